@@ -1,0 +1,7 @@
+// Any bytes, judged as whatever detection takes them for.
+#include "fuzz/target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), nullptr);
+  return 0;
+}

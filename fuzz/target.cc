@@ -1,0 +1,57 @@
+// The promises that fuzz targets hold the validators to.
+#include "fuzz/target.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "validators/formats.h"
+
+namespace proflint::fuzz {
+namespace {
+
+void require(bool holds, const char* promise) {
+  if (holds) return;
+  std::fprintf(stderr, "broken promise: %s\n", promise);
+  std::abort();
+}
+
+bool same_tally(const Result& a, const Result& b) {
+  if (a.tally.size() != b.tally.size()) return false;
+  for (std::size_t i = 0; i < a.tally.size(); ++i)
+    if (a.tally[i].rule != b.tally[i].rule || a.tally[i].severity != b.tally[i].severity ||
+        a.tally[i].count != b.tally[i].count)
+      return false;
+  return true;
+}
+
+bool same_findings(const Result& a, const Result& b) {
+  if (a.findings.size() != b.findings.size()) return false;
+  for (std::size_t i = 0; i < a.findings.size(); ++i)
+    if (a.findings[i].rule != b.findings[i].rule || a.findings[i].message != b.findings[i].message) return false;
+  return true;
+}
+
+}  // namespace
+
+void judge(std::string_view bytes, const Format* format, std::string_view name, Input rest) {
+  rest.name = name;
+  rest.bytes = bytes;
+  Policy wide, narrow;
+  narrow.max_findings = 1;
+  narrow.max_findings_per_rule = 0;
+  const Limits limits;
+  const Result first = check(rest, format, wide, limits);
+  const Result second = check(rest, format, wide, limits);
+  const Result capped = check(rest, format, narrow, limits);
+  require(same_findings(first, second) && same_tally(first, second), "a second run says the same");
+  require(first.verdict == capped.verdict && same_tally(first, capped), "smaller caps change no verdict");
+  for (const Finding& finding : first.findings) {
+    require(!finding.message.empty(), "every finding has a message");
+    require(finding.rule->id != "file/internal", "no internal failure");
+    if (finding.where)
+      require(finding.where->offset <= bytes.size() && finding.where->length <= bytes.size() - finding.where->offset,
+              "findings lie inside the file");
+  }
+}
+
+}  // namespace proflint::fuzz

@@ -1,0 +1,20 @@
+// What every fuzz target asserts, beyond "no crash": findings lie inside the file, a second run says the same, smaller
+// caps change no verdict and no tally.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/format.h"
+
+namespace proflint::fuzz {
+
+// Judges `bytes` as `format` (nullptr: whatever detection says) and aborts if one of the promises above is broken.
+void judge(std::string_view bytes, const Format* format, std::string_view name = "input", Input rest = {});
+
+inline std::string_view view(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+}  // namespace proflint::fuzz

@@ -1,0 +1,165 @@
+// What the line grammars share on top of Boost.Spirit X3: named tokens, captured fields, fast runs of characters, and
+// the two ways to parse a line: plainly, and (only when that failed) again while noting the furthest expectation.
+// Included by the .cc files of grammars only; no X3 type crosses a file.
+#pragma once
+
+#include <array>
+#include <boost/spirit/home/x3.hpp>
+#include <string_view>
+#include <type_traits>
+
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+namespace x3 = boost::spirit::x3;
+
+struct LineTag;   // context: the struct of views that the fields are captured into
+struct TraceTag;  // context: the Expected that failing tokens note themselves in; absent on the fast path
+
+// A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
+template <class Subject>
+struct Token : x3::unary_parser<Subject, Token<Subject>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  constexpr Token(const Subject& wrapped, const char* token_name)
+      : x3::unary_parser<Subject, Token<Subject>>(wrapped), name(token_name) {}
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
+             Attribute&) const {
+    if (this->subject.parse(first, last, context, rules, x3::unused)) return true;
+    using Trace = std::decay_t<decltype(x3::get<TraceTag>(context))>;
+    if constexpr (!std::is_same_v<Trace, x3::unused_type>) {
+      Expected& expected = x3::get<TraceTag>(context);
+      if (expected.at == nullptr || first > expected.at) expected = {first, name};
+    }
+    return false;
+  }
+
+  const char* name;
+};
+
+// token("a blank")[+blank]
+struct TokenName {
+  const char* name;
+  template <class Subject>
+  constexpr auto operator[](const Subject& subject) const {
+    const auto parser = x3::as_parser(subject);
+    return Token<std::decay_t<decltype(parser)>>(parser, name);
+  }
+};
+constexpr TokenName token(const char* name) {
+  return {name};
+}
+
+// Captures what its subject matched as a view into the line.
+template <auto Member, class Subject>
+struct Field : x3::unary_parser<Subject, Field<Member, Subject>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+  constexpr explicit Field(const Subject& wrapped) : x3::unary_parser<Subject, Field<Member, Subject>>(wrapped) {}
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
+             Attribute&) const {
+    const char* const start = first;
+    if (!this->subject.parse(first, last, context, rules, x3::unused)) return false;
+    x3::get<LineTag>(context).*Member = std::string_view(start, static_cast<std::size_t>(first - start));
+    return true;
+  }
+};
+
+// field<&Line::key>("a keyword")[...]: a token that is captured.
+template <auto Member>
+struct FieldName {
+  const char* name;
+  template <class Subject>
+  constexpr auto operator[](const Subject& subject) const {
+    const auto parser = x3::as_parser(subject);
+    return token(name)[Field<Member, std::decay_t<decltype(parser)>>(parser)];
+  }
+};
+template <auto Member>
+constexpr FieldName<Member> field(const char* name) {
+  return {name};
+}
+
+// is<Kind::header>: matches nothing and says which alternative was taken, in the line's member `kind`.
+template <auto Value>
+struct Is : x3::parser<Is<Value>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    x3::get<LineTag>(context).kind = Value;
+    return true;
+  }
+};
+template <auto Value>
+constexpr Is<Value> is{};
+
+// A set of bytes, as text: single bytes, and a range "a-z" where '-' stands between two.
+struct CharClass {
+  std::array<bool, 256> has{};
+
+  consteval explicit CharClass(std::string_view members) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto low = static_cast<unsigned char>(members[i]);
+      const bool is_range = i + 2 < members.size() && members[i + 1] == '-';
+      const auto high = is_range ? static_cast<unsigned char>(members[i + 2]) : low;
+      for (unsigned c = low; c <= high; ++c) has[c] = true;
+      if (is_range) i += 2;
+    }
+  }
+  // The bytes that are not in this set.
+  consteval CharClass operator~() const {
+    CharClass other = *this;
+    for (bool& member : other.has) member = !member;
+    return other;
+  }
+  constexpr bool operator()(char c) const { return has[static_cast<unsigned char>(c)]; }
+};
+
+// One or more bytes of a class: what +char_set would match, without its per-byte dispatch.
+struct Run : x3::parser<Run> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  constexpr explicit Run(const CharClass& members) : set(&members) {}
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* at = first;
+    while (at != last && (*set)(*at)) ++at;
+    if (at == first) return false;
+    first = at;
+    return true;
+  }
+
+  const CharClass* set;
+};
+
+inline constexpr CharClass kDigits{"0-9"};
+inline constexpr Run digits{kDigits};  // [0-9]+
+
+// Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
+// learn what was expected where.
+template <class Grammar, class Line>
+bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected) {
+  const char* first = text.data();
+  const char* const last = first + text.size();
+  const auto capture = x3::make_context<LineTag>(line);
+  if (grammar.parse(first, last, capture, x3::unused, x3::unused) && first == last) return true;
+  if (expected == nullptr) return false;
+  *expected = {};
+  const auto trace = x3::make_context<TraceTag>(*expected, capture);
+  first = text.data();
+  const auto whole = grammar >> token("the end of the line")[x3::eoi];
+  whole.parse(first, last, trace, x3::unused, x3::unused);
+  return false;
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,128 @@
+// Walks the corpus: every recipe gives the output it expects, and every rule has a case that fires it and a near twin
+// that does not. PROFLINT_BLESS=1 rewrites the expectations.
+//
+// corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect holds the concise
+// output and exit status of the defect, and behind a line `near:` those of the twin. corpus/real/ holds files that real
+// tools wrote: none of them is invalid.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "tests/support.h"
+#include "tools/recipe.h"
+#include "validators/formats.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Case {
+  std::string name;       // "<family>/<stem>"
+  std::string bad, near;  // concise output and exit status
+  bool has_near = false;
+};
+
+std::string output_of(const fs::path& path, tools::Variant variant) {
+  tools::Recipe recipe;
+  std::string error;
+  if (!tools::assemble(read_file(path), variant, path.stem().string(), path.parent_path(), recipe, error))
+    return "recipe " + error + "\n";
+  const Scratch scratch;
+  std::vector<std::string> words = {"--format", "concise", "-j", "1"};
+  for (const std::string& word : recipe.args) words.push_back(word);
+  for (const tools::RecipeFile& file : recipe.files) {
+    scratch.write(file.name, file.bytes);
+    if (std::find(words.begin(), words.end(), file.name) == words.end()) words.push_back(file.name);
+  }
+  const Outcome run = scratch.run(words);
+  return run.out + run.err + "exit " + std::to_string(run.status) + "\n";
+}
+
+Case run_case(const fs::path& path) {
+  Case result;
+  result.name = path.parent_path().filename().string() + "/" + path.stem().string();
+  result.bad = output_of(path, tools::Variant::bad);
+  const std::string text = read_file(path);
+  result.has_near = text.starts_with("near:") || text.find("\nnear:") != std::string::npos ||
+                    text.starts_with("bad:") || text.find("\nbad:") != std::string::npos;
+  if (result.has_near) result.near = output_of(path, tools::Variant::near);
+  return result;
+}
+
+const std::vector<std::pair<fs::path, Case>>& all_cases() {
+  static const auto cases = [] {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
+      if (entry.path().extension() == ".recipe") paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    std::vector<std::pair<fs::path, Case>> list;
+    for (const fs::path& path : paths) list.emplace_back(path, run_case(path));
+    return list;
+  }();
+  return cases;
+}
+
+TEST(Corpus, EveryCaseGivesTheOutputItExpects) {
+  const bool bless = std::getenv("PROFLINT_BLESS") != nullptr;
+  for (const auto& [path, result] : all_cases()) {
+    fs::path expect = path;
+    expect.replace_extension(".expect");
+    const std::string got = result.bad + (result.has_near ? "near:\n" + result.near : "");
+    if (bless)
+      std::ofstream(expect, std::ios::binary) << got;
+    else
+      EXPECT_EQ(got, read_file(expect)) << result.name;
+  }
+}
+
+// Whether some line of `output` ends in the rule's id in brackets.
+bool fires(const std::string& output, std::string_view id) {
+  return output.find(" [" + std::string(id) + "]\n") != std::string::npos;
+}
+
+bool is_case_of(const std::string& name, std::string_view id) {
+  return name.starts_with(id) && (name.size() == id.size() || name[id.size()] == '-');
+}
+
+TEST(Corpus, EveryRuleHasAWitnessAndANearTwin) {
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) {
+      if (rule.category == Category::limit) continue;  // limits and I/O have tests of their own
+      bool witnessed = false;
+      for (const auto& [path, result] : all_cases())
+        witnessed |= is_case_of(result.name, rule.id) && result.has_near && fires(result.bad, rule.id) &&
+                     !fires(result.near, rule.id);
+      EXPECT_TRUE(witnessed) << rule.id << " has no case that fires it with a near twin that does not";
+    }
+}
+
+TEST(Corpus, ExpectationsNameOnlyRulesThatExist) {
+  for (const auto& [path, result] : all_cases()) {
+    std::string_view rest = result.bad;
+    for (std::size_t end = 0; (end = rest.find("]\n")) != std::string_view::npos; rest.remove_prefix(end + 2)) {
+      const std::size_t start = rest.rfind('[', end);
+      EXPECT_NE(find_rule_by_id(rest.substr(start + 1, end - start - 1)), nullptr) << result.name;
+    }
+  }
+}
+
+TEST(Corpus, RealFilesAreNeverInvalid) {
+  const fs::path real = source_dir() / "corpus" / "real";
+  std::size_t count = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(real)) {
+    if (!entry.is_regular_file() || entry.path().extension() == ".md") continue;
+    const Outcome run = run_program({"--format", "concise", "--fail-on", "error", entry.path().string()});
+    EXPECT_EQ(run.status, 0) << entry.path() << "\n" << run.out;
+    ++count;
+  }
+  EXPECT_GT(count, 0u);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,57 @@
+// What the tests share: running the program in process, scratch directories, judging bytes.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/format.h"
+
+namespace proflint::tests {
+
+// Root of the source tree.
+std::filesystem::path source_dir();
+
+// All bytes of a file; empty if there is none.
+std::string read_file(const std::filesystem::path& path);
+
+// What a run of the program printed and returned.
+struct Outcome {
+  std::string out, err;
+  int status = 0;
+};
+
+// Runs the program in this process.
+Outcome run_program(const std::vector<std::string>& words);
+
+// A directory that is removed with its contents.
+class Scratch {
+ public:
+  Scratch();
+  ~Scratch();
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  void write(const std::string& name, std::string_view bytes) const;
+  // Runs the program with this directory as the working directory.
+  Outcome run(const std::vector<std::string>& words) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+using Ids = std::set<std::string>;
+
+// The result of judging `bytes` as the format called `format` (empty: as detected).
+Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {});
+
+// The ids of all rules that a result counted, whatever their severity.
+Ids ids(const Result& result);
+
+// The ids of rules that fire on `bytes`.
+Ids rules_hit(std::string_view bytes, std::string_view format = {});
+
+}  // namespace proflint::tests

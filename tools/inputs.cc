@@ -1,0 +1,68 @@
+// Expansion of directories and file lists.
+#include "tools/inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "validators/core/escape.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_directory(const std::string& directory, std::vector<std::string>& files) {
+  const std::size_t first = files.size();
+  std::error_code error;
+  fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
+  for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    std::error_code ignored;
+    if (it->is_directory(ignored)) {
+      if (name.starts_with('.')) it.disable_recursion_pending();
+    } else if (it->is_regular_file(ignored)) {
+      files.push_back(it->path().string());
+    }
+  }
+  if (error) files.push_back(directory);  // reported as unreadable, never silently empty
+  std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+}
+
+void add_path(const std::string& path, std::vector<std::string>& files) {
+  std::error_code error;
+  if (path != "-" && fs::is_directory(path, error))
+    add_directory(path, files);
+  else
+    files.push_back(path);
+}
+
+bool add_list(const std::string& list, char separator, const Limits& limits, std::vector<std::string>& files,
+              std::string& error) {
+  File file;
+  FileError why;
+  if (!file.open(list, limits, why)) {
+    error = escaped(list) + ": " + why.message;
+    return false;
+  }
+  std::string_view rest = file.bytes();
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(separator), rest.size());
+    if (end != 0) add_path(std::string(rest.substr(0, end)), files);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool list_inputs(const Options& options, std::vector<std::string>& files, std::string& error) {
+  for (const std::string& path : options.paths) add_path(path, files);
+  for (const std::string& list : options.lists)
+    if (!add_list(list, '\n', options.limits, files, error)) return false;
+  for (const std::string& list : options.lists0)
+    if (!add_list(list, '\0', options.limits, files, error)) return false;
+  return true;
+}
+
+}  // namespace proflint::tools

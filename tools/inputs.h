@@ -1,0 +1,16 @@
+// From the arguments to the list of files to judge.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/options.h"
+
+namespace proflint::tools {
+
+// Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,
+// sorted by path, hidden directories and symbolic links to directories left out. A path that does not exist stays in
+// the list, so that it is reported like any unreadable file. False with `error` if a list cannot be read.
+bool list_inputs(const Options& options, std::vector<std::string>& files, std::string& error);
+
+}  // namespace proflint::tools

@@ -1,0 +1,156 @@
+// Judging of files, in parallel, delivered in order.
+#include "tools/judge.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "validators/core/file.h"
+#include "validators/core/rules.h"
+#include "validators/formats.h"
+
+namespace proflint::tools {
+namespace {
+
+// The files one worker has open; buffers are used again from file to file.
+struct Worker {
+  File file, pair, image;
+};
+
+Result failed(const Options& options, const FileError& error) {
+  Report report({}, options.policy, options.limits);
+  report.add(*error.rule, {}, Words{error.message});
+  return std::move(report).finish();
+}
+
+// The path of the other file of a coverage pair: the same stem with the other suffix.
+std::string pair_path(const std::string& path, std::string_view suffix) {
+  const std::size_t slash = path.rfind('/');
+  const std::size_t dot = path.rfind('.');
+  const bool has_suffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  return path.substr(0, has_suffix ? dot : path.size()).append(suffix);
+}
+
+bool wants_pair(const std::string& path, const Options& options) {
+  if (options.companions == Companions::automatic) return true;
+  return options.companions == Companions::given &&
+         std::find(options.paths.begin(), options.paths.end(), path) != options.paths.end();
+}
+
+// Opens a companion that need not be there: one that cannot be read is judged, and reported, on its own.
+bool open_companion(const std::string& path, const Options& options, File& file, Companion& companion) {
+  FileError ignored;
+  if (!file.open(path, options.limits, ignored)) return false;
+  companion = {path, file.bytes()};
+  return true;
+}
+
+FileResult judge(const std::string& path, const Options& options, Worker& worker) {
+  FileResult out;
+  out.path = path;
+  FileError error;
+  if (!worker.file.open(path, options.limits, error)) {
+    out.io_failed = error.rule->id.starts_with("file/");
+    out.result = failed(options, error);
+    return out;
+  }
+  Input input;
+  input.name = path;
+  input.bytes = worker.file.bytes();
+  input.variant = options.variant;
+  out.size = input.bytes.size();
+
+  Companion pair, image;
+  const Format* const format = options.assumed ? options.assumed : detect(input.bytes, path).format;
+  if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
+    const std::string other = pair_path(path, format->pair_suffix);
+    if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
+      input.pair = &pair;
+  }
+  if (!options.image.empty() && open_companion(options.image, options, worker.image, image)) input.image = &image;
+
+  out.result = check(input, format, options.policy, options.limits);
+  if (worker.file.has_changed()) {
+    out.result = failed(options, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+    out.io_failed = true;
+  }
+  return out;
+}
+
+// Results wait here until it is their turn; workers run at most kAhead files in front of the one that is due.
+class Queue {
+ public:
+  Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
+
+  // The next file to judge; nothing when there is none left or the run was stopped.
+  std::optional<std::size_t> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || taken_ < emitted_ + slots_.size(); });
+    if (stopped_ || taken_ == count_) return std::nullopt;
+    return taken_++;
+  }
+
+  void put(std::size_t index, FileResult result) {
+    const std::lock_guard lock(mutex_);
+    slots_[index % slots_.size()] = std::move(result);
+    changed_.notify_all();
+  }
+
+  FileResult take(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    std::optional<FileResult>& slot = slots_[index % slots_.size()];
+    changed_.wait(lock, [&] { return slot.has_value(); });
+    FileResult result = std::move(*slot);
+    slot.reset();
+    ++emitted_;
+    changed_.notify_all();
+    return result;
+  }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::optional<FileResult>> slots_;
+  std::size_t count_, taken_ = 0, emitted_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+FileResult judge_file(const std::string& path, const Options& options) {
+  Worker worker;
+  return judge(path, options, worker);
+}
+
+void judge_files(const std::vector<std::string>& files, const Options& options,
+                 const std::function<bool(const FileResult&)>& emit) {
+  constexpr std::size_t kAhead = 256, kMaxThreads = 64;
+  const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
+  if (threads <= 1) {
+    Worker worker;
+    for (const std::string& path : files)
+      if (!emit(judge(path, options, worker))) return;
+    return;
+  }
+  Queue queue(files.size(), kAhead);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 0; i < threads; ++i)
+    workers.emplace_back([&] {
+      Worker worker;
+      while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+    });
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (!emit(queue.take(i))) break;
+  queue.stop();
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,21 @@
+// The file loop: opens, judges and hands over one file after the other, in order, on as many threads as wanted.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/options.h"
+#include "tools/result.h"
+
+namespace proflint::tools {
+
+// Judges `files` as `options` say and calls `emit` for each, in the order of `files` whatever the number of threads.
+// `emit` runs on the calling thread; when it returns false, no further file is judged.
+void judge_files(const std::vector<std::string>& files, const Options& options,
+                 const std::function<bool(const FileResult&)>& emit);
+
+// Judges one file on the calling thread.
+FileResult judge_file(const std::string& path, const Options& options);
+
+}  // namespace proflint::tools

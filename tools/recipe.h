@@ -1,0 +1,48 @@
+// Recipes: binary test data as readable text. A recipe describes a file with a defect and its near twin without it.
+//
+// One directive a line; '#' starts a comment outside quotes. Unmarked lines go into both; `bad:` lines only into the
+// file with the defect, `near:` lines only into the twin.
+//
+//   u8 u16 u32 u64 N...     numbers, decimal or 0x..., negative ones as two's complement, in the order in force
+//   order little|big        byte order from here on (default little)
+//   uleb N...               ULEB128
+//   hex 01 02 ff            bytes
+//   text "a\n\x00"          bytes, with \n \r \t \\ \" \xNN
+//   | rest of the line      a line of text: what follows "| " and an LF
+//   fill COUNT BYTE         COUNT times the same byte
+//   repeat COUNT ... end    the directives between, COUNT times (may nest)
+//   deflate ... end         the directives between as: ULEB size, ULEB compressed size, zlib stream
+//   base PATH               the bytes of another file, relative to the recipe
+//   at OFFSET               the next numbers, hex or text replace bytes at OFFSET; `at end` appends again
+//   cut SIZE                drop everything behind the first SIZE bytes
+//   drop OFFSET COUNT       remove bytes
+//   insert OFFSET           the next directive inserts at OFFSET
+//   file NAME               what follows makes the file NAME (a recipe may make several)
+//   args WORDS...           arguments of the program for this case
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint::tools {
+
+struct RecipeFile {
+  std::string name;
+  std::string bytes;
+};
+
+struct Recipe {
+  std::vector<RecipeFile> files;
+  std::vector<std::string> args;
+};
+
+enum class Variant { bad, near };
+
+// Assembles one variant of `text`. Files without a `file` line are called `name`; `base` paths start at `folder`.
+// False with `error` ("line 3: ...") if the recipe is wrong.
+bool assemble(std::string_view text, Variant variant, const std::string& name, const std::filesystem::path& folder,
+              Recipe& recipe, std::string& error);
+
+}  // namespace proflint::tools

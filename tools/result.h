@@ -1,0 +1,27 @@
+// What the file loop hands to the writers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+struct FileResult {
+  std::string path;
+  std::uint64_t size = 0;
+  bool io_failed = false;  // could not be opened or read: exit status 2
+  Result result;
+};
+
+// A whole run in numbers.
+struct Summary {
+  std::uint64_t files = 0;
+  std::array<std::uint64_t, 5> verdicts{};    // by Verdict
+  std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not
+  int exit_status = 0;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,70 @@
+// Bounded reads from a view of bytes: the only way binary formats look at a file.
+// A failed read returns false and moves nothing, so no value exists that was not in the file.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace proflint {
+
+// The number in the first sizeof(T) bytes of `bytes`, which the caller has made sure are there.
+template <std::unsigned_integral T>
+T load(std::string_view bytes, std::endian order) {
+  T value;
+  std::memcpy(&value, bytes.data(), sizeof(T));
+  if (order == std::endian::native || sizeof(T) == 1) return value;
+  if constexpr (sizeof(T) == 2) return __builtin_bswap16(value);
+  if constexpr (sizeof(T) == 4) return __builtin_bswap32(value);
+  if constexpr (sizeof(T) == 8) return __builtin_bswap64(value);
+}
+
+class Cursor {
+ public:
+  // `order` is the byte order of every number that will be read.
+  explicit Cursor(std::string_view bytes, std::endian order = std::endian::little) : rest_(bytes), order_(order) {}
+
+  // The bytes not yet read. A view into the file, so it is also the location of what comes next.
+  std::string_view rest() const { return rest_; }
+  std::size_t left() const { return rest_.size(); }
+  bool at_end() const { return rest_.empty(); }
+  std::endian order() const { return order_; }
+
+  // The next `n` bytes, or as many as are left: the location of a finding about what should stand here.
+  std::string_view here(std::size_t n) const { return rest_.substr(0, n); }
+
+  // Reads one number of 1, 2, 4 or 8 bytes.
+  template <std::unsigned_integral T>
+  bool read(T& out) {
+    if (rest_.size() < sizeof(T)) return false;
+    out = load<T>(rest_, order_);
+    rest_.remove_prefix(sizeof(T));
+    return true;
+  }
+
+  // Takes `n` bytes as a view.
+  bool take(std::uint64_t n, std::string_view& out) {
+    if (n > rest_.size()) return false;
+    out = rest_.substr(0, static_cast<std::size_t>(n));
+    rest_.remove_prefix(static_cast<std::size_t>(n));
+    return true;
+  }
+
+  // Takes `n` elements of `size` (> 0) bytes; the product is never formed before the division has shown that it fits.
+  bool take_array(std::uint64_t n, std::size_t size, std::string_view& out) {
+    return n <= rest_.size() / size && take(n * size, out);
+  }
+
+  bool skip(std::uint64_t n) {
+    std::string_view ignored;
+    return take(n, ignored);
+  }
+
+ private:
+  std::string_view rest_;
+  std::endian order_;
+};
+
+}  // namespace proflint

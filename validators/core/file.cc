@@ -1,0 +1,179 @@
+// Reading of inputs. Mapped files that shrink raise SIGBUS; the handler below turns that into zero bytes and a flag.
+#include "validators/core/file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "validators/core/rules.h"
+
+namespace proflint {
+namespace {
+
+constexpr std::uint64_t kMapFrom = 1 << 20;  // below that, reading is cheaper than page faults
+
+// The mappings that are open now, one slot each, so that the signal handler can tell ours from others.
+struct Mapping {
+  std::atomic<bool> taken{false};
+  std::atomic<char*> start{nullptr};
+  std::atomic<std::size_t> size{0};
+  std::atomic<bool> damaged{false};
+};
+std::array<Mapping, 256> g_mappings;
+
+// Puts a page of zeros where the file has lost one. Only async-signal-safe calls.
+void on_bus_error(int signal, siginfo_t* info, void*) {
+  char* const address = static_cast<char*>(info->si_addr);
+  for (Mapping& mapping : g_mappings) {
+    char* const start = mapping.start.load();
+    if (start == nullptr || address < start || address >= start + mapping.size.load()) continue;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    char* const page_start = address - reinterpret_cast<std::uintptr_t>(address) % page;
+    mapping.damaged.store(true);
+    if (mmap(page_start, page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED) return;
+  }
+  std::signal(signal, SIG_DFL);  // not one of our mappings: the second fault ends the program
+}
+
+void install_bus_handler() {
+  static const bool installed = [] {
+    struct sigaction action = {};
+    action.sa_sigaction = on_bus_error;
+    action.sa_flags = SA_SIGINFO;
+    return sigaction(SIGBUS, &action, nullptr) == 0;
+  }();
+  static_cast<void>(installed);
+}
+
+bool fail(FileError& error, const Rule& rule, std::string message) {
+  error = {&rule, std::move(message)};
+  return false;
+}
+
+bool fail_with_errno(FileError& error, const char* what) {
+  return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
+}
+
+// read() until `size` bytes are there, end of file or an error; -1 on an error.
+ssize_t read_fully(int descriptor, char* to, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t got = ::read(descriptor, to + done, size - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return -1;
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  return static_cast<ssize_t>(done);
+}
+
+}  // namespace
+
+bool File::open(const std::string& path, const Limits& limits, FileError& error) {
+  close();
+  // O_NONBLOCK: a FIFO without a writer must not hang the open; it is read in blocking mode below.
+  descriptor_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor_ < 0) return fail_with_errno(error, "cannot open");
+  struct stat status = {};
+  if (::fstat(descriptor_, &status) != 0) return fail_with_errno(error, "cannot examine");
+  is_regular_ = S_ISREG(status.st_mode);
+  if (S_ISDIR(status.st_mode)) return fail(error, "file/unreadable"_core_rule, "is a directory");
+  const std::uint64_t limit = limits[Limit::file_size];
+  if (!is_regular_) {
+    if (path != "-" && !S_ISFIFO(status.st_mode))
+      return fail(error, "file/unreadable"_core_rule, "is a device or socket, not a file");
+    if (path != "-") ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
+    return read_stream(limit, error);
+  }
+  size_ = status.st_size;
+  modified_ = status.st_mtim;
+  const auto size = static_cast<std::uint64_t>(size_);
+  if (size > limit)
+    return fail(
+        error, "limit/file-size"_core_rule,
+        "the file has " + std::to_string(size) + " bytes, more than the limit file-size of " + std::to_string(limit));
+  if (size >= kMapFrom) return map(size, error);
+  return read_small(size, error);
+}
+
+bool File::read_small(std::uint64_t size, FileError& error) {
+  // One byte more than expected shows a file that grew, and files like those of /proc that claim no size at all.
+  if (buffer_.size() <= size) buffer_.resize(static_cast<std::size_t>(size) + 1);
+  const ssize_t got = read_fully(descriptor_, buffer_.data(), static_cast<std::size_t>(size) + 1);
+  if (got < 0) return fail_with_errno(error, "cannot read");
+  if (static_cast<std::uint64_t>(got) != size)
+    return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
+  bytes_ = std::string_view(buffer_.data(), static_cast<std::size_t>(got));
+  return true;
+}
+
+bool File::read_stream(std::uint64_t limit, FileError& error) {
+  constexpr std::size_t kFirst = 1 << 16;
+  std::size_t done = 0;
+  while (true) {
+    if (buffer_.size() - done < kFirst) buffer_.resize(std::max(kFirst, buffer_.size() * 2));
+    const ssize_t got = read_fully(descriptor_, buffer_.data() + done, buffer_.size() - done);
+    if (got < 0) return fail_with_errno(error, "cannot read");
+    done += static_cast<std::size_t>(got);
+    if (done > limit)
+      return fail(error, "limit/file-size"_core_rule,
+                  "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
+    if (done < buffer_.size()) break;
+  }
+  bytes_ = std::string_view(buffer_.data(), done);
+  return true;
+}
+
+bool File::map(std::uint64_t size, FileError& error) {
+  install_bus_handler();
+  const auto length = static_cast<std::size_t>(size);
+  if (length != size) return fail(error, "limit/memory"_core_rule, "the file does not fit the address space");
+  for (std::size_t i = 0; i < g_mappings.size(); ++i) {
+    if (g_mappings[i].taken.exchange(true)) continue;
+    mapping_slot_ = i;
+    void* const mapping = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+    if (mapping == MAP_FAILED) {
+      g_mappings[i].taken.store(false);
+      return fail_with_errno(error, "cannot map");
+    }
+    ::madvise(mapping, length, MADV_SEQUENTIAL);
+    mapping_ = mapping;
+    g_mappings[i].damaged.store(false);
+    g_mappings[i].size.store(length);
+    g_mappings[i].start.store(static_cast<char*>(mapping));
+    bytes_ = std::string_view(static_cast<const char*>(mapping), length);
+    return true;
+  }
+  return fail(error, "file/unreadable"_core_rule, "too many large files are open at once");
+}
+
+bool File::has_changed() const {
+  if (!is_regular_) return false;
+  if (mapping_ != nullptr && g_mappings[mapping_slot_].damaged.load()) return true;
+  struct stat status = {};
+  return ::fstat(descriptor_, &status) != 0 || status.st_size != size_ || status.st_mtim.tv_sec != modified_.tv_sec ||
+         status.st_mtim.tv_nsec != modified_.tv_nsec;
+}
+
+void File::close() {
+  if (mapping_ != nullptr) {
+    Mapping& mapping = g_mappings[mapping_slot_];
+    ::munmap(mapping_, mapping.size.load());
+    mapping.start.store(nullptr);
+    mapping.taken.store(false);
+    mapping_ = nullptr;
+  }
+  if (descriptor_ >= 0) ::close(descriptor_);
+  descriptor_ = -1;
+  bytes_ = {};
+}
+
+}  // namespace proflint

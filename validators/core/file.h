@@ -1,0 +1,56 @@
+// The bytes of one input as one contiguous view, whatever the input is: a small file, a large one, a pipe.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "validators/core/limits.h"
+
+namespace proflint {
+
+// Why there are no bytes.
+struct FileError {
+  const Rule* rule = nullptr;  // of kCoreRules
+  std::string message;
+};
+
+class File {
+ public:
+  File() = default;
+  ~File() { close(); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  // Opens `path` ("-" is standard input) for reading and makes its bytes available. Small files are read into a buffer
+  // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices
+  // and files above Limit::file_size are refused. Returns false and fills `error` when there is nothing to judge.
+  bool open(const std::string& path, const Limits& limits, FileError& error);
+
+  // Valid until the next open() or close().
+  std::string_view bytes() const { return bytes_; }
+
+  // Whether the file was cut or written to since open(): what was seen may be a mixture. Bytes that vanished from under
+  // the mapping read as zero instead of ending the program.
+  bool has_changed() const;
+
+  void close();
+
+ private:
+  bool read_small(std::uint64_t size, FileError& error);
+  bool read_stream(std::uint64_t limit, FileError& error);
+  bool map(std::uint64_t size, FileError& error);
+
+  int descriptor_ = -1;
+  bool is_regular_ = false;
+  off_t size_ = 0;
+  timespec modified_ = {};
+  std::string buffer_;
+  void* mapping_ = nullptr;
+  std::size_t mapping_slot_ = 0;
+  std::string_view bytes_;
+};
+
+}  // namespace proflint

@@ -1,0 +1,44 @@
+// Every bound of the program with its default, in one table.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+enum class Limit : std::uint8_t { file_size, line_length, nesting, memory, memory_factor, inflated_size };
+
+// One row: what `--limit NAME=VALUE` sets, and the rule that is reported when the limit is hit.
+struct LimitRow {
+  Limit limit;
+  std::string_view name;
+  std::uint64_t fallback;
+  std::string_view unit;
+  std::string_view meaning;
+  const Rule* rule;
+};
+
+// All limits, in the order of the enumerators.
+std::span<const LimitRow> limit_rows();
+
+// The limits in force for one run.
+class Limits {
+ public:
+  Limits();
+  std::uint64_t operator[](Limit limit) const { return values_[static_cast<std::size_t>(limit)]; }
+  void set(Limit limit, std::uint64_t value) { values_[static_cast<std::size_t>(limit)] = value; }
+  // The limit a user calls `name`; nothing if there is none.
+  static std::optional<Limit> find(std::string_view name);
+  // Bytes of memory that judging a file of `file_size` bytes may take.
+  std::uint64_t memory_for(std::uint64_t file_size) const;
+
+ private:
+  std::array<std::uint64_t, 6> values_;
+};
+
+}  // namespace proflint

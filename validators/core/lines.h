@@ -1,0 +1,34 @@
+// Splits text into lines at LF. Knows nothing of CR, comments or blanks: those belong to the formats.
+#pragma once
+
+#include <cstring>
+#include <string_view>
+
+namespace proflint {
+
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  // The next line without its LF. False at the end of the text; a text that ends in LF has no empty line behind it.
+  bool next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const void* lf = std::memchr(rest_.data(), '\n', rest_.size());
+    terminated_ = lf != nullptr;
+    const std::size_t size = lf ? static_cast<std::size_t>(static_cast<const char*>(lf) - rest_.data()) : rest_.size();
+    line = rest_.substr(0, size);
+    rest_.remove_prefix(size + (lf ? 1 : 0));
+    return true;
+  }
+
+  // Whether the line that next() returned last ended in LF.
+  bool terminated() const { return terminated_; }
+  // What follows the line that next() returned last.
+  std::string_view rest() const { return rest_; }
+
+ private:
+  std::string_view rest_;
+  bool terminated_ = true;
+};
+
+}  // namespace proflint

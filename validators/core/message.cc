@@ -1,0 +1,43 @@
+// Turns message parts into text.
+#include "validators/core/message.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "validators/core/escape.h"
+
+namespace proflint {
+namespace {
+constexpr std::size_t kQuotedBytes = 120;  // what a message shows of a name; the rest is in the file
+}
+
+void Part::append_to(std::string& out) const {
+  switch (kind_) {
+    case Kind::words:
+      out += text_;
+      break;
+    case Kind::bytes:
+      out += '\'';
+      append_escaped(out, text_, kQuotedBytes, '\'');
+      out += '\'';
+      break;
+    case Kind::number:
+      fmt::format_to(std::back_inserter(out), "{}", number_);
+      break;
+    case Kind::signed_number:
+      fmt::format_to(std::back_inserter(out), "{}", signed_);
+      break;
+    case Kind::hex:
+      fmt::format_to(std::back_inserter(out), "{:#x}", static_cast<std::uint64_t>(number_));
+      break;
+  }
+}
+
+std::string to_message(std::span<const Part> parts) {
+  std::string out;
+  for (const Part& part : parts) part.append_to(out);
+  return out;
+}
+
+}  // namespace proflint

@@ -1,0 +1,51 @@
+// The parts of a finding's message. A part carries its kind, so that nobody formats by hand and no file can write to a
+// terminal: our words stay as they are, bytes of the file are quoted, escaped and cut, numbers are decimal or Hex.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace proflint {
+
+// A number that the reader thinks of in hexadecimal: an address, a tag, a checksum.
+struct Hex {
+  std::uint64_t value;
+};
+
+// Our own wording that is not a literal, for example a name from a static table. Never bytes of a file.
+struct Words {
+  std::string_view text;
+};
+
+class Part {
+ public:
+  Part(const char* words) : kind_(Kind::words), text_(words) {}
+  Part(Words words) : kind_(Kind::words), text_(words.text) {}
+  Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
+  Part(Hex hex) : kind_(Kind::hex), number_(hex.value) {}
+  template <std::unsigned_integral T>
+  requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
+  template <std::signed_integral T>
+  requires(!std::same_as<T, char>) Part(T number) : kind_(Kind::signed_number), signed_(number) {}
+  Part(unsigned __int128 number) : kind_(Kind::number), number_(number) {}
+  Part(__int128 number) : kind_(Kind::signed_number), signed_(number) {}
+  Part(bool) = delete;
+  Part(char) = delete;
+
+  void append_to(std::string& out) const;
+
+ private:
+  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex };
+  Kind kind_;
+  std::string_view text_;
+  unsigned __int128 number_ = 0;
+  __int128 signed_ = 0;
+};
+
+// The message that the parts make, one after the other without separators.
+std::string to_message(std::span<const Part> parts);
+
+}  // namespace proflint

@@ -1,0 +1,37 @@
+// Selection and severity of rules.
+#include "validators/core/policy.h"
+
+#include <algorithm>
+
+namespace proflint {
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+// Length of the longest selector that matches, plus one; 0 if none does.
+std::size_t best_match(const std::vector<std::string>& selectors, std::string_view id) {
+  std::size_t best = 0;
+  for (const std::string& selector : selectors)
+    if (selects(selector, id)) best = std::max(best, selector == kAll ? 1 : selector.size() + 1);
+  return best;
+}
+
+}  // namespace
+
+bool selects(std::string_view selector, std::string_view id) {
+  if (selector == kAll || selector == id) return true;
+  if (selector.ends_with('/')) selector.remove_suffix(1);
+  if (!id.starts_with(selector) || selector.empty() || id.size() == selector.size()) return false;
+  const char next = id[selector.size()];
+  return next == '/' || next == '-';
+}
+
+std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) const {
+  const std::size_t selected = select.empty() ? 1 : best_match(select, rule.id);
+  if (selected == 0 || best_match(ignore, rule.id) >= selected) return std::nullopt;
+  for (auto it = severities.rbegin(); it != severities.rend(); ++it)
+    if (it->rule == rule.id) return it->severity;
+  return found;
+}
+
+}  // namespace proflint

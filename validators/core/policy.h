@@ -1,0 +1,35 @@
+// What the user decided about rules: which count, how severe they are, how many of each are shown.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+struct Policy {
+  // Rule ids, or prefixes of ids that end before a '/' or '-'; "all" is every rule. Longer selectors beat shorter ones,
+  // and of equal length `ignore` beats `select`. An empty `select` selects all.
+  std::vector<std::string> select;
+  std::vector<std::string> ignore;
+
+  struct Override {
+    std::string rule;
+    Severity severity;
+  };
+  std::vector<Override> severities;  // the last one for a rule counts
+
+  std::size_t max_findings = 100;          // kept per file
+  std::size_t max_findings_per_rule = 10;  // kept per rule and severity
+
+  // The severity with which `rule`, found with `found`, is reported; nothing if it is not reported.
+  std::optional<Severity> severity_of(const Rule& rule, Severity found) const;
+};
+
+// Whether `selector` names `id` itself or one of its prefixes as described above.
+bool selects(std::string_view selector, std::string_view id);
+
+}  // namespace proflint

@@ -1,0 +1,158 @@
+// Counting, keeping and locating of findings.
+#include "validators/core/report.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+namespace proflint {
+namespace {
+
+constexpr std::size_t kExcerptBytes = 160;
+
+// Whether `inner` lies in `outer`; both may be empty views.
+bool contains(std::string_view outer, std::string_view inner) {
+  const std::less_equal<const char*> before;
+  return before(outer.data(), inner.data()) && before(inner.data() + inner.size(), outer.data() + outer.size());
+}
+
+// Counts lines once from the start of the text to the last finding: findings come in ascending order.
+class LineCounter {
+ public:
+  explicit LineCounter(std::string_view text) : text_(text) {}
+
+  Position at(std::size_t offset) {
+    while (const void* lf = std::memchr(text_.data() + line_start_, '\n', offset - line_start_)) {
+      line_start_ = static_cast<std::size_t>(static_cast<const char*>(lf) - text_.data()) + 1;
+      ++line_;
+    }
+    return {line_, offset - line_start_ + 1};
+  }
+
+  // The line that holds the offset asked for last, cut to kExcerptBytes around it.
+  Excerpt excerpt(std::size_t offset) const {
+    std::size_t end = text_.find('\n', offset);
+    if (end == std::string_view::npos) end = text_.size();
+    const std::size_t lead = std::min(offset - line_start_, kExcerptBytes / 2);
+    const std::size_t start = end - line_start_ <= kExcerptBytes ? line_start_ : offset - lead;
+    return {start, std::string(text_.substr(start, std::min(end - start, kExcerptBytes)))};
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t line_start_ = 0;
+  std::uint64_t line_ = 1;
+};
+
+// Whole rows of 16 bytes around the extent, as hex dumps show them.
+Excerpt hex_rows(std::string_view file, Extent where) {
+  const std::size_t offset = static_cast<std::size_t>(where.offset);
+  const std::size_t start = offset / 16 * 16;
+  const std::size_t marked =
+      static_cast<std::size_t>(std::min<std::uint64_t>(std::max<std::uint64_t>(where.length, 1), 32));
+  const std::size_t end = (offset + marked + 15) / 16 * 16;
+  return {start, std::string(file.substr(std::min(start, file.size()), end - start))};
+}
+
+bool is_earlier(const Finding& a, const Finding& b) {
+  if (a.where.has_value() != b.where.has_value()) return !a.where.has_value();
+  return a.where.has_value() && a.where->offset < b.where->offset;
+}
+
+}  // namespace
+
+std::string_view to_string(Verdict verdict) {
+  static constexpr std::string_view kNames[] = {"clean", "suspicious", "invalid", "unsupported", "unjudged"};
+  return kNames[static_cast<std::size_t>(verdict)];
+}
+
+Report::Report(std::string_view file, const Policy& policy, const Limits& limits)
+    : file_(file), policy_(policy), limits_(limits) {}
+
+std::size_t Report::KeyHash::operator()(const std::pair<const Rule*, Severity>& key) const {
+  return reinterpret_cast<std::uintptr_t>(key.first) / sizeof(Rule) * 3 + static_cast<std::size_t>(key.second);
+}
+
+Report::Counter* Report::count(const Rule& rule, Severity severity) {
+  auto [it, is_new] = counters_.try_emplace({&rule, severity});
+  Counter& counter = it->second;
+  if (is_new) counter = {&rule, policy_.severity_of(rule, severity), 0};
+  if (rule.category == Category::limit) unjudged_ = true;
+  if (!counter.severity) return nullptr;
+  ++counter.count;
+  if (*counter.severity == Severity::error) ++errors_;
+  if (*counter.severity == Severity::warning) ++warnings_;
+  return counter.count <= policy_.max_findings_per_rule ? &counter : nullptr;
+}
+
+void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
+  Finding finding{counter.rule, *counter.severity, to_message(parts), std::nullopt, std::nullopt, {}};
+  if (inflated_.data() != nullptr && contains(inflated_, where)) {
+    const Part place[] = {" (in ", Words{inflated_section_}, ", inflated offset ",
+                          Hex{static_cast<std::uint64_t>(where.data() - inflated_.data())}, ")"};
+    finding.message += to_message(place);
+    where = inflated_from_;
+  }
+  if (where.data() != nullptr) {
+    assert(contains(file_, where));
+    finding.where = Extent{static_cast<std::uint64_t>(where.data() - file_.data()), where.size()};
+  }
+  findings_.push_back(std::move(finding));
+}
+
+void Report::add_limit(Limit limit, std::string_view where) {
+  const LimitRow& row = limit_rows()[static_cast<std::size_t>(limit)];
+  add(*row.rule, where, "the limit ", Words{row.name}, " of ", limits_[limit], " ", Words{row.unit}, " was reached");
+}
+
+void Report::add_description(std::span<const Part> parts) {
+  if (!description_.empty()) description_ += ", ";
+  description_ += to_message(parts);
+}
+
+void Report::set_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
+  inflated_ = inner;
+  inflated_from_ = outer;
+  inflated_section_ = section;
+}
+
+Verdict Report::verdict() const {
+  if (unjudged_) return Verdict::unjudged;
+  if (unsupported_) return Verdict::unsupported;
+  if (errors_ != 0) return Verdict::invalid;
+  return warnings_ != 0 ? Verdict::suspicious : Verdict::clean;
+}
+
+Result Report::finish() && {
+  Result result;
+  result.description = std::move(description_);
+  result.verdict = verdict();
+  for (const auto& [key, counter] : counters_)
+    if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
+  std::sort(result.tally.begin(), result.tally.end(), [](const Tally& a, const Tally& b) {
+    return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
+  });
+
+  // The worst findings survive the cap; what is shown then follows the file.
+  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
+  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+
+  LineCounter lines(file_.substr(0, text_size_));
+  for (Finding& finding : findings_) {
+    if (!finding.where) continue;
+    const std::size_t offset = static_cast<std::size_t>(finding.where->offset);
+    if (offset < text_size_ || (offset == text_size_ && text_size_ == file_.size() && text_size_ != 0)) {
+      finding.position = lines.at(offset);
+      finding.excerpt = lines.excerpt(offset);
+    } else {
+      finding.excerpt = hex_rows(file_, *finding.where);
+    }
+  }
+  result.findings = std::move(findings_);
+  return result;
+}
+
+}  // namespace proflint

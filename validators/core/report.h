@@ -1,0 +1,145 @@
+// Collects what a check finds in one file: counts everything, keeps a bounded number, builds no message past the caps.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/limits.h"
+#include "validators/core/message.h"
+#include "validators/core/policy.h"
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unjudged };
+
+// The enumerator's name: "clean", "suspicious", ...
+std::string_view to_string(Verdict verdict);
+
+// Bytes of a file by number: what is left of a location when the file is closed.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+};
+
+// Line and column of a text location, both from 1; columns count bytes.
+struct Position {
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+};
+
+// A piece of the file around a finding, for the full form. For text it lies within one line.
+struct Excerpt {
+  std::uint64_t offset = 0;
+  std::string bytes;
+};
+
+struct Finding {
+  const Rule* rule = nullptr;
+  Severity severity = Severity::note;
+  std::string message;
+  std::optional<Extent> where;       // nothing: the finding is about the file as a whole
+  std::optional<Position> position;  // only where the file is text
+  Excerpt excerpt;
+};
+
+// How often a rule was found with a severity, shown or not.
+struct Tally {
+  const Rule* rule = nullptr;
+  Severity severity = Severity::note;
+  std::uint64_t count = 0;
+};
+
+// What became of one file. Holds nothing of the file itself but short excerpts.
+struct Result {
+  std::string_view format;  // id of the format; empty if unknown
+  std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
+  Verdict verdict = Verdict::clean;
+  std::vector<Tally> tally;       // by rule id, then severity
+  std::vector<Finding> findings;  // by offset; those about the whole file first
+};
+
+class Report {
+ public:
+  // `file` must stay valid until finish(). The policy and limits must outlive the report.
+  Report(std::string_view file, const Policy& policy, const Limits& limits);
+
+  // Adds a finding with the rule's own severity. `where` is a view into the file (empty: the place where something is
+  // missing), or a default string_view for the file as a whole. Parts: see message.h.
+  template <class... Parts>
+  void add(const Rule& rule, std::string_view where, const Parts&... parts) {
+    add_as(rule.severity, rule, where, parts...);
+  }
+
+  // The same with the severity that the specification gives this case of the rule.
+  template <class... Parts>
+  void add_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (Counter* counter = count(rule, severity)) {
+      const Part list[] = {Part(parts)...};
+      keep(*counter, where, list);
+    }
+  }
+
+  // Reports that `limit` was hit at `where`; the verdict becomes `unjudged`.
+  void add_limit(Limit limit, std::string_view where);
+
+  // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
+  // `unsupported` unless it is `unjudged`. Add the finding that says so as well.
+  void set_unsupported() { unsupported_ = true; }
+
+  // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
+  bool has_errors() const { return errors_ != 0; }
+
+  // Says something about a sound part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
+  // separated by commas.
+  template <class... Parts>
+  void describe(const Parts&... parts) {
+    const Part list[] = {Part(parts)...};
+    add_description(list);
+  }
+
+  // The first `size` bytes of the file are lines of text: findings there have a line and a column.
+  void set_text_size(std::size_t size) { text_size_ = size; }
+
+  // Until the next call, findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their
+  // message names `section` and the offset in it. `inner` must stay valid until then.
+  void set_inflated(std::string_view inner, std::string_view outer, std::string_view section);
+
+  const Limits& limits() const { return limits_; }
+
+  // Computes verdict, lines, columns and excerpts. Call once, while the file is still there.
+  Result finish() &&;
+
+ private:
+  // One rule with one severity as found. The policy is asked once, when the entry is made.
+  struct Counter {
+    const Rule* rule = nullptr;
+    std::optional<Severity> severity;  // as reported; nothing: not reported
+    std::uint64_t count = 0;
+  };
+  struct KeyHash {
+    std::size_t operator()(const std::pair<const Rule*, Severity>& key) const;
+  };
+
+  Counter* count(const Rule& rule, Severity severity);
+  void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void add_description(std::span<const Part> parts);
+  Verdict verdict() const;
+
+  std::string_view file_;
+  const Policy& policy_;
+  const Limits& limits_;
+  boost::unordered_flat_map<std::pair<const Rule*, Severity>, Counter, KeyHash> counters_;
+  std::vector<Finding> findings_;
+  std::string description_;
+  std::size_t text_size_ = 0;
+  std::string_view inflated_, inflated_from_, inflated_section_;
+  std::uint64_t errors_ = 0, warnings_ = 0;
+  bool unjudged_ = false, unsupported_ = false;
+};
+
+}  // namespace proflint

@@ -1,0 +1,76 @@
+// What a rule is: one row that the check, `rules`, `explain`, the reports and the tests all read.
+// Follows the rule tables of the format specifications.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace proflint {
+
+enum class Severity : std::uint8_t { note, warning, error };
+
+// What kind of defect a rule finds. `limit` is kept for rules that say "this could not be judged": a finding of that
+// category makes the verdict `unjudged`, whatever severity the user gave it.
+enum class Category : std::uint8_t {
+  syntax,
+  truncated,
+  version,
+  kind,
+  count,
+  order,
+  range,
+  sum,
+  reference,
+  duplicate,
+  flow,
+  stale,
+  empty,
+  portability,
+  hygiene,
+  limit
+};
+
+// One row of a rule table. All texts are static; `id` is `<family>/<name>` and is what users see and write.
+struct Rule {
+  std::string_view id;
+  Severity severity;
+  Category category;
+  std::string_view statement;    // what must hold
+  std::string_view source;       // the document and section that says so
+  std::string_view consequence;  // what consumers of the file do when it does not hold
+  std::string_view hint;         // what to do about it
+};
+
+// The rules of one specification, under the name of its family.
+struct RuleTable {
+  std::string_view family;
+  std::span<const Rule> rules;
+};
+
+// "note", "warning" or "error".
+std::string_view to_string(Severity severity);
+// The enumerator's name: "syntax", "truncated", ...
+std::string_view to_string(Category category);
+
+// The row of `rules` with this id. In a consteval context a missing id does not compile.
+consteval const Rule& find_rule(std::span<const Rule> rules, std::string_view id) {
+  for (const Rule& rule : rules)
+    if (rule.id == id) return rule;
+  throw "no rule with this id";
+}
+
+// For a static_assert below each table: no id occurs twice and every text that users rely on is there.
+consteval bool is_well_formed(std::span<const Rule> rules) {
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const Rule& rule = rules[i];
+    if (rule.statement.empty() || rule.source.empty() || rule.consequence.empty() || rule.hint.empty()) return false;
+    if (std::count(rule.id.begin(), rule.id.end(), '/') != 1) return false;
+    for (std::size_t j = 0; j < i; ++j)
+      if (rules[j].id == rule.id) return false;
+  }
+  return true;
+}
+
+}  // namespace proflint

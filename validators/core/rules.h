@@ -1,0 +1,39 @@
+// The rules that belong to no format: what kept a file from being judged at all.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+inline constexpr Rule kCoreRules[] = {
+    {"file/unreadable", Severity::error, Category::limit, "the file can be opened and read to its end", "proflint",
+     "nothing is known about the file", "check that the path exists, is a regular file or pipe, and may be read"},
+    {"file/changed", Severity::error, Category::limit, "the file stays the same while it is read", "proflint",
+     "the findings may describe a mixture of two states of the file",
+     "run the check when the writer of the file has finished"},
+    {"file/unknown-format", Severity::error, Category::kind, "the file is in one of the formats proflint knows",
+     "proflint", "nothing is known about the file",
+     "name its format with --assume, or leave the file out of the check"},
+    {"file/internal", Severity::error, Category::limit, "proflint judges every file without an internal failure",
+     "proflint", "nothing is known about the file", "report the file and the message to the authors of proflint"},
+    {"limit/file-size", Severity::error, Category::limit, "the file is not larger than the limit file-size", "proflint",
+     "the file was not judged", "raise the limit with --limit file-size=BYTES if the file is trusted"},
+    {"limit/line-length", Severity::error, Category::limit, "no line is longer than the limit line-length", "proflint",
+     "the line was not judged", "raise the limit with --limit line-length=BYTES if the file is trusted"},
+    {"limit/nesting", Severity::error, Category::limit, "records nest no deeper than the limit nesting", "proflint",
+     "deeper records were not judged", "raise the limit with --limit nesting=LEVELS if the file is trusted"},
+    {"limit/memory", Severity::error, Category::limit, "judging the file takes no more memory than the limit memory",
+     "proflint", "the file was not judged to its end",
+     "raise the limits memory or memory-factor if the file is trusted"},
+    {"limit/inflated-size", Severity::error, Category::limit,
+     "compressed sections inflate to no more than the limit inflated-size", "proflint",
+     "the compressed sections were not judged",
+     "raise the limit with --limit inflated-size=BYTES if the file is trusted"},
+};
+static_assert(is_well_formed(kCoreRules));
+
+consteval const Rule& operator""_core_rule(const char* id, std::size_t size) {
+  return find_rule(kCoreRules, {id, size});
+}
+
+}  // namespace proflint
