@@ -47,7 +47,8 @@ bool open_companion(const std::string& path, const Options& options, File& file,
   return true;
 }
 
-FileResult judge(const std::string& path, const Options& options, Worker& worker) {
+FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
+  const std::string& path = in.path;
   FileResult out;
   out.path = path;
   FileError error;
@@ -62,8 +63,13 @@ FileResult judge(const std::string& path, const Options& options, Worker& worker
   input.variant = options.variant;
   out.size = input.bytes.size();
 
-  Companion pair, image;
   const Format* const format = options.assumed ? options.assumed : detect(input.bytes, path).format;
+  if (format == nullptr && !in.named) {
+    out.skipped = true;
+    return out;
+  }
+
+  Companion pair, image;
   if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
     const std::string other = pair_path(path, format->pair_suffix);
     if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
@@ -125,20 +131,15 @@ class Queue {
 
 }  // namespace
 
-FileResult judge_file(const std::string& path, const Options& options) {
-  Worker worker;
-  return judge(path, options, worker);
-}
-
-void judge_files(const std::vector<std::string>& files, const Options& options,
+void judge_files(const std::vector<InputPath>& files, const Options& options,
                  const std::function<bool(const FileResult&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   if (threads <= 1) {
     Worker worker;
-    for (const std::string& path : files)
-      if (!emit(judge(path, options, worker))) return;
+    for (const InputPath& file : files)
+      if (!emit(judge(file, options, worker))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
