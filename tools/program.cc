@@ -127,7 +127,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
 
 }  // namespace
 
-int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
+int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   if (parsed.proceed && (options.verb == Verb::check || options.verb == Verb::identify))
@@ -136,6 +136,10 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
   if (parsed.proceed && options.verb == Verb::explain) parsed.text = explanation(options.paths.front());
   const bool written = write(parsed.exit_status == 0 ? out : err, parsed.text) && std::fflush(out) == 0;
   return written ? parsed.exit_status : 2;
+} catch (const std::exception& failure) {
+  // Out of memory, or a fault of ours. Machine-readable output then lacks its last record, so it cannot pass for whole.
+  std::fprintf(err, "proflint: stopped: %s\n", failure.what());
+  return 2;
 }
 
 }  // namespace proflint::tools
