@@ -5,6 +5,7 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/sample/rules.h"
 
 namespace proflint {
 namespace {
@@ -13,6 +14,7 @@ constexpr std::array<const Format*, 0> kFormats = {};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"sample", sample::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
