@@ -1,18 +1,23 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &sample::kSampleText,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"sample", sample::kRules},
+    {"sample-text", sample::kTextRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
