@@ -1,18 +1,21 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &dcpi::kDcpi,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"dcpi", dcpi::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
