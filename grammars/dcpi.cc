@@ -16,11 +16,6 @@ constexpr CharClass kHexDigits{"0-9a-fA-F"};
 
 // <space>+
 constexpr Run blanks{kBlanks};
-// <digits> : [0-9]+
-constexpr auto decimal = token("decimal digits")[digits];
-// <hex_digits> : [0-9a-fA-F]+
-constexpr auto hexadecimal = token("hexadecimal digits without a prefix")[Run{kHexDigits}];
-
 // <terminator> : samples <space>* <newline>
 constexpr auto terminator = x3::lit("samples") >> -blanks;
 
@@ -33,10 +28,16 @@ constexpr auto line_shape = field<&DcpiLine::word>("a word")[Run{kNoBlanks}] >>
 constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&DcpiLine::major>("the major version")[digits] >>
                          token("'.'")[x3::lit('.')] >> field<&DcpiLine::minor>("the minor version")[digits];
 
+// A value that is one token is expected as a whole: "0x10" is not digits and then something else.
+// <digits>     : [0-9]+
+constexpr auto decimal = token("decimal digits")[digits >> x3::eoi];
+// <hex_digits> : [0-9a-fA-F]+
+constexpr auto hexadecimal = token("hexadecimal digits without a prefix")[Run{kHexDigits} >> x3::eoi];
+
 // <time> : YYMMDDHHMM | YYYYMMDDHHMM | YYYYMMDDHHMMSS
 constexpr auto two_digits = x3::digit >> x3::digit;
-constexpr auto time = token("10, 12 or 14 digits")[two_digits >> two_digits >> two_digits >> two_digits >> two_digits >>
-                                                   -(two_digits >> -two_digits)];
+constexpr auto date_and_hour = two_digits >> two_digits >> two_digits >> two_digits >> two_digits;
+constexpr auto time = token("10, 12 or 14 digits")[date_and_hour >> -(two_digits >> -two_digits) >> x3::eoi];
 
 // In the order of the enumerators.
 constexpr std::string_view kWords[] = {"version", "image",    "epoch",    "platform", "event",    "period", "tstart",

@@ -33,13 +33,14 @@ std::optional<Reading> read_behind_blanks(std::string_view body, Report& report)
 
 // `rest` starts where no chunk fits and ends with what should be the footer.
 void report_truncation(std::string_view rest, Report& report) {
-  Cursor room(rest.substr(0, rest.size() - kFooterSize));
+  const std::string_view room = rest.substr(0, rest.size() - kFooterSize);
+  Cursor chunk(room);
   std::uint32_t offset = 0, number = 0;
-  if (room.read(offset) && room.read(number))
+  if (chunk.read(offset) && chunk.read(number))
     report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", number, " counts, ",
-               room.left() / 4, " fit before the footer");
+               chunk.left() / 4, " fit before the footer");
   else
-    report.add("dcpi/chunk-truncated"_rule, room.rest(), room.left(),
+    report.add("dcpi/chunk-truncated"_rule, room, room.size(),
                " bytes stand between the chunks and the footer, too few for a chunk");
 }
 
@@ -64,8 +65,8 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   const Reading inner = read_to_inner_footer(words);
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
-    report.add("dcpi/trailing-bytes"_rule, trailing, trailing.size(), " bytes follow a footer that agrees with the ",
-               inner.count, " chunks before it");
+    report.add("dcpi/trailing-bytes"_rule, trailing, trailing.size(),
+               " bytes follow a footer that agrees with what stands before it");
     return inner;
   }
   report_truncation(words.substr(reading.chunks.size()), report);
@@ -113,7 +114,7 @@ class ChunkCheck {
                          " is not a multiple of 4");
     if (!unit_reported_)
       report_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
-                  " offsets are no multiple of 4, and all are sound as instruction indexes");
+                  " offsets are not multiples of 4, but all are sound as instruction indexes");
     unit_reported_ = true;
   }
 
@@ -143,8 +144,7 @@ class ChunkCheck {
     if (chunk.number == 0)
       return report_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
     if (are_zero(chunk.counts))
-      return report_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all counts of the chunk are 0, there are ",
-                         chunk.number);
+      return report_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", chunk.number, " counts of the chunk are 0");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 

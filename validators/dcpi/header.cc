@@ -267,7 +267,8 @@ void HeaderCheck::epoch() {
   if (!date.ok())
     report_.add("dcpi/epoch-value"_rule, value, "there is no day ", day, " of month ", month, " in the year ", year);
   else if (hour > 23 || minute > 59 || second > 59)
-    report_.add("dcpi/epoch-value"_rule, value, "there is no time of day ", hour, ":", minute, ":", second);
+    report_.add("dcpi/epoch-value"_rule, value, "hour ", hour, ", minute ", minute, ", second ", second,
+                " is no time of day");
 }
 
 void HeaderCheck::text() {
