@@ -3,6 +3,8 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
 #include "validators/sample/rules.h"
 #include "validators/sample/text.h"
 #include "validators/sample/text_rules.h"
@@ -12,12 +14,14 @@ namespace {
 
 constexpr const Format* kFormats[] = {
     &sample::kSampleText,
+    &dcpi::kDcpi,
 };
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
     {"sample", sample::kRules},
     {"sample-text", sample::kTextRules},
+    {"dcpi", dcpi::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
