@@ -48,7 +48,7 @@ void define_options(CLI::App& app, Words& words) {
   const auto list = [&](const char* names, std::vector<std::string>& target, const char* help, const char* type) {
     return app.add_option(names, target, help)->type_name(type)->allow_extra_args(false);
   };
-  const auto word = [&](const char* names, std::string& target, const char* help, const char* type) {
+  const auto word = [&](const char* names, auto& target, const char* help, const char* type) {
     return app.add_option(names, target, help)->type_name(type);
   };
   app.add_option("paths", words.paths)->type_name("FILE")->group("");
@@ -75,7 +75,9 @@ void define_options(CLI::App& app, Words& words) {
       ->group("Rules");
   word("--baseline", words.baseline, "Report only what is not in this baseline", "FILE")->group("Rules");
 
-  word("--format", words.format, "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE")->group("Output");
+  word("--format", words.format,
+       "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE")
+      ->group("Output");
   word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there", "PATH")
       ->group("Output");
   list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH")->group("Output");

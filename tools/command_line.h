@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,9 +15,10 @@ namespace proflint::tools {
 // The words of the command line before they are understood.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports;
-  std::string format, assume, image, companions, fail_on, baseline, output, config, examples;
+  std::string format, assume, image, output, examples;
   std::string sarif_flavor = "standard", color = "auto";
-  std::size_t max_findings = 0, max_findings_per_rule = 0;
+  std::optional<std::string> companions, fail_on, baseline, config;
+  std::optional<std::size_t> max_findings, max_findings_per_rule;
   unsigned jobs = 0;
   bool force_exclude = false, isolated = false, print_limits = false, statistics = false, quiet = false;
 };

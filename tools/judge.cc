@@ -114,7 +114,8 @@ class Queue {
   FileResult take(std::size_t index) {
     std::unique_lock lock(mutex_);
     std::optional<FileResult>& slot = slots_[index % slots_.size()];
-    changed_.wait(lock, [&] { return slot.has_value(); });
+    changed_.wait(lock, [&] { return slot.has_value() || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
     FileResult result = std::move(*slot);
     slot.reset();
     ++emitted_;
@@ -128,12 +129,21 @@ class Queue {
     changed_.notify_all();
   }
 
+  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::optional<FileResult>> slots_;
   std::size_t count_, taken_ = 0, emitted_ = 0;
   bool stopped_ = false;
+  std::exception_ptr failure_;
 };
 
 }  // namespace
@@ -153,11 +163,20 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
   std::vector<std::jthread> workers;
   for (std::size_t i = 0; i < threads; ++i)
     workers.emplace_back([&] {
-      Worker worker;
-      while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+      try {
+        Worker worker;
+        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
     });
-  for (std::size_t i = 0; i < files.size(); ++i)
-    if (!emit(queue.take(i))) break;
+  try {
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (!emit(queue.take(i))) break;
+  } catch (...) {
+    queue.stop();  // workers that wait for their turn must see the end before they are joined
+    throw;
+  }
   queue.stop();
 }
 

@@ -114,13 +114,12 @@ std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
 }
 
 // What the command line says of the things that proflint.toml can say too.
-Settings settings_of(const CLI::App& app, const Words& words) {
-  const auto is_given = [&](const char* option) { return app.count(option) != 0; };
+Settings settings_of(const Words& words) {
   Settings settings;
   for (const auto* selectors : {&words.select, &words.ignore})
     for (const std::string& selector : *selectors) check_selector(selector);
-  if (is_given("--select")) settings.select = words.select;
-  if (is_given("--ignore")) settings.ignore = words.ignore;
+  if (!words.select.empty()) settings.select = words.select;
+  if (!words.ignore.empty()) settings.ignore = words.ignore;
   for (const std::string& word : words.severities) {
     const auto [rule, level] = split_pair("--severity", "RULE=LEVEL", word);
     check_rule(rule);
@@ -131,14 +130,14 @@ Settings settings_of(const CLI::App& app, const Words& words) {
     const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
     settings.limits.emplace_back(limit, to_number("--limit", "NAME=NUMBER", value));
   }
-  if (is_given("--fail-on")) settings.fail_on = choose("--fail-on", words.fail_on, kFailOn);
-  if (is_given("--companions")) settings.companions = choose("--companions", words.companions, kCompanions);
-  if (is_given("--max-findings")) settings.max_findings = words.max_findings;
-  if (is_given("--max-findings-per-rule")) settings.max_findings_per_rule = words.max_findings_per_rule;
-  if (is_given("--include")) settings.include = globs_here(words.include);
-  if (is_given("--exclude")) settings.exclude = globs_here(words.exclude);
+  if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
+  if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
+  settings.max_findings = words.max_findings;
+  settings.max_findings_per_rule = words.max_findings_per_rule;
+  if (!words.include.empty()) settings.include = globs_here(words.include);
+  if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
   if (words.force_exclude) settings.force_exclude = true;
-  if (is_given("--baseline")) settings.baseline = words.baseline;
+  settings.baseline = words.baseline;
   return settings;
 }
 
@@ -186,7 +185,7 @@ void set_shell(Options& options) {
   options.shell = choose("completion", options.paths.front(), kShells);
 }
 
-void complete(const CLI::App& app, const Words& words, bool on_terminal, Options& options) {
+void complete(const Words& words, bool on_terminal, Options& options) {
   options.paths = words.paths;
   options.lists = words.lists;
   options.lists0 = words.lists0;
@@ -195,9 +194,9 @@ void complete(const CLI::App& app, const Words& words, bool on_terminal, Options
   options.jobs = words.jobs;
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);
-  Settings settings = settings_of(app, words);
+  Settings settings = settings_of(words);
   if (!words.isolated && (takes_files(options.verb) || options.verb == Verb::config)) {
-    options.config = app.count("--config") != 0 ? words.config : find_config();
+    options.config = words.config ? *words.config : find_config();
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
   }
   apply(settings, options);
@@ -237,7 +236,7 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
       parsed.text = limits_text();
       return parsed;
     }
-    complete(app, raw, on_terminal, parsed.options);
+    complete(raw, on_terminal, parsed.options);
     parsed.hint = parsed.options.verb == Verb::check ? verb_hint(parsed.options) : std::string();
     parsed.proceed = true;
   } catch (const CLI::CallForHelp&) {

@@ -138,7 +138,7 @@ int print(const std::string& text, const std::string& output, std::FILE* out, st
 
 }  // namespace
 
-int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
+int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
@@ -156,6 +156,10 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
     default:
       return print(text_of(options), options.output, out, err);
   }
+} catch (const std::exception& failure) {
+  // Out of memory, or a fault of ours. No report was given its name; what went to standard output lacks its end.
+  std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // say() would need memory
+  return kUsageOrInputError;
 }
 
 }  // namespace proflint::tools

@@ -1,18 +1,27 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
+#include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &sample::kSampleText,
+    &dcpi::kDcpi,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"sample", sample::kRules},
+    {"sample-text", sample::kTextRules},
+    {"dcpi", dcpi::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
