@@ -128,6 +128,7 @@ class Report {
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
   void add_description(std::span<const Part> parts);
+  std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;
 
   std::string_view file_;
@@ -137,6 +138,8 @@ class Report {
   std::vector<Finding> findings_;
   std::string description_;
   std::size_t text_size_ = 0;
+  std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
+  std::uint64_t counted_lines_ = 0;
   std::string_view inflated_, inflated_from_, inflated_section_;
   std::uint64_t errors_ = 0, warnings_ = 0;
   bool unjudged_ = false, unsupported_ = false;
