@@ -90,11 +90,14 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   for (Part& part : resolved)
     if (part.is_line()) part = Part(line_number(part.place()));
   Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
-  if (inflated_.data() != nullptr && contains(inflated_, where)) {
-    const Part place[] = {" (in ", Words{inflated_section_}, ", inflated offset ",
-                          Hex{static_cast<std::uint64_t>(where.data() - inflated_.data())}, ")"};
+  const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
+    return where.data() != nullptr && contains(part.inner, where);
+  });
+  if (inflated != inflated_.end()) {
+    const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",
+                          Hex{static_cast<std::uint64_t>(where.data() - inflated->inner.data())}, ")"};
     finding.message += to_message(place);
-    where = inflated_from_;
+    where = inflated->outer;
   }
   if (where.data() != nullptr) {
     assert(contains(file_, where));
@@ -127,10 +130,8 @@ void Report::add_description(std::span<const Part> parts) {
   description_ += to_message(parts);
 }
 
-void Report::set_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
-  inflated_ = inner;
-  inflated_from_ = outer;
-  inflated_section_ = section;
+void Report::add_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
+  inflated_.push_back({inner, outer, section});
 }
 
 Verdict Report::verdict() const {
