@@ -5,14 +5,21 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/gcov/gcov.h"
+#include "validators/gcov/rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr std::array<const Format*, 3> kFormats = {
+    &gcov::kGcno,
+    &gcov::kGcda,
+    &gcov::kGcfn,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"gcov", gcov::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.

@@ -1,0 +1,240 @@
+// Comparison of notes and data, function by function, and the flow through each.
+// Follows gcov.cc (read_count_file, solve_flow_graph), profile.cc (instrument_edges) and GCOV.cpp of LLVM.
+#include "validators/gcov/pair.h"
+
+#include <algorithm>
+
+#include "validators/gcov/flow.h"
+#include "validators/gcov/idents.h"
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+class PairChecker {
+ public:
+  PairChecker(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report)
+      : notes_(notes),
+        data_(data),
+        order_(data.header.order),
+        is_llvm_(notes.header.llvm || data.header.llvm),
+        memory_(memory),
+        report_(report),
+        arcs_(memory),
+        sorted_(memory),
+        blocks_(memory),
+        solver_(memory) {}
+
+  void check();
+
+ private:
+  bool check_headers();
+  void check_function(const NotesFunction& notes, const DataFunction& data);
+  bool check_checksums(const NotesFunction& notes, const DataFunction& data);
+  void check_conditions(const NotesFunction& notes, const DataFunction& data);
+  void check_paths(const NotesFunction& notes, const DataFunction& data);
+  void check_arcs(const NotesFunction& notes, const DataFunction& data);
+  void check_flow(const NotesFunction& notes, const DataFunction& data, std::span<const GraphArc> arcs);
+  std::uint32_t number_blocks(std::uint32_t blocks, std::uint32_t& exit);
+  std::uint32_t name_of(std::uint32_t block) const { return blocks_.empty() ? block : blocks_[block]; }
+  void report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome);
+
+  const Notes& notes_;
+  const Data& data_;
+  const std::endian order_;
+  const bool is_llvm_;
+  std::pmr::memory_resource* memory_;
+  Report& report_;
+  std::pmr::vector<FlowArc> arcs_;
+  std::pmr::vector<GraphArc> sorted_;
+  std::pmr::vector<std::uint32_t> blocks_;  // numbers of blocks in the file, where they were made compact
+  FlowSolver solver_;
+};
+
+bool PairChecker::check_headers() {
+  const Header &notes = notes_.header, &data = data_.header;
+  if (notes.order != data.order)
+    report_.add("gcov/pair-order"_rule, data.magic, "the data is ",
+                data.order == std::endian::little ? "little-endian" : "big-endian", ", the notes are ",
+                notes.order == std::endian::little ? "little-endian" : "big-endian");
+  if (notes.version.word != data.version.word)
+    report_.add("gcov/pair-version"_rule, data.version_word, "the data has the version of GCC ",
+                data.version.number / 10, ".", data.version.number % 10, ", the notes have that of GCC ",
+                notes.version.number / 10, ".", notes.version.number % 10);
+  if (notes.stamp.value == data.stamp.value) return true;
+  report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
+              ", that of the notes is ", Hex{notes.stamp.value});
+  return false;
+}
+
+// Both lists of idents ascend, so one walk over both finds every match.
+void PairChecker::check() {
+  if (!check_headers()) return;
+  const std::pmr::vector<std::uint64_t> notes = idents_of(notes_.functions, memory_);
+  const std::pmr::vector<std::uint64_t> data = idents_of(data_.functions, memory_);
+  const auto ident = [](std::uint64_t key) { return key >> 32; };
+  const auto number = [](std::uint64_t key) { return static_cast<std::uint32_t>(key); };
+  const bool all_are_here = data_.is_whole && data_.placeholders == 0;
+  std::size_t at = 0;
+  for (const std::uint64_t key : notes) {
+    for (; at < data.size() && ident(data[at]) < ident(key); ++at)
+      report_.add("gcov/pair-function-unknown"_rule, data_.functions[number(data[at])].ident.where, "function ",
+                  ident(data[at]), " is not in the notes");
+    const NotesFunction& function = notes_.functions[number(key)];
+    const std::size_t before = at;
+    for (; at < data.size() && ident(data[at]) == ident(key); ++at)
+      check_function(function, data_.functions[number(data[at])]);
+    if (at == before && all_are_here && (before == 0 || ident(data[before - 1]) != ident(key)))
+      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of function ", ident(key), ", ",
+                  function.name);
+  }
+  for (; at < data.size(); ++at)
+    report_.add("gcov/pair-function-unknown"_rule, data_.functions[number(data[at])].ident.where, "function ",
+                ident(data[at]), " is not in the notes");
+}
+
+void PairChecker::check_function(const NotesFunction& notes, const DataFunction& data) {
+  if (!check_checksums(notes, data)) return;
+  check_conditions(notes, data);
+  check_paths(notes, data);
+  if (notes.has_sound_graph && data.arcs.is_there()) check_arcs(notes, data);
+}
+
+bool PairChecker::check_checksums(const NotesFunction& notes, const DataFunction& data) {
+  const bool lines_agree = notes.line_checksum.value == data.line_checksum.value;
+  const bool graphs_agree = notes.graph_checksum.value == data.graph_checksum.value;
+  if (lines_agree && graphs_agree) return true;
+  const Word& of_notes = lines_agree ? notes.graph_checksum : notes.line_checksum;
+  const Word& of_data = lines_agree ? data.graph_checksum : data.line_checksum;
+  report_.add("gcov/pair-checksum"_rule, of_data.where, "the ", lines_agree ? "graph" : "line", " checksum of ",
+              notes.name, " is ", Hex{of_data.value}, " in the data and ", Hex{of_notes.value},
+              " in the notes: ", lines_agree ? "the function was changed" : "the function was changed or moved");
+  return false;
+}
+
+void PairChecker::check_conditions(const NotesFunction& notes, const DataFunction& data) {
+  const std::uint64_t wanted = 2 * notes.conditions;
+  if (data.conditions.size() != wanted)
+    return report_.add("gcov/pair-conds"_rule, data.conditions.is_there() ? data.conditions.head : data.ident.where,
+                       notes.name, " has ", notes.conditions, " conditions and ", data.conditions.size(),
+                       " counters for them, not ", wanted);
+  if (data.conditions.body.empty()) return;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
+    if (condition.terms >= 64 || data.conditions.at(i, order_) >> condition.terms == 0) continue;
+    report_.add("gcov/pair-conds-bits"_rule, data.conditions.body.substr(8 * i, 8), "the condition in block ",
+                condition.block, " of ", notes.name, " has ", condition.terms, " terms, its counter has the bits ",
+                Hex{data.conditions.at(i, order_)});
+  }
+}
+
+// Bits of paths come in counters of 64, or of 32 where the target's counters have no more.
+void PairChecker::check_paths(const NotesFunction& notes, const DataFunction& data) {
+  const std::uint64_t size = data.paths.size(), paths = notes.paths;
+  const std::uint64_t wide = (paths + 63) / 64, narrow = (paths + 31) / 32;
+  if (size != wide && size != narrow)
+    return report_.add("gcov/pair-paths"_rule, data.paths.is_there() ? data.paths.head : data.ident.where, notes.name,
+                       " has ", paths, " paths and ", size, " counters for them, not ", wide);
+  const std::uint64_t bits = size == wide ? 64 : 32;
+  for (std::size_t i = 0; i < data.paths.body.size() / 8; ++i) {
+    const std::uint64_t used = std::min(bits, paths - i * bits);
+    if (used == 64 || data.paths.at(i, order_) >> used == 0) continue;
+    report_.add("gcov/pair-paths-bits"_rule, data.paths.body.substr(8 * i, 8), notes.name, " has ", paths,
+                " paths, counter ", i, " has the bits ", Hex{data.paths.at(i, order_)});
+  }
+}
+
+void PairChecker::check_arcs(const NotesFunction& notes, const DataFunction& data) {
+  std::span<const GraphArc> arcs(notes_.arcs.data() + notes.first_arc, notes.arcs);
+  const auto wanted = static_cast<std::uint64_t>(
+      std::count_if(arcs.begin(), arcs.end(), [](const GraphArc& arc) { return arc.has_counter(); }));
+  if (data.arcs.size() != wanted)
+    return report_.add("gcov/pair-counter-count"_rule, data.arcs.head, notes.name, " has ", data.arcs.size(),
+                       " arc counters, its graph has ", wanted, " arcs without ON_TREE");
+  if (data.arcs.body.empty()) return;  // nothing flows
+  if (!notes.arcs_ascend) {
+    sorted_.assign(arcs.begin(), arcs.end());
+    std::stable_sort(sorted_.begin(), sorted_.end(),
+                     [](const GraphArc& a, const GraphArc& b) { return a.from < b.from; });
+    arcs = sorted_;
+  }
+  check_flow(notes, data, arcs);
+}
+
+void PairChecker::check_flow(const NotesFunction& notes, const DataFunction& data, std::span<const GraphArc> arcs) {
+  arcs_.clear();
+  std::size_t next = 0;
+  for (const GraphArc& arc : arcs) {
+    FlowArc& flow = arcs_.emplace_back();
+    flow.from = arc.from;
+    flow.to = arc.to;
+    flow.fake = (arc.flags & GraphArc::kFake) != 0;
+    if (arc.has_counter())
+      flow.count = static_cast<std::int64_t>(data.arcs.at(next++, order_));
+    else
+      flow.state = FlowArc::State::unknown;
+  }
+  auto exit = static_cast<std::uint32_t>(notes_.header.exit_block(notes.blocks));
+  const std::uint32_t blocks = number_blocks(notes.blocks, exit);
+  report_flow(notes, data.arcs.head, solver_.solve(arcs_, blocks, 0, exit));
+}
+
+// Gives the blocks compact numbers if most have no arcs: the time for a function must follow its records, not a count.
+std::uint32_t PairChecker::number_blocks(std::uint32_t blocks, std::uint32_t& exit) {
+  blocks_.clear();
+  if (blocks <= 2 * arcs_.size() + 2) return blocks;
+  blocks_ = {0, exit};
+  for (const FlowArc& arc : arcs_) {
+    blocks_.push_back(arc.from);
+    blocks_.push_back(arc.to);
+  }
+  std::sort(blocks_.begin(), blocks_.end());
+  blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
+  const auto compact = [&](std::uint32_t block) {
+    return static_cast<std::uint32_t>(std::lower_bound(blocks_.begin(), blocks_.end(), block) - blocks_.begin());
+  };
+  for (FlowArc& arc : arcs_) {
+    arc.from = compact(arc.from);
+    arc.to = compact(arc.to);
+  }
+  exit = compact(exit);
+  return static_cast<std::uint32_t>(blocks_.size());
+}
+
+void PairChecker::report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome) {
+  if (outcome.is_sound()) return;
+  const Severity severity = is_llvm_ ? Severity::note : Severity::warning;
+  if (outcome.unsolvable != 0) {
+    const FlowArc& arc = arcs_[outcome.first_unsolvable];
+    report_.add("gcov/flow-unsolvable"_rule, where, "the counters of ", notes.name, " do not tell the count of ",
+                outcome.unsolvable, " arcs, first that from block ", name_of(arc.from), " to block ", name_of(arc.to));
+  }
+  if (outcome.negative != 0) {
+    const FlowArc& arc = arcs_[outcome.first_negative];
+    report_.add_as(outcome.only_fake_are_negative ? Severity::note : severity, "gcov/flow-negative"_rule, where,
+                   outcome.negative, " arcs of ", notes.name, " have a negative count, first ",
+                   arc.fake ? "the fake one" : "that", " from block ", name_of(arc.from), " to block ", name_of(arc.to),
+                   ": ", arc.count);
+  } else if (outcome.overlarge != 0) {
+    const FlowArc& arc = arcs_[outcome.first_overlarge];
+    report_.add_as(severity, "gcov/flow-negative"_rule, where, "the count of ", outcome.overlarge, " arcs of ",
+                   notes.name, " does not fit 63 bits, first that from block ", name_of(arc.from), " to block ",
+                   name_of(arc.to), ": ", arc.count);
+  }
+  if (outcome.imbalanced != 0) {
+    const std::uint32_t block = outcome.first_imbalanced;
+    const __int128 surplus = solver_.surplus(block);
+    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, outcome.imbalanced, " blocks of ", notes.name,
+                   " do not balance, first block ", name_of(block), ", which is entered ",
+                   surplus < 0 ? -surplus : surplus,
+                   surplus < 0 ? " times less often than left" : " times more often than left");
+  }
+}
+
+}  // namespace
+
+void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report) {
+  PairChecker(notes, data, memory, report).check();
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,104 @@
+// The framing of coverage files: records of tag, length and body, the end word, and strings inside of bodies.
+// Follows gcov-io.h and gcov-io.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+#include "validators/gcov/header.h"
+
+namespace proflint::gcov {
+
+namespace tags {
+inline constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
+                               kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000,
+                               kObjectSummary = 0xa1000000, kProgramSummary = 0xa3000000;
+
+// Whether `tag` is that of counters of some kind, known or not.
+constexpr bool is_counters(std::uint32_t tag) {
+  return tag >= kCounters && tag < 0x02000000 && (tag & 0x1ffff) == 0x10000;
+}
+constexpr std::size_t kind_of(std::uint32_t tag) {
+  return (tag - kCounters) >> 17;
+}
+// The sections of AutoFDO profiles, which have the magic of data.
+constexpr bool is_autofdo(std::uint32_t tag) {
+  return tag == 0xa8000000 || tag == 0xaa000000 || tag == 0xac000000 || tag == 0xaf000000;
+}
+// Every byte in use is odd, and none follows one that is not.
+constexpr bool is_well_formed(std::uint32_t tag) {
+  for (int shift = 24; shift >= 0 && (tag << (24 - shift)) != 0; shift -= 8)
+    if (((tag >> shift) & 1) == 0) return false;
+  return true;
+}
+}  // namespace tags
+
+struct Record {
+  std::uint32_t tag = 0;
+  std::string_view head;    // tag and length
+  std::string_view body;    // empty where the length is negative
+  std::uint64_t zeros = 0;  // counters of zero that a negative length stands for
+};
+
+// What Records::next() came to.
+enum class Step : std::uint8_t {
+  record,
+  end_word,     // behind it nothing is read
+  end_of_file,  // between two records, without an end word
+  stop          // framing is lost, and a finding says so
+};
+
+// Steps through the records of one file, or of one data file of a stream.
+class Records {
+ public:
+  // `in_stream`: another file may follow, so that a magic where a tag must be is a missing end word.
+  Records(Cursor cursor, const Header& header, bool in_stream, Report& report)
+      : cursor_(cursor), header_(header), in_stream_(in_stream), report_(report) {}
+
+  Step next(Record& record);
+
+  // Whether the record is one that the file may hold and this version knows; reports what is not so.
+  bool accept(const Record& record);
+
+  // Behind the end word: takes LLVM's second one, and unless in a stream reports what follows it.
+  void finish();
+
+  // What was not read yet.
+  const Cursor& cursor() const { return cursor_; }
+
+ private:
+  Step read_body(std::uint32_t length, Record& record);
+
+  Cursor cursor_;
+  const Header& header_;
+  bool in_stream_;
+  Report& report_;
+};
+
+struct String {
+  std::string_view text;   // without the NUL
+  std::string_view where;  // with its length word
+  bool is_null = false;
+};
+
+// Reads strings of the inside of records and of headers, and reports what is wrong with them.
+class Strings {
+ public:
+  Strings(const Version& version, Report& report) : counts_bytes_(version.counts_bytes()), report_(report) {}
+
+  // False, with a finding, if the string does not fit into what `cursor` has.
+  bool read(Cursor& cursor, String& string);
+
+ private:
+  void check_bytes(std::string_view stored, String& string);
+  void check_words(std::string_view stored, String& string);
+  void check_encoding(const String& string);
+
+  bool counts_bytes_;
+  Report& report_;
+  std::string_view last_;  // was found well encoded; source names come again and again
+};
+
+}  // namespace proflint::gcov
