@@ -90,7 +90,10 @@ void check_with_notes(const Companion& companion, const Data& data, std::pmr::me
   quiet.max_findings_per_rule = 0;
   Report elsewhere(companion.bytes, quiet, report.limits());
   Notes notes(memory);
-  if (read_notes(companion.bytes, memory, elsewhere, notes)) check_pair(notes, data, memory, report);
+  if (read_notes(companion.bytes, memory, elsewhere, notes))
+    check_pair(notes, data, memory, report);
+  else if (notes.header.version.word != 0)
+    check_versions(notes.header.version, data.header, report);
 }
 
 void check_data(const Input& input, Report& report) {
@@ -110,7 +113,8 @@ void check_data(const Input& input, Report& report) {
     report.describe(data.runs, data.runs == 1 ? " run" : " runs");
   else
     report.describe("no summary");
-  if (input.pair != nullptr) check_with_notes(*input.pair, data, arena.memory(), report);
+  // Not the arena: the solver's tables grow in small steps.
+  if (input.pair != nullptr) check_with_notes(*input.pair, data, input.memory, report);
 }
 
 void check_gcfn(const Input& input, Report& report) {

@@ -2,6 +2,8 @@
 // Follows gcov-io.h, coverage.cc (coverage_init) and GCOVProfiling.cpp.
 #include "validators/gcov/header.h"
 
+#include <array>
+
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 
@@ -112,8 +114,10 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   if (!read_word(cursor, word)) return truncated(cursor, "the version", report);
   where = word.where;
   const auto parsed = parse_version(word.value);
+  const std::array<char, 4> characters = characters_of(word.value);
+  const std::string_view text(characters.data(), characters.size());
   if (!parsed) {
-    report.add("gcov/version-malformed"_rule, where, "the version word is ", where,
+    report.add("gcov/version-malformed"_rule, where, "the version word is ", text,
                parse_version(__builtin_bswap32(word.value)) ? ", in another byte order than the magic"
                                                             : ", which is no release of GCC");
     return false;
@@ -127,7 +131,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
     return false;
   }
   if (version.status != '*')
-    report.add("gcov/version-phase"_rule, where, "the version word ", where, " is not that of a release");
+    report.add("gcov/version-phase"_rule, where, "the version word ", text, " is not that of a release");
   return true;
 }
 
@@ -155,6 +159,8 @@ bool is_llvm(Cursor cursor, const Header& header) {
     has_gcc_summary |= tag == tags::kProgramSummary && body.size() >= 36;
     if (tag != tags::kFunction || body.size() < fixed) continue;
     if (header.kind == Kind::data && has_name(body.substr(fixed), header.order)) return true;
+    // Before 4.7 GCC numbers functions from 1, clang from 0.
+    if (fixed == 8 && !has_function && load<std::uint32_t>(body, header.order) == 0) return true;
     has_function = true;
     if (fixed == 12 && load<std::uint32_t>(body.substr(8), header.order) != header.stamp.value) return false;
   }

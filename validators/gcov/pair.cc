@@ -57,10 +57,7 @@ bool PairChecker::check_headers() {
     report_.add("gcov/pair-order"_rule, data.magic, "the data is ",
                 data.order == std::endian::little ? "little-endian" : "big-endian", ", the notes are ",
                 notes.order == std::endian::little ? "little-endian" : "big-endian");
-  if (notes.version.word != data.version.word)
-    report_.add("gcov/pair-version"_rule, data.version_word, "the data has the version of GCC ",
-                data.version.number / 10, ".", data.version.number % 10, ", the notes have that of GCC ",
-                notes.version.number / 10, ".", notes.version.number % 10);
+  check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
   report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
               ", that of the notes is ", Hex{notes.stamp.value});
@@ -206,32 +203,34 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   const Severity severity = is_llvm_ ? Severity::note : Severity::warning;
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
-    report_.add("gcov/flow-unsolvable"_rule, where, "the counters of ", notes.name, " do not tell the count of ",
-                outcome.unsolvable, " arcs, first that from block ", name_of(arc.from), " to block ", name_of(arc.to));
+    report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": no count follows for the arc from block ",
+                name_of(arc.from), " to block ", name_of(arc.to), " (unsolved arcs: ", outcome.unsolvable, ")");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
     report_.add_as(outcome.only_fake_are_negative ? Severity::note : severity, "gcov/flow-negative"_rule, where,
-                   outcome.negative, " arcs of ", notes.name, " have a negative count, first ",
-                   arc.fake ? "the fake one" : "that", " from block ", name_of(arc.from), " to block ", name_of(arc.to),
-                   ": ", arc.count);
+                   notes.name, ": the ", arc.fake ? "fake arc" : "arc", " from block ", name_of(arc.from), " to block ",
+                   name_of(arc.to), " comes to ", arc.count, " (negative arcs: ", outcome.negative, ")");
   } else if (outcome.overlarge != 0) {
     const FlowArc& arc = arcs_[outcome.first_overlarge];
-    report_.add_as(severity, "gcov/flow-negative"_rule, where, "the count of ", outcome.overlarge, " arcs of ",
-                   notes.name, " does not fit 63 bits, first that from block ", name_of(arc.from), " to block ",
-                   name_of(arc.to), ": ", arc.count);
+    report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ", name_of(arc.from),
+                   " to block ", name_of(arc.to), " comes to ", arc.count,
+                   ", which no signed counter holds (such arcs: ", outcome.overlarge, ")");
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
-    const __int128 surplus = solver_.surplus(block);
-    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, outcome.imbalanced, " blocks of ", notes.name,
-                   " do not balance, first block ", name_of(block), ", which is entered ",
-                   surplus < 0 ? -surplus : surplus,
-                   surplus < 0 ? " times less often than left" : " times more often than left");
+    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what enters block ", name_of(block),
+                   " exceeds what leaves it by ", solver_.surplus(block), " (such blocks: ", outcome.imbalanced, ")");
   }
 }
 
 }  // namespace
+
+void check_versions(const Version& notes, const Header& data, Report& report) {
+  if (notes.word != data.version.word)
+    report.add("gcov/pair-version"_rule, data.version_word, "the version of the data is ", data.version.text(),
+               ", that of the notes ", notes.text());
+}
 
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report) {
   PairChecker(notes, data, memory, report).check();

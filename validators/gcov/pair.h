@@ -10,6 +10,9 @@
 
 namespace proflint::gcov {
 
+// The one comparison that needs no more of the notes than their version.
+void check_versions(const Version& notes, const Header& data, Report& report);
+
 // Judges data by its notes. `report` is that of the data; findings point into it.
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report);
 

@@ -169,7 +169,7 @@ void Records::finish() {
     return report_.add("gcov/end-missing"_rule, cursor_.rest(),
                        "the end mark of LLVM is two zero words, only one is here");
   if (in_stream_ || cursor_.at_end()) return;
-  report_.add("gcov/trailing-data"_rule, cursor_.rest(), cursor_.left(), " bytes follow the end word",
+  report_.add("gcov/trailing-data"_rule, cursor_.rest(), "bytes behind the end word: ", cursor_.left(),
               magic_of(cursor_.rest()).kind != Kind::none ? "; they start like another coverage file" : "");
 }
 

@@ -38,7 +38,7 @@ void Summaries::read(const Record& record, bool has_functions) {
   last_ = record.head;
   if (version >= 90)
     read_short(record);
-  else if (header_.llvm)
+  else if (is_of_llvm(record))
     read_llvm(record);
   else
     read_long(record);
@@ -69,6 +69,13 @@ void Summaries::read_short(const Record& record) {
   check_runs(runs);
   sum_max_ = sum_max.value;
   has_totals_ = !header_.llvm;
+}
+
+// Clang's run-time library may have written over a file of another build, so that nothing but this layout shows who
+// wrote the summary.
+bool Summaries::is_of_llvm(const Record& record) const {
+  return header_.llvm || (record.tag == tags::kProgramSummary && header_.version.number >= 47 &&
+                          record.body.size() == 12 && record.body.find_first_not_of('\0') >= 8);
 }
 
 // LLVM before version 9: two zero words and runs, filled up with zeros by older releases, whose second record is empty.

@@ -28,6 +28,7 @@ class Summaries {
   void read_short(const Record& record);
   void read_long(const Record& record);
   void read_llvm(const Record& record);
+  bool is_of_llvm(const Record& record) const;
   void read_histogram(Cursor cursor, const Record& record, std::uint32_t number);
   void check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
                     std::uint64_t sum);

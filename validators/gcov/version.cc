@@ -67,6 +67,11 @@ bool Version::is_supported() const {
   return number >= kOldest && number <= kNewest;
 }
 
+std::array<char, 4> characters_of(std::uint32_t word) {
+  return {static_cast<char>(word >> 24), static_cast<char>(word >> 16), static_cast<char>(word >> 8),
+          static_cast<char>(word)};
+}
+
 std::optional<Version> parse_version(std::uint32_t word) {
   const auto at = [&](unsigned i) { return static_cast<unsigned char>(word >> (24 - 8 * i)); };
   const bool old_scheme = is_digit(at(0));
@@ -76,6 +81,7 @@ std::optional<Version> parse_version(std::uint32_t word) {
   Version version;
   version.word = word;
   version.status = static_cast<char>(at(3));
+  version.characters = characters_of(word);
   if (old_scheme) {
     version.number = 10 * (at(0) - unsigned{'0'}) + 10 * first + second;
     version.exists = first == 0 && was_released(version.number, true);

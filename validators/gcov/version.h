@@ -14,6 +14,10 @@ struct Version {
   unsigned number = 0;  // 10 * major + minor: 47 is 4.7, 122 is 12.2
   char status = '*';    // '*' marks a release
   bool exists = false;  // such a release was made, or may still be
+  std::array<char, 4> characters = {};
+
+  // The word as readers print it: "B22*".
+  std::string_view text() const { return {characters.data(), characters.size()}; }
 
   // Lengths of records and strings count bytes, not words.
   bool counts_bytes() const { return number >= 120; }
@@ -21,6 +25,9 @@ struct Version {
   // Whether proflint knows the layout at all.
   bool is_supported() const;
 };
+
+// The characters of a version word, from the most significant byte on.
+std::array<char, 4> characters_of(std::uint32_t word);
 
 // The version that `word` says; nothing if it is none of the forms "408*" and "B22*".
 std::optional<Version> parse_version(std::uint32_t word);
