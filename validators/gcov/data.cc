@@ -135,10 +135,10 @@ void DataReader::read_counters(const Record& record) {
   const std::uint32_t ident = current().ident.value;
   const std::uint64_t bit = std::uint64_t{1} << number;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident, " has ", kind.name,
-                       " counters already");
+    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident, " has counters of the kind ",
+                       kind.name, " already");
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head, kind.name, " counters of function ", ident, " follow ",
+    report_.add("gcov/counters-order"_rule, record.head, kind.name, " of function ", ident, " stand behind ",
                 counter_kinds(header_.version)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);

@@ -124,7 +124,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   }
   version = *parsed;
   if (!version.exists || !version.is_supported())
-    report.add("gcov/version-unknown"_rule, where, "the version word ", where,
+    report.add("gcov/version-unknown"_rule, where, "the version word ", text,
                " names no release of GCC from 3.4 to 17.0");
   if (!version.is_supported()) {
     report.set_unsupported();
