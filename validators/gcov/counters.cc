@@ -64,8 +64,8 @@ void CounterChecks::check(const Record& record, std::uint32_t ident) {
                 kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, ident);
   if (header_.version.number >= 110 && !header_.llvm && !record.body.empty() && is_all_zero(record.body))
-    report_.add("gcov/all-zero-expanded"_rule, record.head.substr(4), "all ", size, " ", kind.name, " of function ",
-                ident, " are zero, yet they are stored");
+    report_.add("gcov/all-zero-expanded"_rule, record.head.substr(4), "the ", kind.name, " of function ", ident,
+                " are all zero, yet they are stored (counters: ", size, ")");
 }
 
 void CounterChecks::add_arcs(const Counters& counters, std::uint32_t ident) {

@@ -47,8 +47,8 @@ void Graph::read_blocks(const Record& record) {
   }
   if (blocks_ < 2) {
     is_sound_ = false;
-    return report_.add("gcov/blocks-few"_rule, record.body.empty() ? record.head : record.body, function_->name,
-                       " has ", blocks_, " blocks, not even entry and exit");
+    return report_.add("gcov/blocks-few"_rule, record.body.empty() ? record.head : record.body,
+                       "the number of blocks of ", function_->name, " is ", blocks_, ", not even entry and exit");
   }
   if (blocks_ > file_size_ / kBytesPerBlock) {
     is_sound_ = false;

@@ -57,6 +57,7 @@ class NotesReader {
 
   bool in_function_ = false;
   bool has_conditions_ = false;
+  bool names_are_damaged_ = false;  // of the current function
   // The checksum of name, source and start line of each function, above its number: sorts equal functions together.
   std::pmr::vector<std::uint64_t> keys_;
   std::pmr::vector<std::size_t> strangers_;  // functions whose line checksum is not the one computed
@@ -140,6 +141,7 @@ bool NotesReader::read_names(Cursor& cursor, const Record& record, NotesFunction
   if (header_.version.number >= 80 && !read_word(cursor, artificial)) return too_short();
   if (!strings_.read(cursor, source)) return false;
   function.source = source.text;
+  names_are_damaged_ = name.is_damaged || source.is_damaged;
   if (!read_word(cursor, start)) return too_short();
   function.start_line = start.value;
   if (name.text.empty())
@@ -175,7 +177,7 @@ void NotesReader::check_function(const NotesFunction& function) {
   const std::size_t number = notes_.functions.size() - 1;
   keys_.push_back(std::uint64_t{crc} << 32 | number);
   ++readable_;
-  if (crc != function.line_checksum.value) strangers_.push_back(number);
+  if (crc != function.line_checksum.value && !names_are_damaged_) strangers_.push_back(number);
 }
 
 void NotesReader::check_line(std::uint32_t line, std::string_view where) {

@@ -175,7 +175,7 @@ void Records::finish() {
 
 bool Strings::read(Cursor& cursor, String& string) {
   string.where = cursor.here(4);
-  string.is_null = false;
+  string.is_null = string.is_damaged = false;
   const std::string_view start = cursor.rest();
   std::uint32_t length = 0;
   std::string_view stored;
@@ -207,6 +207,7 @@ bool Strings::read(Cursor& cursor, String& string) {
 
 // Bytes: the one NUL is the last of them.
 void Strings::check_bytes(std::string_view stored, String& string) {
+  string.is_damaged = stored.back() != '\0' || string.text.size() < stored.size() - 1;
   if (stored.back() != '\0')
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " does not end in NUL");
   if (string.text.size() < stored.size() - 1)
@@ -217,9 +218,10 @@ void Strings::check_bytes(std::string_view stored, String& string) {
 // Words: text, NUL, and zeros up to a whole word.
 void Strings::check_words(std::string_view stored, String& string) {
   const std::string_view zeros = stored.substr(string.text.size());
+  string.is_damaged = zeros.empty() || zeros.find_first_not_of('\0') != std::string_view::npos;
   if (zeros.empty())
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " has no NUL");
-  else if (zeros.find_first_not_of('\0') != std::string_view::npos)
+  else if (string.is_damaged)
     report_.add("gcov/string-embedded-nul"_rule, zeros, "other bytes follow the NUL of the string ", string.text);
   else if (zeros.size() > 4)
     report_.add("gcov/string-padding"_rule, zeros, zeros.size(), " zero bytes end the string ", string.text,

@@ -81,6 +81,7 @@ struct String {
   std::string_view text;   // without the NUL
   std::string_view where;  // with its length word
   bool is_null = false;
+  bool is_damaged = false;  // the text may not be what was written
 };
 
 // Reads strings of the inside of records and of headers, and reports what is wrong with them.

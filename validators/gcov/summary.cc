@@ -131,7 +131,8 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   }
   if (words[7] >> (kBuckets % 32) != 0)
     report_.add("gcov/histogram-bits"_rule, bitmap.substr(28), "the histogram uses bucket ",
-                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", there are ", kBuckets);
+                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", the last one is ",
+                kBuckets - 1);
   if (cursor.left() != buckets * kBucketSize)
     return report_.add("gcov/record-length"_rule, record.head.substr(4), "the histogram has ", buckets,
                        " buckets of 20 bytes, but ", cursor.left(), " bytes");
