@@ -49,7 +49,7 @@ void sum_up(const Counters& counters, ArcTotals& totals) {
 
 void CounterChecks::check(const Record& record, std::uint32_t ident) {
   const std::size_t number = tags::kind_of(record.tag);
-  const CounterKind& kind = counter_kinds(header_.version)[number];
+  const CounterKind& kind = (*header_.kinds)[number];
   if (record.body.size() % 8 != 0)
     return report_.add("gcov/counter-length"_rule, record.head.substr(4), kind.name, " of function ", ident, " have ",
                        record.body.size(), " bytes, not a multiple of 8");
@@ -76,7 +76,7 @@ void CounterChecks::add_arcs(const Counters& counters, std::uint32_t ident) {
   else
     sum_up<std::endian::big>(counters, totals_);
   if (had_none && totals_.nonzero != 0) totals_.first = counters.body;
-  if (!totals_.is_plausible) check_range(counters, counter_kinds(header_.version)[kArcs].name, ident);
+  if (!totals_.is_plausible) check_range(counters, (*header_.kinds)[kArcs].name, ident);
   totals_.is_plausible &= was_plausible;
 }
 
@@ -87,7 +87,7 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, std:
     if (is_negative(counter))
       report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
                   static_cast<std::int64_t>(counter));
-    else if (counter >> kPlausibleBits != 0 && kind == counter_kinds(header_.version)[kArcs].name)
+    else if (counter >> kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
       report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
                   " is ", counter);
   }

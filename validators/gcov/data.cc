@@ -4,7 +4,6 @@
 
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
-#include "validators/gcov/idents.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/summary.h"
@@ -16,7 +15,6 @@ class DataReader {
  public:
   DataReader(bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data)
       : in_stream_(in_stream),
-        memory_(memory),
         report_(report),
         data_(data),
         header_(data.header),
@@ -31,17 +29,16 @@ class DataReader {
 
   void dispatch(const Record& record);
   void read_function(const Record& record);
-  bool read_words(const Record& record, DataFunction& function);
+  bool read_identity(const Record& record, Identity& function);
+  void check_idents();
+  void keep(std::size_t kind, const Counters& counters);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
   void check_object_checksum();
 
-  DataFunction& current() { return data_.functions.back(); }
-
   bool in_stream_;
-  std::pmr::memory_resource* memory_;
   Report& report_;
   Data& data_;
   const Header& header_;
@@ -49,6 +46,7 @@ class DataReader {
   Summaries summaries_;
 
   State state_ = State::none;
+  std::uint32_t ident_ = 0;
   std::string_view record_;  // FUNCTION of the current function
   std::uint64_t kinds_ = 0;  // of the current function, a bit each
   std::size_t last_kind_ = 0;
@@ -91,7 +89,8 @@ void DataReader::read_function(const Record& record) {
   record_ = record.head;
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
-  DataFunction& function = data_.functions.emplace_back();
+  Identity& function = data_.functions.emplace_back();
+  if (data_.keeps_counters) data_.counters.emplace_back();
   if (record.body.empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
@@ -99,30 +98,35 @@ void DataReader::read_function(const Record& record) {
     return;
   }
   state_ = State::function;
-  function.is_readable = read_words(record, function);
-  crc_ = crc_word(crc_word(crc_word(crc_, function.ident.value), function.line_checksum.value),
-                  function.graph_checksum.value);
-  crc_is_valid_ &= function.is_readable;
+  ident_ = 0;
+  if (!read_identity(record, function)) {
+    crc_is_valid_ = false;
+    return;
+  }
+  ident_ = function.ident(header_.order).value;
+  data_.idents.add(ident_, data_.functions.size() - 1);
+  crc_ = crc_word(crc_word(crc_word(crc_, ident_), function.line_checksum(header_.order).value),
+                  function.graph_checksum(header_.order).value);
 }
 
 // Ident, line checksum, since 4.7 graph checksum; older clangs add the name.
-bool DataReader::read_words(const Record& record, DataFunction& function) {
+bool DataReader::read_identity(const Record& record, Identity& function) {
   const std::size_t size = header_.version.has_cfg_checksum() ? 12 : 8;
   Cursor cursor(record.body, header_.order);
-  if (record.body.size() < size || (record.body.size() > size && !header_.llvm)) {
+  std::string_view words;
+  if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
     report_.add("gcov/function-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(), " bytes, not ",
                 size, " or 0");
     return false;
   }
-  read_word(cursor, function.ident);
-  read_word(cursor, function.line_checksum);
-  if (size == 12) read_word(cursor, function.graph_checksum);
-  if (cursor.at_end()) return true;
-  String name;
-  if (!Strings(header_.version, report_).read(cursor, name)) return false;
-  if (!cursor.at_end())
-    report_.add("gcov/function-length"_rule, record.head.substr(4), cursor.left(),
-                " bytes follow the name of FUNCTION");
+  if (!cursor.at_end()) {
+    String name;
+    if (!Strings(header_.version, report_).read(cursor, name)) return false;
+    if (!cursor.at_end())
+      report_.add("gcov/function-length"_rule, record.head.substr(4), cursor.left(),
+                  " bytes follow the name of FUNCTION");
+  }
+  function.words = words;
   return true;
 }
 
@@ -131,43 +135,44 @@ void DataReader::read_counters(const Record& record) {
     return report_.add("gcov/record-orphan"_rule, record.head,
                        state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
   const std::size_t number = tags::kind_of(record.tag);
-  const CounterKind& kind = counter_kinds(header_.version)[number];
-  const std::uint32_t ident = current().ident.value;
+  const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident, " has counters of the kind ",
+    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident_, " has counters of the kind ",
                        kind.name, " already");
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head, kind.name, " of function ", ident, " stand behind ",
-                counter_kinds(header_.version)[last_kind_].name);
+    report_.add("gcov/counters-order"_rule, record.head, kind.name, " of function ", ident_, " stand behind ",
+                (*header_.kinds)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
-  counters_.check(record, ident);
-  if (record.body.size() % 8 != 0) return;
-  const Counters counters = {record.head, record.body, record.zeros};
-  if (number == kArcs) current().arcs = counters;
-  if (number == kConditions && header_.version.number >= 140) current().conditions = counters;
-  if (number == kPaths && header_.version.number >= 150) current().paths = counters;
+  counters_.check(record, ident_);
+  if (data_.keeps_counters && record.body.size() % 8 == 0) keep(number, {record.head, record.body, record.zeros});
+}
+
+void DataReader::keep(std::size_t kind, const Counters& counters) {
+  FunctionCounters& kept = data_.counters.back();
+  if (kind == kArcs) kept.arcs = counters;
+  if (kind == kConditions && header_.version.number >= 140) kept.conditions = counters;
+  if (kind == kPaths && header_.version.number >= 150) kept.paths = counters;
 }
 
 void DataReader::finish_function(bool is_cut) {
   constexpr std::uint64_t kArcsBit = 1;
   if (std::exchange(state_, State::none) != State::function || is_cut || lost_record_) return;
-  const std::uint32_t ident = current().ident.value;
   if ((kinds_ & kArcsBit) == 0)
-    report_.add("gcov/counters-missing"_rule, record_, "function ", ident, " has no arc counters");
+    report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
   kinds_ |= kArcsBit;
   if (!std::exchange(has_usual_kinds_, true)) usual_kinds_ = kinds_;
   if (kinds_ == usual_kinds_ || header_.llvm) return;
   const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   report_.add(
-      "gcov/counters-uneven"_rule, record_, "function ", ident, (kinds_ >> number & 1) != 0 ? " has " : " lacks ",
-      counter_kinds(header_.version)[number].name,
+      "gcov/counters-uneven"_rule, record_, "function ", ident_, (kinds_ >> number & 1) != 0 ? " has " : " lacks ",
+      (*header_.kinds)[number].name,
       (kinds_ >> number & 1) != 0 ? " counters, the first one lacks them" : " counters, the first one has them");
 }
 
 void DataReader::finish_file(Step step, const Records& records) {
-  report_duplicate_idents(data_.functions, memory_, report_);
+  check_idents();
   counters_.finish();
   summaries_.finish(counters_.totals());
   if (step == Step::stop) return;
@@ -176,6 +181,15 @@ void DataReader::finish_file(Step step, const Records& records) {
     report_.add_as(header_.version.counts_bytes() ? Severity::note : Severity::warning, "gcov/summary-missing"_rule,
                    records.cursor().here(0), "the file has an end word but no summary");
   if (step == Step::end_word || !summaries_.any()) check_object_checksum();
+}
+
+void DataReader::check_idents() {
+  Idents& idents = data_.idents;
+  idents.sort();
+  for (std::size_t i = 1; i < idents.size(); ++i)
+    if (idents.value(i - 1) == idents.value(i))
+      report_.add("gcov/ident-duplicate"_rule, data_.functions[idents.number(i)].ident(header_.order).where,
+                  "two functions have the ident ", idents.value(i));
 }
 
 // The file ends between two records.

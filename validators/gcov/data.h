@@ -9,6 +9,7 @@
 
 #include "validators/core/report.h"
 #include "validators/gcov/header.h"
+#include "validators/gcov/idents.h"
 
 namespace proflint::gcov {
 
@@ -28,17 +29,21 @@ struct Counters {
   }
 };
 
-struct DataFunction {
-  Word ident, line_checksum, graph_checksum;
+// The counters of a function that a pair looks at.
+struct FunctionCounters {
   Counters arcs, conditions, paths;
-  bool is_readable = false;  // ident and checksums are what the file says; not so for placeholders
 };
 
 struct Data {
-  explicit Data(std::pmr::memory_resource* memory) : functions(memory) {}
+  // `for_pair`: the counters are wanted, too.
+  Data(std::pmr::memory_resource* memory, bool for_pair)
+      : functions(memory), idents(memory), keeps_counters(for_pair), counters(memory) {}
 
   Header header;
-  std::pmr::vector<DataFunction> functions;
+  std::pmr::vector<Identity> functions;
+  Idents idents;  // of the functions that can be read
+  bool keeps_counters;
+  std::pmr::vector<FunctionCounters> counters;  // of each function, if they are kept
   std::uint64_t placeholders = 0;
   std::uint64_t runs = 0;
   bool has_summary = false;

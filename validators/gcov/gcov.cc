@@ -77,7 +77,7 @@ void check_notes(const Input& input, Report& report) {
   if (!check_magic(input, Kind::notes, report)) return;
   check_suffix(input, kNotesSuffix, "notes", report);
   Arena arena(input.memory);
-  Notes notes(arena.memory());
+  Notes notes(arena.memory(), false);
   if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
   describe(notes.header, report);
   describe_functions(notes.functions.size(), report);
@@ -89,7 +89,7 @@ void check_with_notes(const Companion& companion, const Data& data, std::pmr::me
   Policy quiet;
   quiet.max_findings_per_rule = 0;
   Report elsewhere(companion.bytes, quiet, report.limits());
-  Notes notes(memory);
+  Notes notes(memory, true);
   if (read_notes(companion.bytes, memory, elsewhere, notes))
     check_pair(notes, data, memory, report);
   else if (notes.header.version.word != 0)
@@ -103,7 +103,7 @@ void check_data(const Input& input, Report& report) {
                       "this is an AutoFDO profile, not coverage; only its framing was looked at");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input.memory);
-  Data data(arena.memory());
+  Data data(arena.memory(), input.pair != nullptr);
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
   if (data.header.stamp.where.size() != 4) return;

@@ -19,7 +19,7 @@ void Graph::start(NotesFunction& function, std::string_view record) {
   function_ = &function;
   record_ = record;
   ++number_;
-  blocks_ = blocks_with_arcs_ = connected_ = joined_ = 0;
+  blocks_ = last_from_ = blocks_with_arcs_ = connected_ = joined_ = 0;
   has_record_ = is_usable_ = missing_was_reported_ = false;
   is_complete_ = is_sound_ = true;
   touches_ends_ = has_tree_ = has_cycle_ = false;
@@ -77,7 +77,7 @@ bool Graph::mark_lines(std::uint32_t block) {
   return std::exchange(marks_[block].lines, number_) != number_;
 }
 
-void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>& arcs) {
+void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (!has_blocks(record)) return;
   if (record.body.size() < 4 || record.body.size() % 8 != 4) {
     lose_record();
@@ -105,8 +105,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>& arcs) {
   else if (!cursor.at_end())
     report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", function_->name,
                 ", its exit");
-  if (!arcs.empty() && arcs.size() > function_->first_arc && arcs.back().from > arc.from)
-    function_->arcs_ascend = false;
+  if (arc.from < std::exchange(last_from_, arc.from)) function_->arcs_ascend = false;
   if (arc.from != 0) crc_ = crc_byte(crc_, static_cast<std::uint8_t>(arc.from));
   while (!cursor.at_end()) {
     const std::string_view where = cursor.here(8);
@@ -119,7 +118,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>& arcs) {
       continue;
     }
     add_arc(arc, where);
-    arcs.push_back(arc);
+    if (arcs != nullptr) arcs->push_back(arc);
   }
 }
 
@@ -204,8 +203,8 @@ void Graph::finish(bool is_cut) {
   if (is_sound_) check_arcs_missing();
   if (is_sound_) {
     check_tree();
-    const Word& stored = function_->graph_checksum;
-    if (!header_.llvm && header_.version.has_cfg_checksum() && stored.value != crc_)
+    const Word stored = function_->identity.is_there() ? function_->identity.graph_checksum(header_.order) : Word();
+    if (!header_.llvm && !stored.where.empty() && stored.value != crc_)
       report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", function_->name, " is ",
                   Hex{stored.value}, ", its arcs make ", Hex{crc_});
   }

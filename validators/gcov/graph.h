@@ -23,7 +23,8 @@ class Graph {
   // A FUNCTION record starts a graph. `function` must stay valid until finish().
   void start(NotesFunction& function, std::string_view record);
   void read_blocks(const Record& record);
-  void read_arcs(const Record& record, std::pmr::vector<GraphArc>& arcs);
+  // Appends the arcs to `arcs` unless that is nullptr.
+  void read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs);
 
   // For other records that name blocks: whether there are blocks to compare with; reports BLOCKS that are missing.
   bool has_blocks(const Record& record);
@@ -61,7 +62,7 @@ class Graph {
   NotesFunction* function_ = nullptr;
   std::string_view record_;  // BLOCKS, or FUNCTION until there is one
   std::uint32_t number_ = 0, arcs_records_ = 0;
-  std::uint32_t blocks_ = 0;
+  std::uint32_t blocks_ = 0, last_from_ = 0;
   bool has_record_ = false, is_usable_ = false, is_complete_ = true, is_sound_ = true, missing_was_reported_ = false;
 
   std::uint32_t blocks_with_arcs_ = 0;        // but for the exit

@@ -140,6 +140,7 @@ bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header) {
   header.order = cursor.order();
   if (!cursor.take(4, header.magic)) return truncated(cursor, "the magic", report);
   if (!read_version(cursor, report, header.version, header.version_word)) return false;
+  header.kinds = &counter_kinds(header.version);
   if (!read_word(cursor, header.stamp)) return truncated(cursor, "the stamp", report);
   if (header.version.counts_bytes() && !read_checksum(cursor, report, header)) return false;
   if (kind != Kind::notes) return true;

@@ -39,7 +39,8 @@ struct Header {
   Kind kind = Kind::none;
   std::endian order = std::endian::little;
   Version version;
-  bool llvm = false;  // clang, rustc or another writer with LLVM's run-time library
+  const CounterKinds* kinds = nullptr;  // of the version
+  bool llvm = false;                    // clang, rustc or another writer with LLVM's run-time library
   std::string_view magic, version_word;
   Word stamp;
   Word checksum;                                // an empty view if this version has none

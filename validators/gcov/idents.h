@@ -1,36 +1,53 @@
-// Finding functions by their ident, in notes and data alike: sorted keys instead of a table, linear where idents
-// ascend. Follows coverage.cc (coverage_compute_profile_id).
+// Functions by a 32-bit value, their ident or a checksum of their name: sorted, so that duplicates and partners are
+// found in linear time whatever the values are. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
+#include <span>
+#include <string_view>
 #include <vector>
 
-#include "validators/core/report.h"
-#include "validators/gcov/rules.h"
+#include "validators/core/cursor.h"
+#include "validators/gcov/header.h"
 
 namespace proflint::gcov {
 
-// The idents of all readable functions in the high halves, their numbers in the low halves, ascending.
-template <class Functions>
-std::pmr::vector<std::uint64_t> idents_of(const Functions& functions, std::pmr::memory_resource* memory) {
-  std::pmr::vector<std::uint64_t> keys(memory);
-  keys.reserve(functions.size());
-  for (std::size_t i = 0; i < functions.size(); ++i)
-    if (functions[i].is_readable) keys.push_back(std::uint64_t{functions[i].ident.value} << 32 | i);
-  if (!std::is_sorted(keys.begin(), keys.end())) std::sort(keys.begin(), keys.end());
-  return keys;
-}
+// Ident and checksums of a function, where the file has them.
+struct Identity {
+  std::string_view words;  // two, since GCC 4.7 three; none if the record cannot be read
 
-// Reports every function whose ident an earlier one has.
-template <class Functions>
-void report_duplicate_idents(const Functions& functions, std::pmr::memory_resource* memory, Report& report) {
-  const std::pmr::vector<std::uint64_t> keys = idents_of(functions, memory);
-  for (std::size_t i = 1; i < keys.size(); ++i)
-    if (keys[i - 1] >> 32 == keys[i] >> 32)
-      report.add("gcov/ident-duplicate"_rule, functions[static_cast<std::uint32_t>(keys[i])].ident.where,
-                 "two functions have the ident ", keys[i] >> 32);
-}
+  bool is_there() const { return !words.empty(); }
+  Word ident(std::endian order) const { return word(0, order); }
+  Word line_checksum(std::endian order) const { return word(4, order); }
+  // 0 before 4.7.
+  Word graph_checksum(std::endian order) const { return words.size() < 12 ? Word() : word(8, order); }
+
+ private:
+  Word word(std::size_t at, std::endian order) const {
+    return {load<std::uint32_t>(words.substr(at), order), words.substr(at, 4)};
+  }
+};
+
+class Idents {
+ public:
+  explicit Idents(std::pmr::memory_resource* memory) : keys_(memory) {}
+
+  // Functions are added by ascending number.
+  void add(std::uint32_t value, std::size_t number) { keys_.push_back(std::uint64_t{value} << 32 | number); }
+  void clear() { keys_.clear(); }
+
+  // Orders by value, then number. Linear: values come from the file.
+  void sort();
+
+  std::size_t size() const { return keys_.size(); }
+  std::uint32_t value(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i] >> 32); }
+  std::size_t number(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i]); }
+  // The keys from `first` on that have its value; a comparison of functions may put them into another order.
+  std::span<std::uint64_t> equal_to(std::size_t first);
+
+ private:
+  std::pmr::vector<std::uint64_t> keys_;  // the value above the number
+};
 
 }  // namespace proflint::gcov

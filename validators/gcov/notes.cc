@@ -3,11 +3,11 @@
 #include "validators/gcov/notes.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/graph.h"
-#include "validators/gcov/idents.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 
@@ -15,6 +15,10 @@ namespace proflint::gcov {
 namespace {
 
 constexpr std::uint32_t kMaxLine = 1 << 24, kMaxPaths = 1 << 24, kMaxTerms = 64;
+
+std::uint32_t line_checksum(const NotesFunction& function) {
+  return crc_string(crc_string(function.start_line, function.source), function.name);
+}
 
 class NotesReader {
  public:
@@ -25,7 +29,7 @@ class NotesReader {
         header_(notes.header),
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
-        keys_(memory),
+        names_(memory),
         strangers_(memory) {}
 
   void read(Cursor cursor);
@@ -33,7 +37,7 @@ class NotesReader {
  private:
   void dispatch(const Record& record);
   void read_function(const Record& record);
-  bool read_names(Cursor& cursor, const Record& record, NotesFunction& function);
+  bool read_fields(Cursor& cursor, const Record& record, NotesFunction& function);
   bool read_range(Cursor& cursor, const NotesFunction& function);
   void check_function(const NotesFunction& function);
   void read_lines(const Record& record);
@@ -43,6 +47,7 @@ class NotesReader {
   void read_paths(const Record& record);
   void finish_function(bool is_cut);
   void check_duplicates();
+  void check_names(std::span<std::uint64_t> keys);
   void check_line_checksums();
 
   NotesFunction& current() { return notes_.functions.back(); }
@@ -57,11 +62,9 @@ class NotesReader {
 
   bool in_function_ = false;
   bool has_conditions_ = false;
-  bool names_are_damaged_ = false;  // of the current function
-  // The checksum of name, source and start line of each function, above its number: sorts equal functions together.
-  std::pmr::vector<std::uint64_t> keys_;
-  std::pmr::vector<std::size_t> strangers_;  // functions whose line checksum is not the one computed
-  std::size_t readable_ = 0;
+  bool names_are_damaged_ = false;           // of the current function
+  Idents names_;                             // the line checksum that each function should have
+  std::pmr::vector<std::size_t> strangers_;  // functions that have another one
 };
 
 void NotesReader::read(Cursor cursor) {
@@ -96,7 +99,7 @@ void NotesReader::dispatch(const Record& record) {
     case tags::kBlocks:
       return graph_.read_blocks(record);
     case tags::kArcs:
-      return graph_.read_arcs(record, notes_.arcs);
+      return graph_.read_arcs(record, notes_.keeps_arcs ? &notes_.arcs : nullptr);
     case tags::kLines:
       return read_lines(record);
     case tags::kConditions:
@@ -116,9 +119,9 @@ void NotesReader::read_function(const Record& record) {
   function.first_arc = notes_.arcs.size();
   function.first_condition = notes_.conditions.size();
   Cursor cursor(record.body, header_.order);
-  function.is_readable = read_names(cursor, record, function);
+  const bool is_readable = read_fields(cursor, record, function);
   graph_.start(function, record.head);
-  if (!function.is_readable) return;
+  if (!is_readable) return;
   check_function(function);
   if (!cursor.at_end())
     report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " bytes follow the fields of the function ",
@@ -126,14 +129,14 @@ void NotesReader::read_function(const Record& record) {
 }
 
 // The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
-bool NotesReader::read_names(Cursor& cursor, const Record& record, NotesFunction& function) {
+bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
     report_.add("gcov/record-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(),
                 " bytes, too few for its fields");
     return false;
   };
-  if (!read_word(cursor, function.ident) || !read_word(cursor, function.line_checksum)) return too_short();
-  if (header_.version.has_cfg_checksum() && !read_word(cursor, function.graph_checksum)) return too_short();
+  std::string_view words;
+  if (!cursor.take(header_.version.has_cfg_checksum() ? 12 : 8, words)) return too_short();
   String name, source;
   if (!strings_.read(cursor, name)) return false;
   function.name = name.text;
@@ -153,7 +156,9 @@ bool NotesReader::read_names(Cursor& cursor, const Record& record, NotesFunction
     report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
                 " is ", artificial.value, ", not 0 or 1");
   check_line(start.value, start.where);
-  return header_.version.number < 80 || read_range(cursor, function) || too_short();
+  if (header_.version.number >= 80 && !read_range(cursor, function)) return too_short();
+  function.identity.words = words;
+  return true;
 }
 
 bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
@@ -171,13 +176,14 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
 }
 
 void NotesReader::check_function(const NotesFunction& function) {
-  if (function.ident.value == 0 && !header_.llvm)
-    report_.add("gcov/ident-zero"_rule, function.ident.where, "the ident of ", function.name, " is 0");
-  const std::uint32_t crc = crc_string(crc_string(function.start_line, function.source), function.name);
+  const Word ident = function.identity.ident(header_.order);
+  if (ident.value == 0 && !header_.llvm)
+    report_.add("gcov/ident-zero"_rule, ident.where, "the ident of ", function.name, " is 0");
   const std::size_t number = notes_.functions.size() - 1;
-  keys_.push_back(std::uint64_t{crc} << 32 | number);
-  ++readable_;
-  if (crc != function.line_checksum.value && !names_are_damaged_) strangers_.push_back(number);
+  const std::uint32_t crc = line_checksum(function);
+  notes_.idents.add(ident.value, number);
+  names_.add(crc, number);
+  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_) strangers_.push_back(number);
 }
 
 void NotesReader::check_line(std::uint32_t line, std::string_view where) {
@@ -270,39 +276,54 @@ void NotesReader::finish_function(bool is_cut) {
 }
 
 void NotesReader::check_duplicates() {
-  report_duplicate_idents(notes_.functions, keys_.get_allocator().resource(), report_);
-  // Equal keys are rare but for true duplicates, so names are hardly ever compared.
-  const auto what = [&](std::uint64_t key) {
-    const NotesFunction& function = notes_.functions[static_cast<std::uint32_t>(key)];
-    return std::tuple(function.name, function.source, function.start_line);
+  Idents& idents = notes_.idents;
+  idents.sort();
+  for (std::size_t i = 1; i < idents.size(); ++i)
+    if (idents.value(i - 1) == idents.value(i))
+      report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
+                  "two functions have the ident ", idents.value(i));
+  // Functions that are alike have the same checksum; the few others that share one are told apart by their names.
+  names_.sort();
+  for (std::size_t i = 0; i < names_.size();) {
+    const std::span<std::uint64_t> alike = names_.equal_to(i);
+    if (alike.size() > 1) check_names(alike);
+    i += alike.size();
+  }
+}
+
+void NotesReader::check_names(std::span<std::uint64_t> keys) {
+  const auto function = [&](std::uint64_t key) -> const NotesFunction& {
+    return notes_.functions[static_cast<std::uint32_t>(key)];
   };
-  const auto is_less = [&](std::uint64_t a, std::uint64_t b) {
-    if (a >> 32 != b >> 32) return a < b;
+  const auto what = [&](std::uint64_t key) {
+    const NotesFunction& it = function(key);
+    return std::tuple(it.name, it.source, it.start_line);
+  };
+  std::sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
     const auto left = what(a), right = what(b);
     return left != right ? left < right : a < b;
-  };
-  std::sort(keys_.begin(), keys_.end(), is_less);
-  for (std::size_t i = 1; i < keys_.size(); ++i) {
-    if (keys_[i - 1] >> 32 != keys_[i] >> 32 || what(keys_[i - 1]) != what(keys_[i])) continue;
-    const NotesFunction& function = notes_.functions[static_cast<std::uint32_t>(keys_[i])];
-    report_.add("gcov/name-duplicate"_rule, function.name, function.name, " of ", function.source, ", line ",
-                function.start_line, ", is described twice");
-  }
+  });
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (what(keys[i - 1]) == what(keys[i]))
+      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " of ",
+                  function(keys[i]).source, ", line ", function(keys[i]).start_line, ", is described twice");
 }
 
 void NotesReader::check_line_checksums() {
   if (header_.llvm || strangers_.empty()) return;
-  if (strangers_.size() > readable_ / 2) {
+  if (strangers_.size() > notes_.idents.size() / 2) {
     const NotesFunction& first = notes_.functions[strangers_.front()];
-    return report_.add_as(Severity::note, "gcov/lineno-checksum"_rule, first.line_checksum.where,
-                          "the line checksums of ", strangers_.size(), " of ", readable_, " functions, first ",
-                          first.name, ", differ from their lines and names: paths were remapped");
+    return report_.add_as(Severity::note, "gcov/lineno-checksum"_rule,
+                          first.identity.line_checksum(header_.order).where, "the line checksums of ",
+                          strangers_.size(), " of ", notes_.idents.size(), " functions, first ", first.name,
+                          ", differ from their lines and names: paths were remapped");
   }
   for (const std::size_t number : strangers_) {
     const NotesFunction& function = notes_.functions[number];
-    report_.add("gcov/lineno-checksum"_rule, function.line_checksum.where, "the line checksum of ", function.name,
-                " is ", Hex{function.line_checksum.value}, ", but source, name and line ", function.start_line,
-                " make ", Hex{crc_string(crc_string(function.start_line, function.source), function.name)});
+    const Word stored = function.identity.line_checksum(header_.order);
+    report_.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
+                Hex{stored.value}, ", but source, name and line ", function.start_line, " make ",
+                Hex{line_checksum(function)});
   }
 }
 

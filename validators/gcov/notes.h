@@ -9,6 +9,7 @@
 
 #include "validators/core/report.h"
 #include "validators/gcov/header.h"
+#include "validators/gcov/idents.h"
 
 namespace proflint::gcov {
 
@@ -24,7 +25,7 @@ struct Condition {
 
 // What a pair has to know of a function. Arcs and conditions are ranges of the vectors in Notes.
 struct NotesFunction {
-  Word ident, line_checksum, graph_checksum;
+  Identity identity;
   std::string_view name, source;
   std::uint32_t start_line = 0;
   std::uint32_t blocks = 0;
@@ -32,16 +33,19 @@ struct NotesFunction {
   std::size_t first_condition = 0, conditions = 0;
   std::uint32_t paths = 0;
   bool has_paths = false;
-  bool is_readable = false;      // ident, checksums and name are what the file says
   bool has_sound_graph = false;  // all arcs are there and lead somewhere
   bool arcs_ascend = true;       // by block
 };
 
 struct Notes {
-  explicit Notes(std::pmr::memory_resource* memory) : functions(memory), arcs(memory), conditions(memory) {}
+  // `for_pair`: the arcs are wanted, too.
+  Notes(std::pmr::memory_resource* memory, bool for_pair)
+      : functions(memory), idents(memory), keeps_arcs(for_pair), arcs(memory), conditions(memory) {}
 
   Header header;
   std::pmr::vector<NotesFunction> functions;
+  Idents idents;  // of the functions that can be read
+  bool keeps_arcs;
   std::pmr::vector<GraphArc> arcs;
   std::pmr::vector<Condition> conditions;
 };

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "validators/gcov/flow.h"
-#include "validators/gcov/idents.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
@@ -18,7 +17,6 @@ class PairChecker {
         data_(data),
         order_(data.header.order),
         is_llvm_(notes.header.llvm || data.header.llvm),
-        memory_(memory),
         report_(report),
         arcs_(memory),
         sorted_(memory),
@@ -29,12 +27,12 @@ class PairChecker {
 
  private:
   bool check_headers();
-  void check_function(const NotesFunction& notes, const DataFunction& data);
-  bool check_checksums(const NotesFunction& notes, const DataFunction& data);
-  void check_conditions(const NotesFunction& notes, const DataFunction& data);
-  void check_paths(const NotesFunction& notes, const DataFunction& data);
-  void check_arcs(const NotesFunction& notes, const DataFunction& data);
-  void check_flow(const NotesFunction& notes, const DataFunction& data, std::span<const GraphArc> arcs);
+  void check_function(const NotesFunction& notes, std::size_t number);
+  bool check_checksums(const NotesFunction& notes, const Identity& data);
+  void check_conditions(const NotesFunction& notes, const Counters& counters, const Identity& identity);
+  void check_paths(const NotesFunction& notes, const Counters& counters, const Identity& identity);
+  void check_arcs(const NotesFunction& notes, const Counters& counters);
+  void check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs);
   std::uint32_t number_blocks(std::uint32_t blocks, std::uint32_t& exit);
   std::uint32_t name_of(std::uint32_t block) const { return blocks_.empty() ? block : blocks_[block]; }
   void report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome);
@@ -43,7 +41,6 @@ class PairChecker {
   const Data& data_;
   const std::endian order_;
   const bool is_llvm_;
-  std::pmr::memory_resource* memory_;
   Report& report_;
   std::pmr::vector<FlowArc> arcs_;
   std::pmr::vector<GraphArc> sorted_;
@@ -67,98 +64,100 @@ bool PairChecker::check_headers() {
 // Both lists of idents ascend, so one walk over both finds every match.
 void PairChecker::check() {
   if (!check_headers()) return;
-  const std::pmr::vector<std::uint64_t> notes = idents_of(notes_.functions, memory_);
-  const std::pmr::vector<std::uint64_t> data = idents_of(data_.functions, memory_);
-  const auto ident = [](std::uint64_t key) { return key >> 32; };
-  const auto number = [](std::uint64_t key) { return static_cast<std::uint32_t>(key); };
+  const Idents &notes = notes_.idents, &data = data_.idents;
   const bool all_are_here = data_.is_whole && data_.placeholders == 0;
+  const auto report_unknown = [&](std::size_t i) {
+    report_.add("gcov/pair-function-unknown"_rule, data_.functions[data.number(i)].ident(order_).where, "function ",
+                data.value(i), " is not in the notes");
+  };
   std::size_t at = 0;
-  for (const std::uint64_t key : notes) {
-    for (; at < data.size() && ident(data[at]) < ident(key); ++at)
-      report_.add("gcov/pair-function-unknown"_rule, data_.functions[number(data[at])].ident.where, "function ",
-                  ident(data[at]), " is not in the notes");
-    const NotesFunction& function = notes_.functions[number(key)];
-    const std::size_t before = at;
-    for (; at < data.size() && ident(data[at]) == ident(key); ++at)
-      check_function(function, data_.functions[number(data[at])]);
-    if (at == before && all_are_here && (before == 0 || ident(data[before - 1]) != ident(key)))
-      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of function ", ident(key), ", ",
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    if (i != 0 && notes.value(i) == notes.value(i - 1)) continue;
+    while (at < data.size() && data.value(at) < notes.value(i)) report_unknown(at++);
+    const NotesFunction& function = notes_.functions[notes.number(i)];
+    if (all_are_here && (at == data.size() || data.value(at) != notes.value(i)))
+      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of function ", notes.value(i), ", ",
                   function.name);
+    for (; at < data.size() && data.value(at) == notes.value(i); ++at) check_function(function, data.number(at));
   }
-  for (; at < data.size(); ++at)
-    report_.add("gcov/pair-function-unknown"_rule, data_.functions[number(data[at])].ident.where, "function ",
-                ident(data[at]), " is not in the notes");
+  while (at < data.size()) report_unknown(at++);
 }
 
-void PairChecker::check_function(const NotesFunction& notes, const DataFunction& data) {
-  if (!check_checksums(notes, data)) return;
-  check_conditions(notes, data);
-  check_paths(notes, data);
-  if (notes.has_sound_graph && data.arcs.is_there()) check_arcs(notes, data);
+void PairChecker::check_function(const NotesFunction& notes, std::size_t number) {
+  const Identity& identity = data_.functions[number];
+  if (!check_checksums(notes, identity)) return;
+  const FunctionCounters& data = data_.counters[number];
+  check_conditions(notes, data.conditions, identity);
+  check_paths(notes, data.paths, identity);
+  if (notes.has_sound_graph && data.arcs.is_there()) check_arcs(notes, data.arcs);
 }
 
-bool PairChecker::check_checksums(const NotesFunction& notes, const DataFunction& data) {
-  const bool lines_agree = notes.line_checksum.value == data.line_checksum.value;
-  const bool graphs_agree = notes.graph_checksum.value == data.graph_checksum.value;
-  if (lines_agree && graphs_agree) return true;
-  const Word& of_notes = lines_agree ? notes.graph_checksum : notes.line_checksum;
-  const Word& of_data = lines_agree ? data.graph_checksum : data.line_checksum;
-  report_.add("gcov/pair-checksum"_rule, of_data.where, "the ", lines_agree ? "graph" : "line", " checksum of ",
-              notes.name, " is ", Hex{of_data.value}, " in the data and ", Hex{of_notes.value},
-              " in the notes: ", lines_agree ? "the function was changed" : "the function was changed or moved");
-  return false;
+bool PairChecker::check_checksums(const NotesFunction& notes, const Identity& data) {
+  const std::endian order = notes_.header.order;
+  const Word line = data.line_checksum(order_), graph = data.graph_checksum(order_);
+  const Word notes_line = notes.identity.line_checksum(order), notes_graph = notes.identity.graph_checksum(order);
+  if (line.value != notes_line.value) {
+    report_.add("gcov/pair-checksum"_rule, line.where, "the line checksum of ", notes.name, " is ", Hex{line.value},
+                " in the data and ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
+    return false;
+  }
+  if (graph.value != notes_graph.value)
+    report_.add("gcov/pair-checksum"_rule, graph.where.empty() ? data.words : graph.where, "the graph checksum of ",
+                notes.name, " is ", Hex{graph.value}, " in the data and ", Hex{notes_graph.value},
+                " in the notes: the function was changed");
+  return graph.value == notes_graph.value;
 }
 
-void PairChecker::check_conditions(const NotesFunction& notes, const DataFunction& data) {
+void PairChecker::check_conditions(const NotesFunction& notes, const Counters& counters, const Identity& identity) {
   const std::uint64_t wanted = 2 * notes.conditions;
-  if (data.conditions.size() != wanted)
-    return report_.add("gcov/pair-conds"_rule, data.conditions.is_there() ? data.conditions.head : data.ident.where,
-                       notes.name, " has ", notes.conditions, " conditions and ", data.conditions.size(),
+  if (counters.size() != wanted)
+    return report_.add("gcov/pair-conds"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
+                       notes.name, " has ", notes.conditions, " conditions and ", counters.size(),
                        " counters for them, not ", wanted);
-  if (data.conditions.body.empty()) return;
+  if (counters.body.empty()) return;
   for (std::size_t i = 0; i < wanted; ++i) {
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
-    if (condition.terms >= 64 || data.conditions.at(i, order_) >> condition.terms == 0) continue;
-    report_.add("gcov/pair-conds-bits"_rule, data.conditions.body.substr(8 * i, 8), "the condition in block ",
-                condition.block, " of ", notes.name, " has ", condition.terms, " terms, its counter has the bits ",
-                Hex{data.conditions.at(i, order_)});
+    if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
+    report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
+                " of ", notes.name, " has ", condition.terms, " terms, its counter has the bits ",
+                Hex{counters.at(i, order_)});
   }
 }
 
 // Bits of paths come in counters of 64, or of 32 where the target's counters have no more.
-void PairChecker::check_paths(const NotesFunction& notes, const DataFunction& data) {
-  const std::uint64_t size = data.paths.size(), paths = notes.paths;
+void PairChecker::check_paths(const NotesFunction& notes, const Counters& counters, const Identity& identity) {
+  const std::uint64_t size = counters.size(), paths = notes.paths;
   const std::uint64_t wide = (paths + 63) / 64, narrow = (paths + 31) / 32;
   if (size != wide && size != narrow)
-    return report_.add("gcov/pair-paths"_rule, data.paths.is_there() ? data.paths.head : data.ident.where, notes.name,
-                       " has ", paths, " paths and ", size, " counters for them, not ", wide);
+    return report_.add("gcov/pair-paths"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
+                       notes.name, " has ", paths, " paths and ", size, " counters for them, not ", wide);
   const std::uint64_t bits = size == wide ? 64 : 32;
-  for (std::size_t i = 0; i < data.paths.body.size() / 8; ++i) {
+  for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t used = std::min(bits, paths - i * bits);
-    if (used == 64 || data.paths.at(i, order_) >> used == 0) continue;
-    report_.add("gcov/pair-paths-bits"_rule, data.paths.body.substr(8 * i, 8), notes.name, " has ", paths,
-                " paths, counter ", i, " has the bits ", Hex{data.paths.at(i, order_)});
+    if (used == 64 || counters.at(i, order_) >> used == 0) continue;
+    report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", paths,
+                " paths, counter ", i, " has the bits ", Hex{counters.at(i, order_)});
   }
 }
 
-void PairChecker::check_arcs(const NotesFunction& notes, const DataFunction& data) {
+void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counters) {
   std::span<const GraphArc> arcs(notes_.arcs.data() + notes.first_arc, notes.arcs);
   const auto wanted = static_cast<std::uint64_t>(
       std::count_if(arcs.begin(), arcs.end(), [](const GraphArc& arc) { return arc.has_counter(); }));
-  if (data.arcs.size() != wanted)
-    return report_.add("gcov/pair-counter-count"_rule, data.arcs.head, notes.name, " has ", data.arcs.size(),
+  if (counters.size() != wanted)
+    return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ", counters.size(),
                        " arc counters, its graph has ", wanted, " arcs without ON_TREE");
-  if (data.arcs.body.empty()) return;  // nothing flows
+  if (counters.body.empty()) return;  // nothing flows
   if (!notes.arcs_ascend) {
     sorted_.assign(arcs.begin(), arcs.end());
     std::stable_sort(sorted_.begin(), sorted_.end(),
                      [](const GraphArc& a, const GraphArc& b) { return a.from < b.from; });
     arcs = sorted_;
   }
-  check_flow(notes, data, arcs);
+  check_flow(notes, counters, arcs);
 }
 
-void PairChecker::check_flow(const NotesFunction& notes, const DataFunction& data, std::span<const GraphArc> arcs) {
+void PairChecker::check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs) {
   arcs_.clear();
   std::size_t next = 0;
   for (const GraphArc& arc : arcs) {
@@ -167,13 +166,13 @@ void PairChecker::check_flow(const NotesFunction& notes, const DataFunction& dat
     flow.to = arc.to;
     flow.fake = (arc.flags & GraphArc::kFake) != 0;
     if (arc.has_counter())
-      flow.count = static_cast<std::int64_t>(data.arcs.at(next++, order_));
+      flow.count = static_cast<std::int64_t>(counters.at(next++, order_));
     else
       flow.state = FlowArc::State::unknown;
   }
   auto exit = static_cast<std::uint32_t>(notes_.header.exit_block(notes.blocks));
   const std::uint32_t blocks = number_blocks(notes.blocks, exit);
-  report_flow(notes, data.arcs.head, solver_.solve(arcs_, blocks, 0, exit));
+  report_flow(notes, counters.head, solver_.solve(arcs_, blocks, 0, exit));
 }
 
 // Gives the blocks compact numbers if most have no arcs: the time for a function must follow its records, not a count.

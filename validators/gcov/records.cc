@@ -50,11 +50,21 @@ struct Era {
 constexpr Era kEras[] = {
     {tags::kConditions, 140, UINT32_MAX}, {tags::kPaths, 150, UINT32_MAX}, {tags::kProgramSummary, 0, 90}};
 
-bool is_assigned(std::uint32_t tag, const Version& version) {
-  if (tags::is_counters(tag)) {
-    const std::size_t kind = tags::kind_of(tag);
-    return kind < kCounterKinds && counter_kinds(version)[kind].grouping != Grouping::none;
-  }
+bool is_known_counters(std::uint32_t tag, const Header& header) {
+  if (!tags::is_counters(tag)) return false;
+  const std::size_t kind = tags::kind_of(tag);
+  return kind < kCounterKinds && (*header.kinds)[kind].grouping != Grouping::none;
+}
+
+// The records that every version knows, and nearly all that there are.
+bool is_common(std::uint32_t tag, const Header& header) {
+  if (tag == tags::kFunction) return true;
+  if (header.kind == Kind::data) return is_known_counters(tag, header);
+  return tag == tags::kBlocks || tag == tags::kArcs || tag == tags::kLines;
+}
+
+bool is_assigned(std::uint32_t tag, const Header& header) {
+  if (tags::is_counters(tag)) return is_known_counters(tag, header);
   switch (tag) {
     case tags::kFunction:
     case tags::kBlocks:
@@ -125,6 +135,7 @@ Step Records::read_body(std::uint32_t length, Record& record) {
 
 bool Records::accept(const Record& record) {
   const std::uint32_t tag = record.tag;
+  if (is_common(tag, header_)) return true;
   const std::string_view where = record.head.substr(0, 4);
   if (!tags::is_well_formed(tag)) {
     const char* const what = tags::is_autofdo(tag)                ? " is one of an AutoFDO profile"
@@ -141,7 +152,7 @@ bool Records::accept(const Record& record) {
                                        : " belongs into notes, this is a data file");
     return false;
   }
-  if (!is_assigned(tag, header_.version)) {
+  if (!is_assigned(tag, header_)) {
     report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes");
     return false;
   }
@@ -195,13 +206,20 @@ bool Strings::read(Cursor& cursor, String& string) {
     string.is_null = true;
     return true;
   }
+  if (stored == last_stored_) {
+    string.text = last_;
+    return true;
+  }
   const std::size_t end = stored.find('\0');
   string.text = stored.substr(0, end);
   if (counts_bytes_)
     check_bytes(stored, string);
   else
     check_words(stored, string);
-  check_encoding(string);
+  if (check_encoding(string) && !string.is_damaged) {
+    last_stored_ = stored;
+    last_ = string.text;
+  }
   return true;
 }
 
@@ -218,23 +236,22 @@ void Strings::check_bytes(std::string_view stored, String& string) {
 // Words: text, NUL, and zeros up to a whole word.
 void Strings::check_words(std::string_view stored, String& string) {
   const std::string_view zeros = stored.substr(string.text.size());
-  string.is_damaged = zeros.empty() || zeros.find_first_not_of('\0') != std::string_view::npos;
+  const bool has_more = zeros.find_first_not_of('\0') != std::string_view::npos;
+  string.is_damaged = zeros.empty() || has_more || zeros.size() > 4;
   if (zeros.empty())
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " has no NUL");
-  else if (string.is_damaged)
+  else if (has_more)
     report_.add("gcov/string-embedded-nul"_rule, zeros, "other bytes follow the NUL of the string ", string.text);
   else if (zeros.size() > 4)
     report_.add("gcov/string-padding"_rule, zeros, zeros.size(), " zero bytes end the string ", string.text,
                 ", at most 4 are needed");
 }
 
-void Strings::check_encoding(const String& string) {
-  if (string.text == last_) return;
-  if (is_well_encoded(string.text))
-    last_ = string.text;
-  else
-    report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
-                " is not UTF-8 or holds control characters");
+bool Strings::check_encoding(const String& string) {
+  if (is_well_encoded(string.text)) return true;
+  report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
+              " is not UTF-8 or holds control characters");
+  return false;
 }
 
 }  // namespace proflint::gcov

@@ -81,7 +81,7 @@ struct String {
   std::string_view text;   // without the NUL
   std::string_view where;  // with its length word
   bool is_null = false;
-  bool is_damaged = false;  // the text may not be what was written
+  bool is_damaged = false;  // not as a writer stores it, so the text may not be what was meant
 };
 
 // Reads strings of the inside of records and of headers, and reports what is wrong with them.
@@ -95,11 +95,11 @@ class Strings {
  private:
   void check_bytes(std::string_view stored, String& string);
   void check_words(std::string_view stored, String& string);
-  void check_encoding(const String& string);
+  bool check_encoding(const String& string);
 
   bool counts_bytes_;
   Report& report_;
-  std::string_view last_;  // was found well encoded; source names come again and again
+  std::string_view last_stored_, last_;  // had nothing wrong; source names come again and again
 };
 
 }  // namespace proflint::gcov

@@ -12,7 +12,7 @@ namespace {
 class StreamReader {
  public:
   StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report)
-      : rest_(bytes), memory_(memory), report_(report), data_(memory) {}
+      : rest_(bytes), memory_(memory), report_(report), data_(memory, false) {}
 
   void read();
 
@@ -93,6 +93,7 @@ bool StreamReader::read_data_file(std::endian order) {
     report_.add("gcov/stream-unnamed"_rule, rest_.substr(0, 4), "a data file has no name header");
   Cursor cursor(rest_, order);
   data_.functions.clear();
+  data_.idents.clear();
   data_.header = {};
   data_.placeholders = 0;
   const bool is_whole = read_data(cursor, true, memory_, report_, data_);
