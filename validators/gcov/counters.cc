@@ -47,7 +47,7 @@ void sum_up(const Counters& counters, ArcTotals& totals) {
 
 }  // namespace
 
-void CounterChecks::check(const Record& record, std::uint32_t ident) {
+void CounterChecks::check_stored(const Record& record, std::uint32_t ident) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body.size() % 8 != 0)

@@ -8,8 +8,6 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::uint32_t kSign = 0x80000000;
-
 // Printable ASCII and nothing else, eight bytes at a time: what nearly all names are.
 bool is_printable_ascii(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
@@ -56,13 +54,6 @@ bool is_known_counters(std::uint32_t tag, const Header& header) {
   return kind < kCounterKinds && (*header.kinds)[kind].grouping != Grouping::none;
 }
 
-// The records that every version knows, and nearly all that there are.
-bool is_common(std::uint32_t tag, const Header& header) {
-  if (tag == tags::kFunction) return true;
-  if (header.kind == Kind::data) return is_known_counters(tag, header);
-  return tag == tags::kBlocks || tag == tags::kArcs || tag == tags::kLines;
-}
-
 bool is_assigned(std::uint32_t tag, const Header& header) {
   if (tags::is_counters(tag)) return is_known_counters(tag, header);
   switch (tag) {
@@ -82,7 +73,7 @@ bool is_assigned(std::uint32_t tag, const Header& header) {
 
 }  // namespace
 
-Step Records::next(Record& record) {
+Step Records::next_slowly(Record& record) {
   if (cursor_.at_end()) return Step::end_of_file;
   record.head = cursor_.here(8);
   std::uint32_t length = 0;
@@ -106,24 +97,23 @@ Step Records::next(Record& record) {
 }
 
 Step Records::read_body(std::uint32_t length, Record& record) {
-  const std::uint64_t unit = header_.version.counts_bytes() ? 1 : 4;
   record.zeros = 0;
-  if ((length & kSign) != 0) {
+  if ((length & kNegative) != 0) {
     const std::uint64_t magnitude = (std::uint64_t{1} << 32) - length;
     const bool allowed =
         header_.kind == Kind::data && header_.version.number >= 110 && !header_.llvm && tags::is_counters(record.tag);
-    if (!allowed || magnitude * unit % 8 != 0) {
+    if (!allowed || magnitude * unit_ % 8 != 0) {
       report_.add(
           "gcov/negative-length"_rule, record.head.substr(4), "record of tag ", Hex{record.tag}, " has the length -",
           magnitude,
           allowed ? ", which is no whole number of counters" : ", but such a record has no negative length here");
       return Step::stop;
     }
-    record.zeros = magnitude * unit / 8;
+    record.zeros = magnitude * unit_ / 8;
     record.body = cursor_.here(0);
     return Step::record;
   }
-  const std::uint64_t size = length * unit;
+  const std::uint64_t size = length * unit_;
   const std::size_t left = cursor_.left();
   if (!cursor_.take(size, record.body)) {
     report_.add("gcov/record-overrun"_rule, record.head, "record of tag ", Hex{record.tag}, " claims ", size,
@@ -133,9 +123,8 @@ Step Records::read_body(std::uint32_t length, Record& record) {
   return Step::record;
 }
 
-bool Records::accept(const Record& record) {
+bool Records::accept_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
-  if (is_common(tag, header_)) return true;
   const std::string_view where = record.head.substr(0, 4);
   if (!tags::is_well_formed(tag)) {
     const char* const what = tags::is_autofdo(tag)                ? " is one of an AutoFDO profile"
