@@ -1,10 +1,9 @@
 // Entry point.
+#include <csignal>
+#include <cstdio>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-
-#include <csignal>
-#include <cstdio>
 
 #include "tools/program.h"
 
