@@ -1,18 +1,22 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/gcov_rfc/format.h"
+#include "validators/gcov_rfc/rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &gcov_rfc::kGraphFormat,
+    &gcov_rfc::kDataFormat,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"gcov-rfc", gcov_rfc::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
