@@ -113,6 +113,7 @@ void Reader::take_counts(const Record& record) {
   if (now_.summaries == 2) finish_section(record.whole.substr(0, 0));
   if (!now_.has_functions || now_.summaries != 0) {
     now_.knows_totals = false;
+    data_.functions.emplace_back().section = static_cast<std::uint32_t>(data_.section_ends.size());  // lost its name
     return report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(),
                        "counts without a FUNCTION of the same section before its summaries");
   }
@@ -127,7 +128,7 @@ void Reader::take_counts(const Record& record) {
   function.has_counts = record.data.size() % 8 == 0;
   if (function.has_counts) return add_counts(record, function);
   now_.knows_totals = false;
-  report_length(record, "a count has 8", report_);
+  report_length(record, "not a multiple of 8", report_);
 }
 
 void Reader::add_counts(const Record& record, Counted& function) {
@@ -160,7 +161,7 @@ void Reader::take_summary(const Record& record) {
   Cursor items(record.data);
   summary.is_sound = record.data.size() == kSummarySize && items.read(summary.arcs) && items.read(summary.sum) &&
                      items.read(summary.max);
-  if (!summary.is_sound) report_length(record, "a summary has 20", report_);
+  if (!summary.is_sound) report_length(record, "not 20", report_);
   if (++now_.summaries == 1)
     now_.first = summary;
   else
@@ -209,8 +210,8 @@ void Reader::check_object(const Summary& object) {
   if (!object.is_sound || !now_.knows_totals) return;
   const auto sum = static_cast<std::uint64_t>(now_.sum);
   if (object.arcs != now_.counts)
-    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary says ", object.arcs,
-                " counts, section ", data_.section_ends.size(), " has ", now_.counts);
+    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary says a number of counts of ",
+                object.arcs, ", section ", data_.section_ends.size(), " has ", now_.counts);
   if (object.sum != sum)
     report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the object summary says a sum of ", object.sum,
                 ", the counts of section ", data_.section_ends.size(), " sum to ", sum);
@@ -228,7 +229,7 @@ void Reader::check_program(const Summary& object, const Summary& program) {
       report_.add("gcov-rfc/summary-program"_rule, where, "the program summary says ", what, of_program,
                   ", less than the object's ", of_object);
   };
-  check(program.arcs_field(), "a count of ", program.arcs, object.arcs);
+  check(program.arcs_field(), "a number of counts of ", program.arcs, object.arcs);
   // Sums are modulo 2^64: where the object's wraps, the two cannot be compared.
   const bool sum_wraps = now_.sum >> 64 != 0;
   if (!sum_wraps) check(program.sum_field(), "a sum of ", program.sum, object.sum);

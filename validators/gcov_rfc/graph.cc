@@ -135,7 +135,7 @@ void Reader::take_blocks(const Record& record) {
   if (!now_.before_blocks.empty())
     report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name,
                 ": ARCS or LINES before BLOCKS");
-  if (record.data.size() % 4 != 0) return report_length(record, "a block has 4", report_);
+  if (record.data.size() % 4 != 0) return report_length(record, "not a multiple of 4", report_);
   Cursor items(record.data);
   for (std::uint32_t flags = 0; !items.at_end();) {
     const std::string_view item = items.here(4);
@@ -148,8 +148,8 @@ void Reader::take_blocks(const Record& record) {
   function().blocks = blocks;
   now_.knows_blocks = true;
   if (blocks < 2)
-    return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name, " has ", blocks,
-                       " blocks; an entry and an exit are the least");
+    return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name,
+                       ": the number of blocks is ", blocks, ", but entry and exit make two");
   // Two record headers for each block must follow; if they do not fit, records are missing and the tree is no matter.
   now_.has_components = blocks <= records_.rest().size() / 16;
   if (!now_.has_components) return;
@@ -178,7 +178,7 @@ void Reader::take_arcs(const Record& record) {
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
   if (record.data.size() % 8 != 0) {
     now_.arcs_are_sound = false;
-    return report_length(record, "an arc has 8", report_);
+    return report_length(record, "not a multiple of 8", report_);
   }
   if (now_.knows_blocks && block + 1 == function().blocks && !record.data.empty()) now_.exit_arcs = record.whole;
   for (std::size_t at = 0; at < record.data.size(); at += 8)
@@ -229,7 +229,7 @@ void Reader::take_lines(const Record& record) {
     else if (!take_file(record, item, items))
       return;
   }
-  if (!items.at_end()) report_length(record, "all items are multiples of 4 bytes", report_);
+  if (!items.at_end()) report_length(record, "half an item is at its end", report_);
 }
 
 bool Reader::take_file(const Record& record, std::string_view item, Cursor& items) {

@@ -103,8 +103,9 @@ void Pair::check_counts(const GraphFunction& function, Indices same) {
                   " has checksum ", Hex{counted.checksum}, ", ", Hex{function.checksum}, " in the graph file");
     if (!function.is_sound || !counted.has_counts) continue;
     if (counted.counts.size() / 8 != function.counters)
-      report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " has ",
-                  counted.counts.size() / 8, " counts, its graph has ", function.counters, " arcs to count");
+      report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " in section ",
+                  counted.section + 1, ": the number of counts is ", counted.counts.size() / 8,
+                  ", that of arcs to count in the graph ", function.counters);
     else
       check_flow(function, counted);
   }
@@ -159,18 +160,18 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   };
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
-    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, outcome.unsolvable, " arcs, first ", arc.from, " -> ", arc.to,
-        ", do not follow from the counts");
+    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "arc ", arc.from, " -> ", arc.to,
+        " does not follow from the counts (number of such arcs: ", outcome.unsolvable, ")");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
-    add(negative_, "gcov-rfc/flow-negative"_rule, outcome.negative, " arcs come out negative, first ", arc.from, " -> ",
-        arc.to, " with ", arc.count);
+    add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " comes out as ", arc.count,
+        " (number of such arcs: ", outcome.negative, ")");
   }
   if (outcome.imbalanced != 0) {
     const __int128 surplus = solver_.surplus(outcome.first_imbalanced);
-    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, outcome.imbalanced, " blocks do not balance, first block ",
-        outcome.first_imbalanced, ": inflow minus outflow is ", surplus);
+    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "inflow minus outflow of block ", outcome.first_imbalanced, " is ",
+        surplus, " (number of such blocks: ", outcome.imbalanced, ")");
   }
 }
 

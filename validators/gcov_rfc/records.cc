@@ -2,6 +2,7 @@
 #include "validators/gcov_rfc/records.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "validators/core/escape.h"
 #include "validators/gcov_rfc/rules.h"
@@ -47,6 +48,12 @@ void check_padding(std::string_view padding, std::string_view text, Report& repo
 
 }  // namespace
 
+const char* name_of(std::uint32_t tag) {
+  static constexpr const char* kNames[] = {"unknown", "FUNCTION",   "BLOCKS",         "ARCS",
+                                           "LINES",   "ARC_COUNTS", "OBJECT_SUMMARY", "PROGRAM_SUMMARY"};
+  return kNames[tag < std::size(kNames) ? tag : 0];
+}
+
 bool Records::next(Record& record) {
   Cursor ahead = cursor_;
   std::uint32_t length = 0;
@@ -63,24 +70,24 @@ bool Records::report_break(Report& report) const {
     report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", rest.size(),
                " bytes into a record header of 8 bytes");
   else
-    report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the record of tag ",
-               load<std::uint32_t>(rest, std::endian::little), " claims ",
+    report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
+               name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
                load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, ", rest.size() - kHeaderSize,
                " remain");
   return true;
 }
 
 void report_length(const Record& record, const char* wanted, Report& report) {
-  report.add("gcov-rfc/record-length"_rule, record.length_field(), "the record of tag ", record.tag, " has ",
+  report.add("gcov-rfc/record-length"_rule, record.length_field(), "the ", name_of(record.tag), " record has ",
              record.data.size(), " bytes; ", wanted);
 }
 
 void report_foreign_tag(const Record& record, const char* kind, Report& report) {
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
-    return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "a record of tag ", record.tag,
-                      " does not belong in a ", kind, " file");
+    return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "a record ", name_of(record.tag), " (tag ",
+                      record.tag, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known");
-  if (record.data.size() % 4 != 0) report_length(record, "all items are multiples of 4 bytes", report);
+  if (record.data.size() % 4 != 0) report_length(record, "not a multiple of 4", report);
 }
 
 bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text) {

@@ -20,6 +20,9 @@ enum Tag : std::uint32_t {
   kProgramSummary = 7,  // kObjectSummary a second time is accepted as well
 };
 
+// "FUNCTION" and so on; "unknown" for tags beyond the draft.
+const char* name_of(std::uint32_t tag);
+
 struct Record {
   std::uint32_t tag = 0;
   std::string_view whole;  // with its header

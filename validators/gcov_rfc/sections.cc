@@ -32,9 +32,9 @@ void compare(const Counted& first, const Counted& later, Report& report) {
                Hex{later.checksum}, " in section ", later.section + 1, ", ", Hex{first.checksum}, " in section ",
                first.section + 1);
   if (first.has_counts && later.has_counts && first.counts.size() != later.counts.size())
-    report.add("gcov-rfc/section-mismatch"_rule, later.counts, "function ", later.name, " has ",
-               later.counts.size() / 8, " counts in section ", later.section + 1, ", ", first.counts.size() / 8,
-               " in section ", first.section + 1);
+    report.add("gcov-rfc/section-mismatch"_rule, later.counts, "function ", later.name, " in section ",
+               later.section + 1, ": the number of counts is ", later.counts.size() / 8, ", in section ",
+               first.section + 1, " it is ", first.counts.size() / 8);
 }
 
 void check_identity(const Data& data, Report& report) {
@@ -71,8 +71,8 @@ void check_order(const Data& data, Report& report) {
       report.add("gcov-rfc/section-order"_rule, name, "function ", same + 1, " of section ", section + 1, " is ", name,
                  ", which is not the one in the first section");
     } else if (same < size && (data.is_whole || section + 1 < data.section_ends.size())) {
-      report.add("gcov-rfc/section-order"_rule, data.section_ends[section], "section ", section + 1, " has ", same,
-                 " functions, the first has ", size);
+      report.add("gcov-rfc/section-order"_rule, data.section_ends[section], "the number of functions of section ",
+                 section + 1, " is ", same, ", that of the first ", size);
     }
   }
 }
