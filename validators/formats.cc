@@ -3,20 +3,27 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
 #include "validators/gcov_rfc/format.h"
 #include "validators/gcov_rfc/rules.h"
+#include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
 
 namespace proflint {
 namespace {
 
 constexpr const Format* kFormats[] = {
+    &sample::kSampleText,
+    &dcpi::kDcpi,
     &gcov_rfc::kGraphFormat,
     &gcov_rfc::kDataFormat,
 };
 
 constexpr RuleTable kRuleTables[] = {
-    {"core", kCoreRules},
-    {"gcov-rfc", gcov_rfc::kRules},
+    {"core", kCoreRules},   {"sample", sample::kRules},     {"sample-text", sample::kTextRules},
+    {"dcpi", dcpi::kRules}, {"gcov-rfc", gcov_rfc::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
