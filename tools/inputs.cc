@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_directory(const std::string& directory, std::vector<std::string>& files) {
+void add_directory(const std::string& directory, std::vector<InputPath>& files) {
   const std::size_t first = files.size();
   std::error_code error;
   fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
@@ -22,22 +22,23 @@ void add_directory(const std::string& directory, std::vector<std::string>& files
     if (it->is_directory(ignored)) {
       if (name.starts_with('.')) it.disable_recursion_pending();
     } else if (it->is_regular_file(ignored)) {
-      files.push_back(it->path().string());
+      files.push_back({it->path().string(), false});
     }
   }
-  if (error) files.push_back(directory);  // reported as unreadable, never silently empty
-  std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end());
+  std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
+            [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
+  if (error) files.push_back({directory, true});  // reported as unreadable, never silently empty
 }
 
-void add_path(const std::string& path, std::vector<std::string>& files) {
+void add_path(const std::string& path, std::vector<InputPath>& files) {
   std::error_code error;
   if (path != "-" && fs::is_directory(path, error))
     add_directory(path, files);
   else
-    files.push_back(path);
+    files.push_back({path, true});
 }
 
-bool add_list(const std::string& list, char separator, const Limits& limits, std::vector<std::string>& files,
+bool add_list(const std::string& list, char separator, const Limits& limits, std::vector<InputPath>& files,
               std::string& error) {
   File file;
   FileError why;
@@ -56,7 +57,7 @@ bool add_list(const std::string& list, char separator, const Limits& limits, std
 
 }  // namespace
 
-bool list_inputs(const Options& options, std::vector<std::string>& files, std::string& error) {
+bool list_inputs(const Options& options, std::vector<InputPath>& files, std::string& error) {
   for (const std::string& path : options.paths) add_path(path, files);
   for (const std::string& list : options.lists)
     if (!add_list(list, '\n', options.limits, files, error)) return false;

@@ -52,6 +52,10 @@ std::unique_ptr<Writer> make_writer(const Options& options, std::FILE* out) {
 class Account {
  public:
   void add(const FileResult& file) {
+    if (file.skipped) {
+      ++summary_.skipped;
+      return;
+    }
     ++summary_.files;
     ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
     for (const Tally& tally : file.result.tally)
@@ -91,7 +95,7 @@ class Account {
 };
 
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
-  std::vector<std::string> files;
+  std::vector<InputPath> files;
   std::string text;
   if (!list_inputs(options, files, text)) {
     std::fprintf(err, "proflint: %s\n", text.c_str());
@@ -102,11 +106,16 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   bool written = true;
   judge_files(files, options, [&](const FileResult& file) {
     account.add(file);
-    if (!options.quiet) writer->file(file, text);
+    if (!options.quiet && !file.skipped) writer->file(file, text);
     if (text.size() >= kFlushAt) written = write(out, text);
     return written;
   });
   const Summary summary = account.summary(options.fail_on);
+  if (summary.files == 0) {
+    std::fprintf(err, "proflint: none of the %llu files found is a profile or coverage file\n",
+                 static_cast<unsigned long long>(summary.skipped));
+    return 2;
+  }
   if (!options.quiet && written) writer->end(summary, text);
   written = written && write(out, text) && std::fflush(out) == 0;
   if (!written) {
@@ -118,7 +127,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
 
 }  // namespace
 
-int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
+int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   if (parsed.proceed && (options.verb == Verb::check || options.verb == Verb::identify))
@@ -127,6 +136,10 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
   if (parsed.proceed && options.verb == Verb::explain) parsed.text = explanation(options.paths.front());
   const bool written = write(parsed.exit_status == 0 ? out : err, parsed.text) && std::fflush(out) == 0;
   return written ? parsed.exit_status : 2;
+} catch (const std::exception& failure) {
+  // Out of memory, or a fault of ours. Machine-readable output then lacks its last record, so it cannot pass for whole.
+  std::fprintf(err, "proflint: stopped: %s\n", failure.what());
+  return 2;
 }
 
 }  // namespace proflint::tools
