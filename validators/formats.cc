@@ -5,14 +5,19 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/gmon/gmon.h"
+#include "validators/gmon/rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &gmon::kGmon,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"gmon", gmon::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
