@@ -102,8 +102,7 @@ void describe(const Profile& profile, const Ticks& ticks, Report& report) {
     report.describe(family_name(profile), ", version ", profile.version);
   else
     report.describe(family_name(profile));
-  report.describe(profile.order == std::endian::little ? "little-endian" : "big-endian",
-                  profile.order_certain ? "" : " (guessed)");
+  report.describe(order_name(profile.order), profile.order_certain ? "" : " (guessed)");
   report.describe(profile.pointer, "-byte addresses", profile.pointer_certain ? " (certain)" : " (guessed)");
   describe_histograms(profile, ticks, report);
   report.describe(profile.arc_count, profile.arc_count == 1 ? " arc" : " arcs");
@@ -129,6 +128,6 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kGmon = {"gmon", "gmon.out, data of programs built with -pg", detect, check};
+const Format kGmon = {"gmon", "gmon.out, data of programs built with -pg", detect, check, {}, kVariants};
 
 }  // namespace proflint::gmon

@@ -137,13 +137,14 @@ bool read_records(std::string_view file, std::uint32_t version, std::optional<st
 }
 
 bool report_bad_version(std::string_view version, const Hints& hints, Report& report) {
-  const auto little = load<std::uint32_t>(version, std::endian::little);
-  const auto big = load<std::uint32_t>(version, std::endian::big);
-  const char* const forced = !hints.forced                                ? ""
-                             : hints.forced->order == std::endian::little ? " (little-endian was asked for)"
-                                                                          : " (big-endian was asked for)";
-  report.add("gmon/bad-version"_rule, version, "the version is ", Hex{little}, " little-endian and ", Hex{big},
-             " big-endian, neither is 0, 1 or 0x1ffff", forced);
+  constexpr const Rule& rule = "gmon/bad-version"_rule;
+  if (hints.forced)
+    report.add(rule, version, "read as ", order_name(hints.forced->order), ", as asked for, the version is ",
+               Hex{load<std::uint32_t>(version, hints.forced->order)}, " instead of 0, 1 or 0x1ffff");
+  else
+    report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
+               " little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
+               " big-endian, neither is 0, 1 or 0x1ffff");
   report.set_unsupported();
   return false;
 }

@@ -14,10 +14,6 @@ constexpr const char* kThings = "arcs";
 // How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
 constexpr std::uint64_t kEntryX86 = 64, kEntryElsewhere = 128;
 
-const char* order_name(std::endian order) {
-  return order == std::endian::little ? "little-endian" : "big-endian";
-}
-
 bool machine_matches(const Profile& profile, const Image& image, Report& report) {
   const bool same_class = !profile.pointer_matters || profile.pointer == image.machine.pointer;
   const bool same_order = profile.order == image.machine.order;

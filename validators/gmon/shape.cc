@@ -6,7 +6,7 @@
 namespace proflint::gmon {
 namespace {
 
-constexpr std::string_view kNames[] = {"le32", "le64", "be32", "be64"};
+// In the order of kVariants.
 constexpr Machine kMachines[] = {
     {std::endian::little, 4}, {std::endian::little, 8}, {std::endian::big, 4}, {std::endian::big, 8}};
 
@@ -16,12 +16,10 @@ bool is_printable(char c) {
 
 }  // namespace
 
-const std::span<const std::string_view> kVariants = kNames;
-
 std::optional<Machine> find_machine(std::string_view variant) {
-  const auto* const found = std::find(std::begin(kNames), std::end(kNames), variant);
-  if (found == std::end(kNames)) return std::nullopt;
-  return kMachines[found - std::begin(kNames)];
+  const auto* const found = std::find(std::begin(kVariants), std::end(kVariants), variant);
+  if (found == std::end(kVariants)) return std::nullopt;
+  return kMachines[found - std::begin(kVariants)];
 }
 
 std::string_view dimension_text(std::string_view dimension) {

@@ -29,8 +29,12 @@ struct Hints {
 inline constexpr std::endian kOrders[] = {std::endian::little, std::endian::big};
 inline constexpr unsigned kPointers[] = {8, 4};
 
+inline const char* order_name(std::endian order) {
+  return order == std::endian::little ? "little-endian" : "big-endian";
+}
+
 // The spellings of a machine behind --assume gmon: (le32, le64, be32, be64).
-extern const std::span<const std::string_view> kVariants;
+inline constexpr std::string_view kVariants[] = {"le32", "le64", "be32", "be64"};
 std::optional<Machine> find_machine(std::string_view variant);
 
 // How well a histogram header reads as one: its own fields show whether the size of addresses was guessed right.
