@@ -35,6 +35,10 @@ class CoveredText {
   std::pmr::vector<Range> ranges_;  // disjoint, ascending
 };
 
+inline const char* plural(unsigned __int128 count, const char* one, const char* many) {
+  return count == 1 ? one : many;
+}
+
 // Reports the first of `spots`, and how many there are if it is not the only one.
 template <class... Parts>
 void report_first(Report& report, Severity severity, const Rule& rule, const Spots& spots, const char* things,

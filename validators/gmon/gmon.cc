@@ -59,9 +59,11 @@ void check_contents(const Profile& profile, const Ticks& ticks, Report& report) 
       report.add("gmon/zero-samples"_rule, where, "all ", ticks.bins, " bins are 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
-    report.add("gmon/no-arcs"_rule, {}, "the file has ", ticks.sum, " ticks and no arcs");
+    report.add("gmon/no-arcs"_rule, {}, "the file has ", ticks.sum, plural(ticks.sum, " tick", " ticks"),
+               " and no arcs");
   if (profile.arc_count != 0 && !has_histogram)
-    report.add("gmon/no-histogram"_rule, {}, "the file has ", profile.arc_count, " arcs and no histogram");
+    report.add("gmon/no-histogram"_rule, {}, "the file has ", profile.arc_count,
+               plural(profile.arc_count, " arc", " arcs"), " and no histogram");
 }
 
 const char* family_name(const Profile& profile) {
@@ -88,7 +90,7 @@ void describe_histograms(const Profile& profile, const Ticks& ticks, Report& rep
   if (profile.fields.dimension.size != 0)
     report.describe("dimension ", dimension_text(first.field(profile.fields.dimension)));
   report.describe(ticks.bins, profile.bin_bytes == 2 ? " bins" : " wide bins");
-  report.describe(ticks.sum, ticks.sum == 1 ? " tick" : " ticks");
+  report.describe(ticks.sum, plural(ticks.sum, " tick", " ticks"));
   std::uint64_t low = UINT64_MAX, high = 0;
   for (const Histogram& histogram : profile.histograms) {
     low = std::min(low, histogram.low);
@@ -105,9 +107,9 @@ void describe(const Profile& profile, const Ticks& ticks, Report& report) {
   report.describe(order_name(profile.order), profile.order_certain ? "" : " (guessed)");
   report.describe(profile.pointer, "-byte addresses", profile.pointer_certain ? " (certain)" : " (guessed)");
   describe_histograms(profile, ticks, report);
-  report.describe(profile.arc_count, profile.arc_count == 1 ? " arc" : " arcs");
+  report.describe(profile.arc_count, plural(profile.arc_count, " arc", " arcs"));
   if (profile.block_records)
-    report.describe(profile.block_count, profile.block_count == 1 ? " block count" : " block counts");
+    report.describe(profile.block_count, plural(profile.block_count, " block count", " block counts"));
 }
 
 void check(const Input& input, Report& report) {

@@ -131,7 +131,7 @@ void check_against_image(const Profile& profile, const Image& image, Report& rep
   const bool is_glibc_like = profile.family == Family::gnu && profile.arc_count != 0;
   if (knows_symbols && is_glibc_like && !image.has_mcount)
     report.add("gmon/elf-no-mcount"_rule, {}, "the file has ", profile.arc_count,
-               " arcs, but the image neither defines nor uses mcount or fentry");
+               plural(profile.arc_count, " arc", " arcs"), ", but the image neither defines nor uses mcount or fentry");
   if (!check_ranges(profile, image, report) || is_shared_object) return;
   check_end_of_text(profile, image, report);
   if (profile.arc_count == 0) return;

@@ -69,6 +69,14 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
   return limit;
 }
 
+// The number of slots in use where the header's number cannot be right: those in front of the first empty one.
+std::uint64_t count_used(std::string_view table, std::size_t slot, std::uint64_t limit) {
+  std::uint64_t used = 0;
+  for (; used < limit && table.size() >= slot; table.remove_prefix(slot), ++used)
+    if (table.substr(0, slot).find_first_not_of('\0') == std::string_view::npos) break;
+  return used;
+}
+
 void check_tail(std::string_view tail, std::size_t slot, Report& report) {
   const std::size_t used = tail.find_first_not_of('\0');
   if (used == std::string_view::npos) return;
@@ -114,7 +122,8 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
     report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", claimed, " arcs and has ", slots, " slots");
   else if (claimed > limit)
     report.add("gmon/shobj-table-full"_rule, narcs, claimed, " arcs were wanted, only ", limit, " are written");
-  const std::uint64_t used = std::min({std::uint64_t{claimed}, limit, slots});
+  const std::uint64_t used =
+      claimed <= slots ? std::min(std::uint64_t{claimed}, limit) : count_used(table, slot, limit);
   if (used != 0) profile.arc_runs.push_back({table.substr(0, used * slot), static_cast<std::uint32_t>(slot)});
   profile.arc_count = used;
   if (claimed <= slots) check_tail(table.substr(claimed * slot), slot, report);
