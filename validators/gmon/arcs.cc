@@ -42,7 +42,7 @@ class ArcRules {
       note(order_, arc);
     }
     last_from_ = arc.from;
-    if (slot_ != 0 && (arc.from < slot_base_ || (arc.from - slot_base_) % slot_ != 0)) note(stray_, arc);
+    if (slot_ != 0 && (arc.from < slot_base_ || ((arc.from - slot_base_) & (slot_ - 1)) != 0)) note(stray_, arc);
   }
 
   bool is_ascending() const { return !order_.spots; }
@@ -85,25 +85,34 @@ class ArcRules {
   bool has_long_count_;
   std::uint64_t sign_bit_;
   bool knows_text_;
-  unsigned slot_;  // 0: the writer's slots are not known
+  unsigned slot_;  // a power of two; 0: the writer's slots are not known
   std::uint64_t slot_base_;
   std::uint64_t last_from_ = 0, before_ = 0;
   Found zero_, wrap_, high_bits_, from_, spontaneous_, self_, order_, stray_;
 };
 
-// Arcs of the same caller and callee. Where callers ascend, only arcs of one caller need to be compared, a few at a
-// time; otherwise all.
+// Arcs of the same caller and callee. While callers ascend, only arcs of one caller need to be compared, a few at a
+// time.
 class Duplicates {
  public:
-  Duplicates(const Profile& profile, bool is_ascending, std::pmr::memory_resource* memory)
-      : is_ascending_(is_ascending), arcs_(memory) {
-    if (!is_ascending_) arcs_.reserve(profile.arc_count);
+  explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
+
+  // The next arc; its caller is that of the arc before or a larger one.
+  void look_at(const Arc& arc) {
+    if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
+    stride_ = arc.bytes.size();
+    arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
   }
 
-  void look_at(const Arc& arc) {
-    if (is_ascending_ && !arcs_.empty() && arcs_.back().from != arc.from) flush();
-    arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
-    stride_ = arc.bytes.size();
+  // Starts again with all arcs, in any order.
+  void look_at_all(const Profile& profile) {
+    spots_ = {};
+    arcs_.clear();
+    arcs_.reserve(profile.arc_count);
+    for_each_arc(profile, [&](const Arc& arc) {
+      stride_ = arc.bytes.size();
+      arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
+    });
   }
 
   void finish(const Profile& profile, Report& report) {
@@ -120,22 +129,32 @@ class Duplicates {
   };
 
   void flush() {
-    if (arcs_.size() > 1) {
-      std::sort(arcs_.begin(), arcs_.end(), [](const Key& a, const Key& b) {
-        return std::tuple(a.from, a.self, a.bytes) < std::tuple(b.from, b.self, b.bytes);
-      });
-      for (std::size_t i = 1; i < arcs_.size(); ++i)
-        if (arcs_[i].from == arcs_[i - 1].from && arcs_[i].self == arcs_[i - 1].self) add(arcs_[i]);
-    }
+    if (arcs_.size() > 1) find_equal();
     arcs_.clear();
   }
 
-  void add(const Key& key) {
-    spots_.add({key.bytes, stride_});
-    if (spots_.first.data() == key.bytes) first_ = key;
+  void find_equal() {
+    if (arcs_.size() <= kFew && !has_equal()) return;
+    std::sort(arcs_.begin(), arcs_.end(), [](const Key& a, const Key& b) {
+      return std::tuple(a.from, a.self, a.bytes) < std::tuple(b.from, b.self, b.bytes);
+    });
+    for (std::size_t i = 1; i < arcs_.size(); ++i) {
+      if (arcs_[i].from != arcs_[i - 1].from || arcs_[i].self != arcs_[i - 1].self) continue;
+      spots_.add({arcs_[i].bytes, stride_});
+      if (spots_.first.data() == arcs_[i].bytes) first_ = arcs_[i];
+    }
   }
 
-  bool is_ascending_;
+  // Most callers have few callees, and comparing those is cheaper than sorting them.
+  bool has_equal() const {
+    for (std::size_t i = 1; i < arcs_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (arcs_[i].self == arcs_[j].self) return true;
+    return false;
+  }
+
+  static constexpr std::size_t kFew = 8;
+
   std::pmr::vector<Key> arcs_;
   std::size_t stride_ = 0;
   Spots spots_;
@@ -159,20 +178,17 @@ CoveredText::CoveredText(const Profile& profile, std::pmr::memory_resource* memo
   if (!ranges_.empty()) ranges_.resize(last + 1);
 }
 
-bool CoveredText::contains(std::uint64_t address) const {
-  auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), address,
-                                 [](std::uint64_t value, const Range& range) { return value < range.low; });
-  return behind != ranges_.begin() && address < (--behind)->high;
-}
-
 void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   if (profile.arc_count == 0) return;
   const CoveredText text(profile, memory);
   ArcRules rules(profile, text);
-  for_each_arc(profile, [&](const Arc& arc) { rules.look_at(arc); });
+  Duplicates duplicates(memory);
+  for_each_arc(profile, [&](const Arc& arc) {
+    rules.look_at(arc);
+    if (rules.is_ascending()) duplicates.look_at(arc);
+  });
   rules.finish(report);
-  Duplicates duplicates(profile, rules.is_ascending(), memory);
-  for_each_arc(profile, [&](const Arc& arc) { duplicates.look_at(arc); });
+  if (!rules.is_ascending()) duplicates.look_at_all(profile);
   duplicates.finish(profile, report);
 }
 

@@ -2,7 +2,9 @@
 // One finding per rule, with the number of records it is about and the place of the first.
 #pragma once
 
+#include <algorithm>
 #include <memory_resource>
+#include <vector>
 
 #include "validators/core/report.h"
 #include "validators/gmon/profile.h"
@@ -26,7 +28,11 @@ class CoveredText {
 
   // No histogram says anything about addresses.
   bool empty() const { return ranges_.empty(); }
-  bool contains(std::uint64_t address) const;
+  bool contains(std::uint64_t address) const {
+    auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), address,
+                                   [](std::uint64_t value, const Range& range) { return value < range.low; });
+    return behind != ranges_.begin() && address < (--behind)->high;
+  }
 
  private:
   struct Range {

@@ -30,8 +30,15 @@ class Collector {
 
   void arcs(std::string_view arcs) {
     note_kind(1, arcs.substr(0, shape_.arc_bytes()));
-    profile_.arc_runs.push_back({arcs, static_cast<std::uint32_t>(shape_.arc_bytes())});
     profile_.arc_count += arcs.size() / shape_.arc_bytes();
+    if (!profile_.arc_runs.empty()) {
+      std::string_view& last = profile_.arc_runs.back().bytes;
+      if (last.data() + last.size() == arcs.data()) {
+        last = {last.data(), last.size() + arcs.size()};
+        return;
+      }
+    }
+    profile_.arc_runs.push_back({arcs, static_cast<std::uint32_t>(shape_.arc_bytes())});
   }
 
   void blocks(std::string_view header, std::string_view entries, std::uint64_t count) {
