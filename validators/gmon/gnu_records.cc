@@ -92,7 +92,7 @@ std::optional<Reading> find_deviation(std::string_view file, std::uint32_t versi
         const Reading reading = survey(file, shape);
         const bool beyond_doubt = reading.quality.grade == Grade::strict || reading.quality.grade == Grade::none;
         if (reading.quality.complete && reading.has_records && beyond_doubt &&
-            (!best || best->quality < reading.quality))
+            (!best || best->quality.is_worse_than(reading.quality)))
           best = reading;
       }
   return best;
@@ -163,7 +163,7 @@ Choice choose_reading(std::string_view file, std::uint32_t version, std::optiona
 
   const Reading* best = &standard.front();
   for (const Reading& reading : standard)
-    if (best->quality < reading.quality) best = &reading;
+    if (best->quality.is_worse_than(reading.quality)) best = &reading;
 
   Choice choice{best->shape, best->quality.complete, false, standard.size() == 1, false, 0};
   for (const Reading& reading : standard) {

@@ -2,6 +2,8 @@
 // Follows the GNU gprof manual, Histogram Records to Basic-Block Execution Count Records, and binutils' gprof/*.c.
 #pragma once
 
+#include <tuple>
+
 #include "validators/gmon/shape.h"
 
 namespace proflint::gmon {
@@ -143,14 +145,22 @@ WalkEnd walk_records(std::string_view file, const GnuShape& shape, Sink& sink) {
   return end;
 }
 
-// How good a reading is; the best one wins. Compared member by member, larger is better.
+// How good a reading is; the best one wins.
 struct Quality {
   Grade grade = Grade::none;
   bool complete = false;
   bool plain = true;      // no arc or block has address 0 or count 0
   std::uint64_t end = 0;  // offset where it stopped
 
-  friend auto operator<=>(const Quality&, const Quality&) = default;
+  // The grade of histograms counts most: those of a file that was cut still show the size of addresses. But bytes of
+  // arcs can look like a loose histogram, so one that leads nowhere does not outweigh arcs that fill the file.
+  bool is_worse_than(const Quality& other) const {
+    const auto key = [](const Quality& q) {
+      const bool is_dubious = q.grade == Grade::loose && !q.complete;
+      return std::tuple(is_dubious ? Grade::none : q.grade, q.complete, q.grade, q.plain, q.end);
+    };
+    return key(*this) < key(other);
+  }
 };
 
 struct Reading {
