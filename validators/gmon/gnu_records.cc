@@ -18,6 +18,8 @@ class Surveyor {
     const Grade grade = grade_header(histogram, histogram.field(fields.dimension), abbreviation);
     Grade& worst = reading_.quality.grade;
     worst = worst == Grade::none ? grade : std::min(worst, grade);
+    unsigned& flaws = reading_.quality.flaws;
+    flaws = std::max(flaws, count_flaws(histogram, histogram.field(fields.dimension), abbreviation));
   }
 
   void arcs(std::string_view arcs) {
@@ -70,11 +72,6 @@ constexpr Deviation kDeviations[] = {
 
 bool is_acceptable(const Quality& quality) {
   return quality.complete && quality.grade != Grade::bad;
-}
-
-// Of the same worth as far as the records go: what is left to tell them apart is the image.
-bool is_rival(const Reading& a, const Reading& b) {
-  return a.quality.complete == b.quality.complete && a.quality.grade == b.quality.grade;
 }
 
 // The best deviating reading; nothing if none is beyond doubt.
@@ -167,7 +164,7 @@ Choice choose_reading(std::string_view file, std::uint32_t version, std::optiona
 
   Choice choice{best->shape, best->quality.complete, false, standard.size() == 1, false, 0};
   for (const Reading& reading : standard) {
-    if (!is_rival(reading, *best)) {
+    if (!reading.quality.is_rival_of(best->quality)) {
       choice.pointer_matters |= reading.shape.pointer != best->shape.pointer;
       continue;
     }
@@ -181,7 +178,7 @@ Choice choose_reading(std::string_view file, std::uint32_t version, std::optiona
   // The image breaks ties, and nothing else.
   if (hints.image)
     for (const Reading& reading : standard)
-      if (is_rival(reading, *best) && reading.shape.order == hints.image->order &&
+      if (reading.quality.is_rival_of(best->quality) && reading.shape.order == hints.image->order &&
           reading.shape.pointer == hints.image->pointer)
         choice.shape = reading.shape;
   if (choice.shape.pointer == choice.rival) choice.rival = best->shape.pointer;

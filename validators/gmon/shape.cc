@@ -34,9 +34,14 @@ Grade grade_text(std::string_view dimension, std::uint8_t abbreviation) {
   return is_padded && abbreviation >= 0x21 && abbreviation <= 0x7e ? Grade::strict : Grade::loose;
 }
 
+unsigned count_flaws(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
+  const bool flaws[] = {!histogram.has_range(), histogram.size == 0, histogram.rate == 0,
+                        grade_text(dimension, abbreviation) == Grade::bad};
+  return static_cast<unsigned>(std::count(std::begin(flaws), std::end(flaws), true));
+}
+
 Grade grade_header(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
-  if (!histogram.has_range() || histogram.size == 0 || histogram.rate == 0) return Grade::bad;
-  return grade_text(dimension, abbreviation);
+  return count_flaws(histogram, dimension, abbreviation) != 0 ? Grade::bad : grade_text(dimension, abbreviation);
 }
 
 }  // namespace proflint::gmon
