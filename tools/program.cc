@@ -11,6 +11,7 @@
 #include "tools/options.h"
 #include "tools/writers/writer.h"
 #include "validators/core/escape.h"
+#include "validators/core/file.h"
 
 namespace proflint::tools {
 namespace {
@@ -94,11 +95,25 @@ class Account {
   bool io_failed_ = false;
 };
 
+// Whether the image that was asked for is there: without it the rules about it would pass in silence.
+bool image_is_readable(const Options& options, std::string& why) {
+  if (options.image.empty()) return true;
+  File image;
+  FileError error;
+  if (image.open(options.image, options.limits, error)) return true;
+  why = "cannot use the image " + escaped(options.image) + ": " + error.message;
+  return false;
+}
+
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   std::vector<InputPath> files;
   std::string text;
   if (!list_inputs(options, files, text)) {
     std::fprintf(err, "proflint: %s\n", text.c_str());
+    return 2;
+  }
+  if (std::string why; !image_is_readable(options, why)) {
+    std::fprintf(err, "proflint: %s\n", why.c_str());
     return 2;
   }
   const std::unique_ptr<Writer> writer = make_writer(options, out);

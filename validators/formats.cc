@@ -9,6 +9,8 @@
 #include "validators/gcov/rules.h"
 #include "validators/gcov_rfc/format.h"
 #include "validators/gcov_rfc/rules.h"
+#include "validators/gmon/gmon.h"
+#include "validators/gmon/rules.h"
 #include "validators/sample/rules.h"
 #include "validators/sample/text.h"
 #include "validators/sample/text_rules.h"
@@ -24,6 +26,12 @@ constexpr const Format* kFormats[] = {
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},   {"sample", sample::kRules}, {"sample-text", sample::kTextRules},
     {"dcpi", dcpi::kRules}, {"gcov", gcov::kRules},     {"gcov-rfc", gcov_rfc::kRules},
+    &gmon::kGmon,
+};
+
+constexpr RuleTable kRuleTables[] = {
+    {"core", kCoreRules},
+    {"gmon", gmon::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
