@@ -47,7 +47,7 @@ void set_assumed(const std::string& word, Options& options) {
     if (options.variant.empty() || variants.empty() ||
         std::find(variants.begin(), variants.end(), options.variant) != variants.end())
       return;
-    usage(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+    throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
   }
   std::vector<std::string_view> names;
   for (const Format* format : formats()) names.push_back(format->id);

@@ -18,21 +18,28 @@
 namespace proflint {
 namespace {
 
+// clang-format off: one a line
 constexpr const Format* kFormats[] = {
-    &sample::kSampleText, &dcpi::kDcpi, &gcov_rfc::kGraphFormat, &gcov_rfc::kDataFormat, &gcov::kGcno,
-    &gcov::kGcda,         &gcov::kGcfn,
-};
-
-constexpr RuleTable kRuleTables[] = {
-    {"core", kCoreRules},   {"sample", sample::kRules}, {"sample-text", sample::kTextRules},
-    {"dcpi", dcpi::kRules}, {"gcov", gcov::kRules},     {"gcov-rfc", gcov_rfc::kRules},
+    &sample::kSampleText,
+    &gcov::kGcno,
+    &gcov::kGcda,
+    &gcov::kGcfn,
+    &gcov_rfc::kGraphFormat,
+    &gcov_rfc::kDataFormat,
     &gmon::kGmon,
+    &dcpi::kDcpi,
 };
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"sample", sample::kRules},
+    {"sample-text", sample::kTextRules},
+    {"gcov", gcov::kRules},
+    {"gcov-rfc", gcov_rfc::kRules},
     {"gmon", gmon::kRules},
+    {"dcpi", dcpi::kRules},
 };
+// clang-format on
 
 // Files that people hand in by mistake, by their first bytes.
 struct Foreign {
