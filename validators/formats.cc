@@ -5,14 +5,19 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/xprof/rules.h"
+#include "validators/xprof/xprof.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr std::array kFormats = {
+    &xprof::kXprofText,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"xprof", xprof::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
