@@ -39,8 +39,7 @@ bool BlockRefs::split(std::string_view text, ProcRef& out) {
   return last_is_valid_ || xprof::split(text, out, context_.report);
 }
 
-void BlockRefs::add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, std::string_view text,
-                    const ProcRef& ref) {
+void BlockRefs::add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, const ProcRef& ref) {
   if (!has_line_) lines_.push_back(line_);
   has_line_ = true;
   const auto index = static_cast<std::uint32_t>(refs_.size());
@@ -51,7 +50,6 @@ void BlockRefs::add(const char* at, std::uint32_t block, std::uint64_t count, bo
     return;
   }
   attach(index, last_procedure_);
-  (void)text;
 }
 
 void BlockRefs::attach(std::uint32_t ref, std::uint32_t procedure) {
@@ -72,19 +70,26 @@ void BlockRefs::check() {
 
 void BlockRefs::decide(const Undecided& undecided) {
   std::uint32_t procedure = kNone;
-  const std::string_view record = context_.record_at(refs_[undecided.ref].at);
+  const std::string_view where = reread(refs_[undecided.ref]).procedure;
   switch (references_.find(undecided.procedure, procedure)) {
     case Lookup::found:
       return attach(undecided.ref, procedure);
     case Lookup::no_object:
-      return context_.report.add("xprof/block-ref-undefined"_rule, record, "no OBJFILE section has the path ",
+      return context_.report.add("xprof/block-ref-undefined"_rule, where, "no OBJFILE section has the path ",
                                  undecided.procedure.object);
     case Lookup::no_procedure:
-      return context_.report.add("xprof/block-ref-undefined"_rule, record, "object file ", undecided.procedure.object,
+      return context_.report.add("xprof/block-ref-undefined"_rule, where, "object file ", undecided.procedure.object,
                                  " has no procedure ", undecided.procedure.name);
     case Lookup::unknown:
       return;
   }
+}
+
+// The fields of a reference, which are places for findings.
+grammar::BlockRef BlockRefs::reread(const Ref& ref) const {
+  grammar::BlockRef fields;
+  parse(trimmed(context_.record_at(ref.at)), fields);
+  return fields;
 }
 
 // Reads the records from behind the PROC record to the next procedure or section.
@@ -156,13 +161,13 @@ void BlockRefs::check_ref(const Ref& ref, const Procedure& procedure) {
   const BlockRecord* block = blocks_.find(ref.block);
   if (block == nullptr) {
     if (blocks_are_whole_)
-      report.add("xprof/block-ref-undefined"_rule, context_.record_at(ref.at), "procedure ", procedure.name_view(),
+      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", procedure.name_view(),
                  ", on line ", LineOf{procedure.name_view()}, ", has no block ", ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);
   if (counter != nullptr && ref.has_count && counter->value != ref.count)
-    report.add("xprof/block-ref-value"_rule, context_.record_at(ref.at), "the count is ", ref.count, ", counter ",
+    report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
   const Line& line = lines_[ref.line];
   if (line.source == kNone || !tuples_are_whole_ || tuples_.empty() || is_mapped(line, ref.block)) return;

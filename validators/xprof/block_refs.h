@@ -32,9 +32,8 @@ class BlockRefs {
   // Splits a reference, with a finding if that is not possible. The one before, as a rule the same, is remembered.
   bool split(std::string_view text, ProcRef& out);
 
-  // Adds a reference that stands at `at`; `text` and `ref` are what it refers to.
-  void add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, std::string_view text,
-           const ProcRef& ref);
+  // Adds a reference whose record starts at `at`; `ref` is what split() returned last.
+  void add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, const ProcRef& ref);
 
   // At the end of the file.
   void check();
@@ -63,6 +62,7 @@ class BlockRefs {
 
   void decide(const Undecided& undecided);
   void attach(std::uint32_t ref, std::uint32_t procedure);
+  grammars::xprof_text::BlockRef reread(const Ref& ref) const;
   void load(const Procedure& procedure);
   void load_tuple(std::string_view record, std::uint32_t& source);
   void check_ref(const Ref& ref, const Procedure& procedure);

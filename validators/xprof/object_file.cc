@@ -15,7 +15,9 @@ void check_resolved(std::string_view path, Report& report) {
   const char* wrong = nullptr;
   if (!path.starts_with('/'))
     wrong = "does not start with a slash";
-  else if (path.ends_with('/') || path.find("//") != std::string_view::npos)
+  else if (path.ends_with('/'))
+    wrong = "ends in a slash";
+  else if (path.find("//") != std::string_view::npos)
     wrong = "has an empty part";
   else if (path.find("/./") != std::string_view::npos || path.ends_with("/."))
     wrong = "has a part '.'";
@@ -78,6 +80,7 @@ void ObjectFile::open_procedure(std::string_view record, bool is_readable, std::
   procedure_is_whole_ = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
   ProcedureSizes sizes;
   sizes.origin = record.data();
+  sizes.counters.where = record;  // findings about all counters, if their number cannot be read
   if (procedure_is_whole_) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     std::uint64_t signature = 0;

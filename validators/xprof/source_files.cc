@@ -111,7 +111,7 @@ void SourceFiles::add_ref(std::string_view record, bool is_readable) {
   if (!blocks_.add({block, fields.procedure}))
     report.add("xprof/block-ref-duplicate"_rule, record, "the source line refers to block ", block, " of ",
                fields.procedure, " already");
-  if (has_ref) refs_.add(record.data(), block, count, has_count, fields.procedure, ref);
+  if (has_ref) refs_.add(record.data(), block, count, has_count, ref);
 }
 
 }  // namespace proflint::xprof
