@@ -89,7 +89,7 @@ class Generator {
     };
     std::string edge_text;
     for (std::uint64_t i = 1; i <= blocks; ++i) {
-      const bool loops = i > 1 && random(0, 5) == 0, skips = i + 2 <= blocks && random(0, 2) == 0;
+      const bool loops = i > 1 && i < blocks && random(0, 5) == 0, skips = i + 2 <= blocks && random(0, 2) == 0;
       const std::uint64_t again = loops ? in[i] * random(0, 9) : 0, skipped = skips ? in[i] / random(1, 4) : 0;
       const std::uint64_t count = in[i] + again;
       print(graph, "\tB%llu: %zu\n", ull(i), counter(i == 1 || random(0, 2) != 0, count));

@@ -21,10 +21,13 @@ bool take(const Number& number, std::uint32_t& out) {
 }
 
 std::string_view trimmed(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  const std::size_t last = line.find_last_not_of(line.ends_with('\r') ? " \t\r" : " \t");
-  return line.substr(first, last - first + 1);
+  const char* first = line.data();
+  const char* last = first + line.size();
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  if (last != first && last[-1] == '\r') --last;
+  while (first != last && is_blank(*first)) ++first;
+  while (first != last && is_blank(last[-1])) --last;
+  return {first, static_cast<std::size_t>(last - first)};
 }
 
 }  // namespace
@@ -40,16 +43,19 @@ bool BlockRefs::split(std::string_view text, ProcRef& out) {
 }
 
 void BlockRefs::add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, const ProcRef& ref) {
+  const bool is_found = last_procedure_ != kNone || references_.find(ref, last_procedure_) == Lookup::found;
+  if (is_found) {
+    if (last_procedure_ != loaded_ && references_.procedure(last_procedure_).was_read_again == 0) load(last_procedure_);
+    if (last_procedure_ == loaded_) return check_ref({at, count, block, 0, kNone, has_count}, line_);
+  }
   if (!has_line_) lines_.push_back(line_);
   has_line_ = true;
   const auto index = static_cast<std::uint32_t>(refs_.size());
   refs_.push_back({at, count, block, static_cast<std::uint32_t>(lines_.size() - 1), kNone, has_count});
-  if (last_procedure_ == kNone && references_.find(ref, last_procedure_) != Lookup::found) {
-    last_procedure_ = kNone;
+  if (is_found)
+    attach(index, last_procedure_);
+  else
     undecided_.push_back({index, ref});
-    return;
-  }
-  attach(index, last_procedure_);
 }
 
 void BlockRefs::attach(std::uint32_t ref, std::uint32_t procedure) {
@@ -61,10 +67,11 @@ void BlockRefs::attach(std::uint32_t ref, std::uint32_t procedure) {
 void BlockRefs::check() {
   if (references_.object_count() == 0) return;
   for (const Undecided& undecided : undecided_) decide(undecided);
-  for (const Procedure& procedure : references_.procedures()) {
-    if (procedure.first_ref == kNone) continue;
-    load(procedure);
-    for (std::uint32_t i = procedure.first_ref; i != kNone; i = refs_[i].next) check_ref(refs_[i], procedure);
+  for (std::uint32_t i = 0; i < references_.procedures().size(); ++i) {
+    const std::uint32_t first = references_.procedure(i).first_ref;
+    if (first == kNone) continue;
+    if (i != loaded_) load(i);
+    for (std::uint32_t ref = first; ref != kNone; ref = refs_[ref].next) check_ref(refs_[ref], lines_[refs_[ref].line]);
   }
 }
 
@@ -93,53 +100,56 @@ grammar::BlockRef BlockRefs::reread(const Ref& ref) const {
 }
 
 // Reads the records from behind the PROC record to the next procedure or section.
-void BlockRefs::load(const Procedure& procedure) {
+void BlockRefs::load(std::uint32_t index) {
+  Procedure& procedure = references_.procedure(index);
+  procedure.was_read_again = 1;
+  loaded_ = index;
   blocks_.clear();
   counters_.clear();
   tuples_.clear();
   blocks_are_whole_ = tuples_are_whole_ = true;
   std::uint32_t source = procedure.source;
-  const auto start = static_cast<std::size_t>(procedure.name - context_.text.data());
-  Lines lines(context_.text.substr(start));
+  Lines lines(context_.text.substr(static_cast<std::size_t>(procedure.name - context_.text.data())));
   std::string_view line;
   for (lines.next(line); lines.next(line);) {
     const std::string_view record = trimmed(line);
     if (record.empty()) continue;
-    if (record.size() > kMaxLine) {
+    const char first = record.front();
+    if (first == 'O' || first == 'P' || (first == 'S' && record.starts_with("SRCFILE:"))) {
+      const Kind kind = grammar::kind_of(record);
+      if (kind == Kind::objfile || kind == Kind::proc || kind == Kind::program || kind == Kind::srcfile) break;
+    } else if (line.size() > kMaxLine) {
       blocks_are_whole_ = tuples_are_whole_ = false;
-      continue;
-    }
-    switch (grammar::kind_of(record)) {
-      case Kind::counter: {
-        grammar::Counter counter;
-        std::uint32_t id = 0;
-        if (parse(record, counter) && counter.value.fits && take(counter.id, id))
-          counters_.add({id, 0, counter.value.value});
-        break;
-      }
-      case Kind::block: {
-        grammar::Block block;
-        std::uint32_t id = 0, counter = 0;
-        if (parse(record, block) && take(block.id, id))
-          blocks_.add({id, take(block.counter, counter) ? counter : 0, 0});
-        else
-          blocks_are_whole_ = false;
-        break;
-      }
-      case Kind::smap:
-        load_tuple(record, source);
-        break;
-      case Kind::objfile:
-      case Kind::proc:
-      case Kind::program:
-      case Kind::srcfile:
-        std::sort(tuples_.begin(), tuples_.end());
-        return;
-      default:
-        break;
+    } else if (first != 'E' && first != 'V') {  // edges and value profiles are of no interest here
+      load_record(record, source);
     }
   }
-  std::sort(tuples_.begin(), tuples_.end());
+  if (!std::is_sorted(tuples_.begin(), tuples_.end())) std::sort(tuples_.begin(), tuples_.end());
+}
+
+void BlockRefs::load_record(std::string_view record, std::uint32_t& source) {
+  switch (grammar::kind_of(record)) {
+    case Kind::counter: {
+      grammar::Counter counter;
+      std::uint32_t id = 0;
+      if (parse(record, counter) && counter.value.fits && take(counter.id, id))
+        counters_.add({id, 0, counter.value.value});
+      return;
+    }
+    case Kind::block: {
+      grammar::Block block;
+      std::uint32_t id = 0, counter = 0;
+      if (parse(record, block) && take(block.id, id))
+        blocks_.add({id, take(block.counter, counter) ? counter : 0, 0});
+      else
+        blocks_are_whole_ = false;
+      return;
+    }
+    case Kind::smap:
+      return load_tuple(record, source);
+    default:
+      return;
+  }
 }
 
 void BlockRefs::load_tuple(std::string_view record, std::uint32_t& source) {
@@ -156,23 +166,23 @@ void BlockRefs::load_tuple(std::string_view record, std::uint32_t& source) {
     tuples_are_whole_ = false;
 }
 
-void BlockRefs::check_ref(const Ref& ref, const Procedure& procedure) {
+// The procedure is the one that was loaded last.
+void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   Report& report = context_.report;
   const BlockRecord* block = blocks_.find(ref.block);
   if (block == nullptr) {
     if (blocks_are_whole_)
-      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", procedure.name_view(),
-                 ", on line ", LineOf{procedure.name_view()}, ", has no block ", ref.block);
+      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(),
+                 ", on line ", LineOf{loaded_name()}, ", has no block ", ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);
   if (counter != nullptr && ref.has_count && counter->value != ref.count)
     report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
-  const Line& line = lines_[ref.line];
   if (line.source == kNone || !tuples_are_whole_ || tuples_.empty() || is_mapped(line, ref.block)) return;
-  report.add("xprof/srcline-unmapped"_rule, context_.record_at(ref.at), "no tuple of procedure ", procedure.name_view(),
-             ", on line ", LineOf{procedure.name_view()}, ", maps block ", ref.block, " to line ", line.line,
+  report.add("xprof/srcline-unmapped"_rule, context_.record_at(ref.at), "no tuple of procedure ", loaded_name(),
+             ", on line ", LineOf{loaded_name()}, ", maps block ", ref.block, " to line ", line.line,
              " of this source file");
 }
 

@@ -1,8 +1,11 @@
 // The block references of all source lines, held against the procedures they refer to.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files and source mapping.
 //
-// Only names and places of procedures are kept while the file is read. At its end, the records of every procedure that
-// is referred to are read once more: memory goes with the references, not with all blocks and tuples of the file.
+// Only names and places of procedures are kept while the file is read. The records of a procedure are read once more
+// when the first reference to it comes, and references are checked while they are to the same procedure, as they are
+// for most source lines. What comes later, or before its procedure, waits for the end of the file, when such procedures
+// are read again, once for all. So time stays linear in whatever order references come, and memory goes with those that
+// wait.
 #pragma once
 
 #include "validators/xprof/counters.h"
@@ -63,16 +66,18 @@ class BlockRefs {
   void decide(const Undecided& undecided);
   void attach(std::uint32_t ref, std::uint32_t procedure);
   grammars::xprof_text::BlockRef reread(const Ref& ref) const;
-  void load(const Procedure& procedure);
+  void load(std::uint32_t procedure);
+  void load_record(std::string_view record, std::uint32_t& source);
   void load_tuple(std::string_view record, std::uint32_t& source);
-  void check_ref(const Ref& ref, const Procedure& procedure);
+  void check_ref(const Ref& ref, const Line& line);
+  std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
   bool is_mapped(const Line& line, std::uint32_t block) const;
 
   Context& context_;
   References& references_;
-  std::pmr::vector<Line> lines_;  // those with references
+  std::pmr::vector<Line> lines_;  // those with references that wait
   Line line_ = {};
-  bool has_line_ = false;
+  bool has_line_ = false;  // the current line is in lines_
   std::pmr::vector<Ref> refs_;
   std::pmr::vector<Undecided> undecided_;  // references to procedures that stand further on, or nowhere
 
@@ -81,7 +86,8 @@ class BlockRefs {
   std::uint32_t last_procedure_ = kNone;
   bool last_is_valid_ = false;
 
-  // Of the procedure that is read again.
+  // Of the procedure that was read again last.
+  std::uint32_t loaded_ = kNone;
   IdTable<BlockRecord> blocks_;
   IdTable<CounterRecord> counters_;
   std::pmr::vector<Tuple> tuples_;

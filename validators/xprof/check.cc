@@ -2,6 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #include <algorithm>
 
+#include "validators/core/lines.h"
 #include "validators/xprof/header.h"
 #include "validators/xprof/lines.h"
 #include "validators/xprof/object_file.h"
@@ -76,6 +77,14 @@ void Checker::run() {
 void Checker::read(std::string_view record, bool is_readable) {
   const Kind kind = grammars::xprof_text::kind_of(record);
   switch (kind) {
+    case Kind::counter:
+    case Kind::vp:
+    case Kind::block:
+    case Kind::edge:
+    case Kind::smap:
+      if (section_ == Section::object && object_.has_procedure()) [[likely]]
+        return object_.add(kind, record, is_readable);
+      return out_of_place(record, "no PROC record is open before it");
     case Kind::objfile:
       open(Section::object, record);
       header_.objfiles.add(record);
@@ -101,17 +110,9 @@ void Checker::read(std::string_view record, bool is_readable) {
   }
 }
 
-// Records that need an open section. Counters and the like are by far the most frequent ones.
+// The other records that need an open section.
 void Checker::read_body(Kind kind, std::string_view record, bool is_readable) {
   switch (kind) {
-    case Kind::counter:
-    case Kind::vp:
-    case Kind::block:
-    case Kind::edge:
-    case Kind::smap:
-      if (section_ == Section::object && object_.has_procedure()) [[likely]]
-        return object_.add(kind, record, is_readable);
-      return out_of_place(record, "no PROC record is open before it");
     case Kind::proc:
       if (section_ == Section::object) return object_.open_procedure(record, is_readable, record);
       return out_of_place(record, "no OBJFILE section is open");

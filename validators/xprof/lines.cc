@@ -34,28 +34,34 @@ bool has_control(const char* first, const char* last) {
 }  // namespace
 
 RecordLines::RecordLines(std::string_view text, Report& report)
-    : report_(report), lines_(text), text_end_(text.data() + text.size()), scanned_(text.data()) {}
+    : report_(report),
+      at_(text.data()),
+      end_(text.data() + text.size()),
+      max_size_(static_cast<std::size_t>(std::min<std::uint64_t>(kMaxLine, report.limits()[Limit::line_length]))),
+      scanned_(text.data()) {}
 
-bool RecordLines::next(std::string_view& record) {
-  std::string_view line;
-  while (lines_.next(line))
-    if (trim(line, record)) return true;
-  return false;
+// The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
+// there is no record in the line.
+bool RecordLines::next_odd(const char* last, std::string_view& record) {
+  const std::string_view line(at_, static_cast<std::size_t>(last - at_));
+  const bool is_terminated = last != end_;
+  at_ = is_terminated ? last + 1 : end_;
+  return trim(line, is_terminated, record);
 }
 
 // Judges a line as such. False if there is no record in it.
-bool RecordLines::trim(std::string_view line, std::string_view& record) {
-  if (!line.empty() && line.back() == '\r' && lines_.terminated()) drop_carriage_return(line);
-  if (!lines_.terminated())
+bool RecordLines::trim(std::string_view line, bool is_terminated, std::string_view& record) {
+  if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
+  if (!is_terminated)
     report_.add("xprof/no-final-newline"_rule, line.substr(line.size()), "the last line has no line end");
-  is_too_long_ = line.size() > std::min<std::uint64_t>(kMaxLine, report_.limits()[Limit::line_length]);
+  is_too_long_ = line.size() > max_size_;
   if (is_too_long_) [[unlikely]] {
     if (line.size() > kMaxLine)
       report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", line.size(), " bytes, ", kMaxLine,
                   " are allowed");
     else
       report_.add_limit(Limit::line_length, line.substr(0, 1));
-  } else if (may_have_control(line)) {
+  } else if (line.data() < suspect_) {
     check_control(line);
   }
   const char* first = line.data();
@@ -80,14 +86,12 @@ void RecordLines::drop_carriage_return(std::string_view& line) {
               "the line ends in CR LF; this is said once for the file");
 }
 
-bool RecordLines::may_have_control(std::string_view line) {
-  const char* const end = line.data() + line.size();
-  while (scanned_ < end) {
-    const char* const piece_end = scanned_ + std::min(kPiece, text_end_ - scanned_);
+void RecordLines::scan(const char* last) {
+  while (scanned_ < last) {
+    const char* const piece_end = scanned_ + std::min(kPiece, end_ - scanned_);
     if (has_control(scanned_, piece_end)) suspect_ = piece_end;
     scanned_ = piece_end;
   }
-  return line.data() < suspect_;
 }
 
 void RecordLines::check_control(std::string_view line) {

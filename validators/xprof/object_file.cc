@@ -128,7 +128,7 @@ void ObjectFile::close_procedure(std::string_view end) {
 }
 
 void ObjectFile::add(Kind kind, std::string_view record, bool is_readable) {
-  if (has_procedure_) check_order(kind, record);
+  if (has_procedure_ && kind != last_kind_) check_order(kind, record);
   if (!is_readable) return add_unread(kind, record);
   switch (kind) {
     case Kind::counter:
@@ -190,8 +190,6 @@ constexpr Rank rank_of(grammar::Kind kind) {
 }  // namespace
 
 void ObjectFile::check_order(Kind kind, std::string_view record) {
-  if (kind == last_kind_) [[likely]]
-    return;
   const Rank now = rank_of(kind), before = rank_of(last_kind_);
   if (now.rank < before.rank)
     context_.report.add(

@@ -39,7 +39,7 @@ const Procedure* References::add_procedure(std::string_view name, bool is_whole,
   const std::uint32_t object = object_count() - 1;
   objects_.back().has_unread_procedure |= !is_whole;
   const auto index = static_cast<std::uint32_t>(procedures_.size());
-  procedures_.push_back({name.data(), static_cast<std::uint32_t>(name.size()), object, source, kNone});
+  procedures_.push_back({name.data(), static_cast<std::uint32_t>(name.size()) & 0x7fffffffu, 0, object, source, kNone});
   if (name.empty()) return nullptr;
   const Key wanted = key(name, object);
   if (const auto it = slots_.find(wanted); it != slots_.end()) return &procedures_[it->index];

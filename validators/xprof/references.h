@@ -35,7 +35,8 @@ struct Object {
 // A PROC section. Its records are read a second time if source lines refer to its blocks.
 struct Procedure {
   const char* name;  // in the PROC record
-  std::uint32_t name_size;
+  std::uint32_t name_size : 31;
+  std::uint32_t was_read_again : 1;
   std::uint32_t object;
   std::uint32_t source;     // that a first tuple without a source file inherits; kNone, or kUnknownSource
   std::uint32_t first_ref;  // of the block references to it; kNone
