@@ -14,6 +14,8 @@
 #include "validators/sample/rules.h"
 #include "validators/sample/text.h"
 #include "validators/sample/text_rules.h"
+#include "validators/xprof/rules.h"
+#include "validators/xprof/xprof.h"
 
 namespace proflint {
 namespace {
@@ -28,6 +30,7 @@ constexpr const Format* kFormats[] = {
     &gcov_rfc::kDataFormat,
     &gmon::kGmon,
     &dcpi::kDcpi,
+    &xprof::kXprofText,
 };
 
 constexpr RuleTable kRuleTables[] = {
@@ -38,6 +41,7 @@ constexpr RuleTable kRuleTables[] = {
     {"gcov-rfc", gcov_rfc::kRules},
     {"gmon", gmon::kRules},
     {"dcpi", dcpi::kRules},
+    {"xprof", xprof::kRules},
 };
 // clang-format on
 
