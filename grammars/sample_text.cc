@@ -98,12 +98,23 @@ struct ContextName : x3::parser<ContextName> {
 };
 constexpr ContextName context_name{};
 
-constexpr CharClass kSpace{" "};
-constexpr Run spaces{kSpace};  // SP+
+// SP+
+struct Spaces : x3::parser<Spaces> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    while (first != last && *first == ' ') ++first;
+    return first != start;
+  }
+};
+constexpr Spaces spaces{};
+
 constexpr CharClass kTypeName = ~CharClass{" :"};
 constexpr auto colon = token("':'")[x3::lit(':')];
 constexpr auto digit = x3::char_('0', '9');
-constexpr auto rest_of_line = *x3::char_;
 
 // total     <- u64        head <- u64
 // header    <- ( context / fname ) ':' total ':' head EOL
@@ -142,7 +153,7 @@ constexpr auto metadata = field<&Body::value>(
 // body      <- SP{depth} ( vtables / sampled / callsite / metadata )
 constexpr auto value = field<&Body::value>("a count or a callee")[(&digit >> sampled) | vtables | (!digit >> callsite)];
 constexpr auto body = field<&Body::indent>("an indentation")[spaces] >>
-                      ((location >> token("': '")[x3::lit(": ")] >> value) | metadata);
+                      ((location >> token("': '")[x3::lit(':') >> x3::lit(' ')] >> value) | metadata);
 
 // target    <- tname ':' u64 &( SP / EOL )
 // tname     <- ( !( ':' u64 ( SP / EOL ) ) byte )+

@@ -1,8 +1,10 @@
 // Long runs of bytes, looked at sixteen at a time. SSE2 where there is SSE2 (every x86-64), else byte by byte.
 #pragma once
 
+#include <bit>
 #include <cstddef>
-#include <string_view>
+#include <cstdint>
+#include <cstring>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -50,6 +52,34 @@ inline const char* find_unprintable(const char* first, const char* last) {
 
 inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
+}
+
+// Reads decimal digits from `first` on, modulo 2^64, and returns where they end. `start` is where the line begins: up
+// to eight digits are read at once, from eight bytes that must lie in the line.
+inline const char* read_digits(const char* first, const char* last, const char* start, std::uint64_t& value) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const auto left = static_cast<std::size_t>(last - first);
+    if (left != 0 && last - start >= 8) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, left >= 8 ? first : last - 8, 8);
+      if (left < 8) bytes >>= 8 * (8 - left);
+      bytes ^= 0x3030303030303030;  // digits become their value
+      const std::uint64_t others = ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
+      if (others != 0) {
+        const int size = std::countr_zero(others) / 8;
+        if (size == 0) return first;
+        bytes <<= 8 * (8 - size);  // zeros in front
+        bytes = bytes * 10 + (bytes >> 8);
+        value = ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
+                 ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
+                32;
+        return first + size;
+      }
+    }
+  }
+  value = 0;
+  for (; first != last && is_digit(*first); ++first) value = value * 10 + static_cast<std::uint64_t>(*first - '0');
+  return first;
 }
 
 }  // namespace proflint::grammars

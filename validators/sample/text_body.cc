@@ -29,7 +29,10 @@ void TextChecker::body_line(std::string_view text) {
       text = line;
     }
   }
-  if (!parse_body(text)) return bad_body(text);
+  return parse_body(text) ? known_body() : bad_body(text);
+}
+
+void TextChecker::known_body() {
   switch (body_.kind) {
     case Body::Kind::sampled:
       return sampled();
@@ -43,7 +46,8 @@ void TextChecker::body_line(std::string_view text) {
 }
 
 bool TextChecker::parse_body(std::string_view text) {
-  body_.discriminator = {};
+  body_.discriminator.digits = body_.location = {};
+  body_.discriminator.value = 0;
   return grammars::parse_sample_body(text, body_, nullptr);
 }
 
@@ -54,35 +58,41 @@ bool TextChecker::nest(bool is_callsite) {
     if (depth > lost_depth_) return false;
     lost_depth_ = kNothingLost;
   }
-  if (depth == level().depth) return true;
-  for (; levels_.size() > 1 && level().depth > depth; levels_.pop_back()) meaning_.end_callsite();
-  if (depth <= level().depth) return true;
-  if (is_callsite)
-    report_.add("sample-text/indent-jump-callsite"_text_rule, body_.indent, "a callee indented by ", depth,
-                " spaces where at most ", level().depth, " are possible");
-  else
-    report_.add("sample-text/indent-jump"_text_rule, body_.indent, "a line indented by ", depth,
-                " spaces where at most ", level().depth, " are possible");
+  if (depth != level().depth) {
+    for (; levels_.size() > 1 && level().depth > depth; levels_.pop_back()) meaning_.end_callsite();
+    if (depth > level().depth) jump(is_callsite);
+  }
+  if (level().has_metadata && !body_.location.empty()) not_after_metadata();
   return true;
+}
+
+void TextChecker::jump(bool is_callsite) {
+  const char* const before = is_callsite ? "a callee indented by " : "a line indented by ";
+  const Rule& rule = is_callsite ? "sample-text/indent-jump-callsite"_text_rule : "sample-text/indent-jump"_text_rule;
+  report_.add(rule, body_.indent, before, body_.indent.size(), " spaces where at most ", level().depth,
+              " are possible");
 }
 
 bool TextChecker::location(Location& out) {
-  if (!location_range(body_.offset, body_.discriminator)) return false;
-  out = {static_cast<std::uint32_t>(body_.offset.value), static_cast<std::uint32_t>(body_.discriminator.value),
-         body_.location};
+  const Decimal& discriminator = body_.discriminator;
+  const bool is_plain = body_.offset.is_plain && body_.offset.value <= UINT16_MAX &&
+                        (discriminator.digits.empty() ||
+                         (discriminator.is_plain && discriminator.value != 0 && discriminator.value <= UINT32_MAX));
+  if (!is_plain && !location_range(body_.offset, body_.discriminator)) return false;
+  out.offset = static_cast<std::uint32_t>(body_.offset.value);
+  out.discriminator = static_cast<std::uint32_t>(discriminator.value);
+  out.where = body_.location;
   return true;
 }
 
-void TextChecker::not_after_metadata(const Level& level) {
-  if (level.has_metadata)
-    report_.add("sample-text/metadata-last"_text_rule, body_.location, "a line behind the metadata of its function");
+void TextChecker::not_after_metadata() {
+  report_.add("sample-text/metadata-last"_text_rule, body_.location, "a line behind the metadata of its function");
 }
 
 // --- counts ---
 
 void TextChecker::sampled() {
   const bool is_placed = nest(false);
-  if (is_placed) not_after_metadata(level());
   Location where;
   const bool has_location = location(where), has_count = count(body_.number, "count");
   if (!is_placed || !has_location || !has_count) {
@@ -126,7 +136,6 @@ void TextChecker::bad_target(std::string_view rest) {
 
 void TextChecker::callsite() {
   const bool is_placed = nest(true);
-  if (is_placed) not_after_metadata(level());
   if (is_odd_) name_bytes(body_.name);
   if (body_.name.starts_with(' '))
     report_.add("sample-text/separator"_text_rule, body_.name.substr(0, 1), "more than one space behind the location");
@@ -148,7 +157,6 @@ void TextChecker::callsite() {
 
 void TextChecker::vtables() {
   const bool is_placed = nest(false);
-  if (is_placed) not_after_metadata(level());
   if (!has_vtables_)
     report_.add("sample-text/vtables-version"_text_rule, body_.value, "the first vtables line of the file");
   has_vtables_ = true;
@@ -179,12 +187,12 @@ void TextChecker::vtables_types(std::string_view rest) {
     }
     if (is_odd_) name_bytes(type.name);
     count(type.count, "count");
-    types_.add(Name::text(type.name), {});
+    types_.push_back({Name::text(type.name), {}});
   }
-  if (!types_.find_repeats(false)) return;
-  for (std::size_t i = 0; i < types_.names.size(); ++i)
-    if (types_.is_repeat[i])
-      report_.add("sample-text/vtables-syntax"_text_rule, types_.names[i].where(), "type ", types_.names[i].part(),
+  if (!find_repeats(types_, false)) return;
+  for (const Target& repeated : types_)
+    if (repeated.is_repeat)
+      report_.add("sample-text/vtables-syntax"_text_rule, repeated.name.where(), "type ", repeated.name.part(),
                   " a second time on this line");
 }
 

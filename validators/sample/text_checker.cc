@@ -69,9 +69,9 @@ void TextChecker::line(const TextLine& next) {
   if (text.empty()) return blank_line(text);
   if (text[0] == '#') return;
   if (text[0] != ' ') return header_line(text);
-  std::size_t indent = 1;
-  while (indent < text.size() && text[indent] == ' ') ++indent;
-  indented_line(text, indent);
+  // Nearly all lines: a line of a function that is as the grammar says.
+  if (has_begun_ && !is_in_data_access_ && text.back() != ' ' && parse_body(text)) return known_body();
+  indented_line(text);
 }
 
 // Whether a line with bytes that are not printable ASCII can be read on.
@@ -97,7 +97,8 @@ void TextChecker::blank_line(std::string_view text) {
   if (blank_lines_++ == 0) first_blank_ = text;
 }
 
-void TextChecker::indented_line(std::string_view text, std::size_t indent) {
+void TextChecker::indented_line(std::string_view text) {
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   const bool is_blank = indent == text.size();
   if (!has_begun_) {
     if (has_reported_first_line_) return;
@@ -228,7 +229,7 @@ void TextChecker::report_expected(const Rule& rule, std::string_view text, const
   report_.add(rule, text.substr(at, 1), "expected ", expected.what, at == text.size() ? " at the end of the line" : "");
 }
 
-bool TextChecker::count(const Decimal& number, const char* what) {
+bool TextChecker::count_range(const Decimal& number, const char* what) {
   leading_zero(number);
   if (number.fits) return true;
   report_.add("sample-text/number-range"_text_rule, number.digits, what, " ", number.digits, " does not fit 64 bits");

@@ -43,7 +43,7 @@ class TextChecker {
   void line(const TextLine& line);
   bool odd_line(std::string_view text);
   void blank_line(std::string_view text);
-  void indented_line(std::string_view text, std::size_t indent);
+  void indented_line(std::string_view text);
   void end();
 
   // Headers.
@@ -56,8 +56,10 @@ class TextChecker {
 
   // Body lines.
   void body_line(std::string_view text);
+  void known_body();
   bool parse_body(std::string_view text);
   bool nest(bool is_callsite);
+  void jump(bool is_callsite);
   void sampled();
   void targets(std::string_view rest);
   void bad_target(std::string_view rest);
@@ -68,7 +70,7 @@ class TextChecker {
   void checksum(Level& level);
   void attributes(Level& level);
   void flat(Level& level);
-  void not_after_metadata(const Level& level);
+  void not_after_metadata();
   void lose(std::size_t depth);
 
   // What is wrong with a body line that the grammar does not match.
@@ -80,7 +82,8 @@ class TextChecker {
   // Pieces of lines; false if a piece was reported as out of range.
   bool location(Location& out);
   bool location_range(const Decimal& offset, const Decimal& discriminator);
-  bool count(const Decimal& number, const char* what);
+  bool count(const Decimal& number, const char* what) { return number.is_plain || count_range(number, what); }
+  bool count_range(const Decimal& number, const char* what);
   void leading_zero(const Decimal& number);
   void name_bytes(std::string_view name);
 
@@ -99,7 +102,7 @@ class TextChecker {
   std::string_view function_;       // the header of the open function
   std::string_view flat_;           // its !Flat line
   const char* line_end_ = nullptr;  // end of the latest line that belongs to it
-  LineTargets types_;               // of a vtables line
+  Targets types_;                   // of a vtables line
   bool is_odd_ = false;             // the line at hand has bytes that are not printable ASCII
   bool is_fed_ = false;             // the count of the line at hand was given to meaning_
   bool has_begun_ = false;          // some line without indentation was there

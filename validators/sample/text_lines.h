@@ -24,7 +24,9 @@ class TextLines {
     if (at_ == end_) return false;
     const char* const stop = grammars::find_unprintable(at_, end_);
     if (stop != end_ && *stop == '\n') {
-      line = {{at_, static_cast<std::size_t>(stop - at_)}, false, false, true};
+      line.text = {at_, static_cast<std::size_t>(stop - at_)};
+      line.is_odd = line.has_cr = false;
+      line.is_terminated = true;
       at_ = stop + 1;
       return true;
     }
