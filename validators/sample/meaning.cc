@@ -29,8 +29,11 @@ Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resour
       zero_indexes_(memory) {}
 
 inline void Meaning::use(const Count& count) {
-  all_counts_ += count.value;
   if (count.value == UINT64_MAX) saturated(count);
+}
+
+inline void Meaning::finish_line() {
+  if (!targets_.empty()) finish_targets();
 }
 
 // --- functions ---
@@ -47,6 +50,8 @@ void Meaning::begin_function(const Name& name, const Count& head, const Count& t
   }
   use(head);
   head_ = head;
+  all_counts_ += head.value;
+  all_counts_ += total.value;
   is_incomplete_ = has_reported_depth_ = false;
   judge_name(name);
   if (!dialect_.derives_totals) judge_head();
@@ -122,6 +127,7 @@ void Meaning::close() {
                 function.name.label(), function.name.part(), " is less than ", function.sum,
                 ", the sum of its lines and inlined callees");
   }
+  all_counts_ += function.sum;
   open_.lines.close(function.lines);
   open_.sites.close(function.sites);
   open_.stack.pop_back();
@@ -134,7 +140,8 @@ void Meaning::body(const Location& location, const Count& count) {
   if (ignored_levels_ != 0) return;
   assert(!open_.stack.empty());
   OpenFunction& function = open_.stack.back();
-  line_ = count;
+  line_.value = count.value;
+  line_.where = count.where;
   const std::uint64_t key = location.key();
   if (only_sums_) {
     line_path_ = seeded_hash(key, seeded_hash(kLine, function.path));
@@ -172,9 +179,8 @@ void Meaning::target(const Name& name, const Count& count) {
   if (ignored_levels_ == 0) targets_.push_back({name, count});
 }
 
-// Judges the targets of the line before, if there are any.
-void Meaning::finish_line() {
-  if (targets_.empty()) return;
+// Judges the targets of the line before.
+void Meaning::finish_targets() {
   if (only_sums_)
     sum_targets();
   else
@@ -192,6 +198,7 @@ void Meaning::judge_targets() {
     if (before != nullptr && target.count.value >= before->count.value) judge_target_order(function, *before, target);
     before = &target;
   }
+  all_counts_ += sum;
   if (sum > line_.value)
     report_.add("sample/target-exceeds-line"_rule, line_.where, "the call targets sum to ", sum, ", the line has ",
                 line_.value);

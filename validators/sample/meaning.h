@@ -102,6 +102,7 @@ class Meaning {
   void repeated_line(const Location& location);
   void later_line(OpenFunction& function, const Location& location, bool ascends);
   void finish_line();
+  void finish_targets();
   void judge_targets();
   void judge_target_order(OpenFunction& function, const Target& before, const Target& target);
   void sum_targets();

@@ -56,9 +56,14 @@ class TextChecker {
 
   // Body lines.
   void body_line(std::string_view text);
-  void known_body();
+  bool try_body(std::string_view text);
   bool parse_body(std::string_view text);
-  bool nest(bool is_callsite);
+  void known_body();
+  bool nest(bool is_callsite) {
+    const bool is_usual = !is_lost() && body_.indent.size() == level().depth && !level().has_metadata;
+    return is_usual || nest_unusual(is_callsite);
+  }
+  bool nest_unusual(bool is_callsite);
   void jump(bool is_callsite);
   void sampled();
   void targets(std::string_view rest);
@@ -80,7 +85,17 @@ class TextChecker {
   void report_expected(const Rule& rule, std::string_view text, const Expected& expected);
 
   // Pieces of lines; false if a piece was reported as out of range.
-  bool location(Location& out);
+  bool location(Location& out) {
+    const Decimal &offset = body_.offset, &discriminator = body_.discriminator;
+    const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
+                          (discriminator.digits.empty() ||
+                           (discriminator.is_plain && discriminator.value != 0 && discriminator.value <= UINT32_MAX));
+    if (!is_plain && !location_range(offset, discriminator)) return false;
+    out.offset = static_cast<std::uint32_t>(offset.value);
+    out.discriminator = static_cast<std::uint32_t>(discriminator.value);
+    out.where = body_.location;
+    return true;
+  }
   bool location_range(const Decimal& offset, const Decimal& discriminator);
   bool count(const Decimal& number, const char* what) { return number.is_plain || count_range(number, what); }
   bool count_range(const Decimal& number, const char* what);
