@@ -196,7 +196,7 @@ bool TextChecker::location_range(const Decimal& offset, const Decimal& discrimin
 
 void TextChecker::leading_zero(const Decimal& number) {
   if (number.has_leading_zero())
-    report_.add("sample-text/leading-zero"_text_rule, number.digits, "number with leading zeros");
+    report_.add("sample-text/leading-zero"_text_rule, number.digits, "leading zeros in ", number.digits);
 }
 
 void TextChecker::name_bytes(std::string_view name) {
