@@ -3,6 +3,14 @@
 
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
+#include "validators/gcov/gcov.h"
+#include "validators/gcov/rules.h"
+#include "validators/gcov_rfc/format.h"
+#include "validators/gcov_rfc/rules.h"
+#include "validators/gmon/gmon.h"
+#include "validators/gmon/rules.h"
 #include "validators/sample/rules.h"
 #include "validators/sample/text.h"
 #include "validators/sample/text_rules.h"
@@ -11,13 +19,14 @@ namespace proflint {
 namespace {
 
 constexpr const Format* kFormats[] = {
-    &sample::kSampleText,
+    &sample::kSampleText, &dcpi::kDcpi, &gcov_rfc::kGraphFormat, &gcov_rfc::kDataFormat, &gcov::kGcno,
+    &gcov::kGcda,         &gcov::kGcfn, &gmon::kGmon,
 };
 
 constexpr RuleTable kRuleTables[] = {
-    {"core", kCoreRules},
-    {"sample", sample::kRules},
-    {"sample-text", sample::kTextRules},
+    {"core", kCoreRules},   {"sample", sample::kRules}, {"sample-text", sample::kTextRules},
+    {"dcpi", dcpi::kRules}, {"gcov", gcov::kRules},     {"gcov-rfc", gcov_rfc::kRules},
+    {"gmon", gmon::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.

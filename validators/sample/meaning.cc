@@ -43,10 +43,10 @@ void Meaning::begin_function(const Name& name, const Count& head, const Count& t
   ++functions_;
   open(name, total);
   if (only_sums_) {
-    const std::uint64_t path = seeded_hash(static_cast<std::uint64_t>(name.kind()), name.id().hash());
+    const std::uint64_t path = hash_of(static_cast<std::uint64_t>(name.kind()), name.id().hash());
     open_.stack.back().path = path;
-    add_to_sum(seeded_hash(kHead, path), head);
-    return add_to_sum(seeded_hash(kTotal, path), total);
+    add_to_sum(hash_of(kHead, path), head);
+    return add_to_sum(hash_of(kTotal, path), total);
   }
   use(head);
   head_ = head;
@@ -144,7 +144,7 @@ void Meaning::body(const Location& location, const Count& count) {
   line_.where = count.where;
   const std::uint64_t key = location.key();
   if (only_sums_) {
-    line_path_ = seeded_hash(key, seeded_hash(kLine, function.path));
+    line_path_ = hash_of(key, hash_of(kLine, function.path));
     return add_to_sum(line_path_, count);
   }
   use(count);
@@ -223,7 +223,7 @@ void Meaning::judge_target_order(OpenFunction& function, const Target& before, c
 void Meaning::sum_targets() {
   if (!dialect_.adds_targets) find_repeats(targets_, true);
   for (const Target& target : targets_)
-    if (!target.is_repeat) add_to_sum(seeded_hash(line_path_, target.name.id().hash()), target.count);
+    if (!target.is_repeat) add_to_sum(hash_of(line_path_, target.name.id().hash()), target.count);
 }
 
 // --- inlined callees ---
@@ -239,8 +239,8 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   const Site site{location.key(), callee.id()};
   std::uint64_t path = 0;
   if (only_sums_) {
-    path = seeded_hash(seeded_hash(site.location, seeded_hash(kCallsite, caller.path)), site.callee.hash());
-    add_to_sum(seeded_hash(kTotal, path), total);
+    path = hash_of(hash_of(site.location, hash_of(kCallsite, caller.path)), site.callee.hash());
+    add_to_sum(hash_of(kTotal, path), total);
   } else {
     if (!dialect_.derives_totals) caller.sum += total.value;
     judge_site(caller, site, location, callee);

@@ -16,7 +16,7 @@ struct IdHash {
 }  // namespace
 
 std::uint64_t Name::Id::hash() const {
-  return data == nullptr ? seeded_hash(number) : seeded_hash({data, static_cast<std::size_t>(number)});
+  return data == nullptr ? hash_of(number) : hash_of({data, static_cast<std::size_t>(number)});
 }
 
 bool FunctionSet::Entry::operator==(const Entry& other) const {

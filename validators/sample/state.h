@@ -20,10 +20,10 @@ struct Site {
 };
 
 struct LocationHash {
-  std::size_t operator()(std::uint64_t location) const { return seeded_hash(location); }
+  std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
 };
 struct SiteHash {
-  std::size_t operator()(const Site& site) const { return seeded_hash(site.location, site.callee.hash()); }
+  std::size_t operator()(const Site& site) const { return hash_of(site.location, site.callee.hash()); }
 };
 
 using SeenLocations = Seen<std::uint64_t, LocationHash>;
