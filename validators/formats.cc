@@ -1,20 +1,29 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
+#include "validators/afdo_gcov/formats.h"
+#include "validators/afdo_gcov/rules.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/sample/rules.h"
+#include "validators/sample_bin/formats.h"
+#include "validators/sample_bin/rules.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array<const Format*, 0> kFormats = {};
+constexpr const Format* kFormats[] = {
+    &sample_bin::kSampleRaw,
+    &sample_bin::kSampleExtensible,
+    &sample_bin::kSampleCompact,
+    &afdo_gcov::kAfdoGcov,
+};
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
     {"sample", sample::kRules},
+    {"sample-bin", sample_bin::kRules},
+    {"afdo-gcov", afdo_gcov::kRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.

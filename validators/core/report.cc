@@ -88,7 +88,7 @@ Report::Counter* Report::count(const Rule& rule, Severity severity) {
 void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
   Finding finding{counter.rule, *counter.severity, to_message(parts), std::nullopt, std::nullopt, {}};
   const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
-    return where.data() != nullptr && contains(part.inner, where);
+    return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
   });
   if (inflated != inflated_.end()) {
     const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",

@@ -1,0 +1,87 @@
+// ULEB128 numbers and what can be wrong with them.
+// Follows LLVM Support/LEB128.h, bounded as its later releases bound it.
+#include "validators/sample_bin/fields.h"
+
+#include "validators/sample_bin/rules.h"
+
+namespace proflint::sample_bin {
+
+Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
+  constexpr std::size_t kLongest = 10;  // 9 groups of 7 bits and one of 1
+  const std::string_view bytes = cursor.here(kLongest);
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::uint64_t byte = static_cast<unsigned char>(bytes[i]);
+    const std::uint64_t group = byte & 0x7f;
+    if (i == kLongest - 1 && byte > 1) return Uleb::overflow;
+    value |= group << (7 * i);
+    if (byte >= 0x80) continue;
+    out = value;
+    cursor.skip(i + 1);
+    return i != 0 && byte == 0 ? Uleb::overlong : Uleb::read;
+  }
+  return Uleb::truncated;
+}
+
+bool Fields::long_number(const char* what, Count& out) {
+  const std::string_view before = cursor_.rest();
+  std::uint64_t value = 0;
+  const Uleb result = read_uleb(cursor_, value);
+  const std::string_view where = before.substr(0, before.size() - cursor_.left());
+  switch (result) {
+    case Uleb::read:
+      break;
+    case Uleb::overlong:
+      report_.add("sample-bin/uleb-overlong"_rule, where, "the ", what, " ", value, " is written in ", where.size(),
+                  " bytes, more than it needs");
+      break;
+    case Uleb::overflow:
+      report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
+                  " does not fit 64 bits or goes on behind 10 bytes");
+      return false;
+    case Uleb::truncated:
+      return truncated(what, before);
+  }
+  out = {value, where};
+  return true;
+}
+
+bool Fields::wide(const char* what, const Count& number) {
+  report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " ", number.value,
+              " does not fit 32 bits");
+  return false;
+}
+
+bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
+  report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
+              " takes at least ", smallest, smallest == 1 ? " byte each, " : " bytes each, ", cursor_.left(),
+              " bytes are left in ", name_);
+  return false;
+}
+
+bool Fields::truncated(const char* what, std::string_view where) {
+  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " runs past the end of ", name_);
+  return false;
+}
+
+bool Fields::fixed64(const char* what, Count& out) {
+  const std::string_view where = cursor_.here(8);
+  if (!cursor_.read(out.value)) return truncated(what, where);
+  out.where = where;
+  return true;
+}
+
+bool Fields::bytes(const char* what, std::uint64_t size, std::string_view& out) {
+  return cursor_.take(size, out) || truncated(what, cursor_.rest());
+}
+
+bool Fields::text(const char* what, std::string_view& out) {
+  const std::string_view rest = cursor_.rest();
+  const std::size_t end = rest.find('\0');
+  if (end == std::string_view::npos) return truncated(what, rest);
+  out = rest.substr(0, end);
+  cursor_.skip(end + 1);
+  return true;
+}
+
+}  // namespace proflint::sample_bin
