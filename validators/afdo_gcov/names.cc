@@ -24,12 +24,12 @@ bool Names::read(Words& words, std::uint32_t version) {
   if (!read_tag(words, kNamesTag, "name table") || !words.word("length of the name table", length)) return false;
   const std::string_view start = words.rest();
   const bool has_files = version == kVersionFiles;
-  Counting counting = version == kVersionBytes || has_files ? Counting::bytes : Counting::words;
+  const Counting counting = version == kVersionBytes || has_files ? Counting::bytes : Counting::words;
   // One of the writers declares the version of byte-counted strings and counts them in words.
   if (counting == Counting::bytes && !parses(words, counting, has_files) && parses(words, Counting::words, has_files)) {
     words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0), "version ", version,
                        " counts strings in bytes, but this name table counts them in words");
-    counting = Counting::words;
+    return false;
   }
   if (!read_strings(words, counting, has_files)) return false;
   std::uint64_t written = 1;

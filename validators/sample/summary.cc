@@ -17,7 +17,11 @@ constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  1000
 void SummaryEntries::add(const SummaryEntry& entry) {
   if (entry.cutoff.value > kScale)
     report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is larger than ", kScale);
-  if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value)
+  // Some early releases of LLVM wrote a few entries twice.
+  const bool is_repeated = entry.cutoff.value == before_.cutoff.value &&
+                           entry.min_count.value == before_.min_count.value &&
+                           entry.num_counts.value == before_.num_counts.value;
+  if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
     report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
                 " is not larger than the one before it, ", before_.cutoff.value);
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0) {

@@ -48,7 +48,7 @@ void check(const Input& input, Report& report) {
                               .name = "the function records",
                               .base = static_cast<std::uint64_t>(records.data() - input.bytes.data()),
                               .offsets = has_offsets ? &offsets : nullptr});
-  if (judge_profile(profile, input, report)) profile.names.judge_unused(report);
+  if (judge_profile(profile, input, report)) profile.names.judge(report);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ class Reader {
         with(SectionType::metadata, [&](const Section& s, Fields& f) { return read_metadata(s, f); });
     if (!has_metadata) profile_.has_metadata = false;
     is_decoded &= read_profiles();
-    if (is_decoded) profile_.names.judge_unused(report_);
+    if (is_decoded) profile_.names.judge(report_);
     return is_decoded;
   }
 

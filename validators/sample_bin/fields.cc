@@ -23,27 +23,47 @@ Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
   return Uleb::truncated;
 }
 
-bool Fields::long_number(const char* what, Count& out) {
+// Reads a number of any length and reports it if it cannot be used; what is said about overlong ones is left to others.
+Uleb Fields::decode(const char* what, Count& out) {
   const std::string_view before = cursor_.rest();
-  std::uint64_t value = 0;
-  const Uleb result = read_uleb(cursor_, value);
-  const std::string_view where = before.substr(0, before.size() - cursor_.left());
-  switch (result) {
-    case Uleb::read:
-      break;
-    case Uleb::overlong:
-      report_.add("sample-bin/uleb-overlong"_rule, where, "the ", what, " ", value, " is written in ", where.size(),
-                  " bytes, more than it needs");
-      break;
-    case Uleb::overflow:
-      report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
-                  " does not fit 64 bits or goes on behind 10 bytes");
-      return false;
-    case Uleb::truncated:
-      return truncated(what, before);
+  const Uleb result = read_uleb(cursor_, out.value);
+  out.where = before.substr(0, before.size() - cursor_.left());
+  if (result == Uleb::overflow)
+    report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
+                " does not fit 64 bits or goes on behind 10 bytes");
+  if (result == Uleb::truncated) truncated(what, before);
+  return result;
+}
+
+bool Fields::long_number(const char* what, Count& out) {
+  const Uleb result = decode(what, out);
+  if (result == Uleb::overlong) overlong(what, out);
+  return result == Uleb::read || result == Uleb::overlong;
+}
+
+void Fields::overlong(const char* what, const Count& number) {
+  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is written in ",
+              number.where.size(), " bytes, more than it needs");
+}
+
+// How an index is written matters only if it is one.
+bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count& out) {
+  const Uleb result = decode(what, out);
+  if (result != Uleb::read && result != Uleb::overlong) return false;
+  if (out.value >= size) {
+    report_.add(rule, out.where, what, " ", out.value, ", but its table has ", size, size == 1 ? " entry" : " entries");
+    return false;
   }
-  out = {value, where};
+  if (result == Uleb::overlong) overlong(what, out);
   return true;
+}
+
+bool Fields::long_name_index(std::uint64_t size, Count& out) {
+  return index("name index", "sample-bin/name-index"_rule, size, out);
+}
+
+bool Fields::context_index(std::uint64_t size, Count& out) {
+  return index("context index", "sample-bin/context-index"_rule, size, out);
 }
 
 bool Fields::wide(const char* what, const Count& number) {

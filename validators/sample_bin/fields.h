@@ -2,6 +2,7 @@
 // Follows the notation and the rules about numbers of the LLVM sample profile encodings.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "validators/core/cursor.h"
@@ -57,6 +58,14 @@ class Fields {
   bool count32(const char* what, std::size_t smallest, Count& out) {
     return number32(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
+  // An index into a table of `size` names, or of contexts.
+  bool name_index(std::uint64_t size, Count& out) {
+    const std::string_view rest = cursor_.rest();
+    if (rest.empty() || static_cast<unsigned char>(rest.front()) >= std::min<std::uint64_t>(size, 0x80))
+      return long_name_index(size, out);
+    return number("name index", out);
+  }
+  bool context_index(std::uint64_t size, Count& out);
   // Fixed 64 bits, little-endian.
   bool fixed64(const char* what, Count& out);
   // Bytes as a view.
@@ -66,6 +75,10 @@ class Fields {
 
  private:
   bool long_number(const char* what, Count& out);
+  bool long_name_index(std::uint64_t size, Count& out);
+  Uleb decode(const char* what, Count& out);
+  bool index(const char* what, const Rule& rule, std::uint64_t size, Count& out);
+  void overlong(const char* what, const Count& number);
   bool wide(const char* what, const Count& number);
   bool excess(const char* what, std::size_t smallest, const Count& count);
   bool truncated(const char* what, std::string_view where);

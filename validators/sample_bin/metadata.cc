@@ -56,13 +56,8 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   record.is_callee = site != nullptr;
   Count index, checksum, attributes, n;
   const bool is_context = tables.has_contexts && site == nullptr;
-  if (!fields.number(is_context ? "context index" : "name index", index)) return false;
-  if (is_context && index.value >= tables.contexts) {
-    fields.report().add("sample-bin/context-index"_rule, index.where, "context index ", index.value,
-                        ", the context table has ", tables.contexts, tables.contexts == 1 ? " context" : " contexts");
+  if (!(is_context ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
     return false;
-  }
-  if (!is_context && !is_name_index(index, tables.names, fields.report())) return false;
   if (!is_context) names_->use(index.value, index.where);
   if (has_checksums_ && !fields.number("checksum", checksum)) return false;
   if (has_attributes_ && !fields.number32("attributes", attributes)) return false;

@@ -51,17 +51,24 @@ bool Names::read_entries(Fields& fields, const Count& count) {
 
 bool Names::read_strings(Fields& fields) {
   Count count;
-  if (!(fields.count("number of names", kSmallestString, count) && read_entries(fields, count))) return false;
+  return fields.count("number of names", kSmallestString, count) && read_entries(fields, count);
+}
+
+void Names::judge(Report& report) const {
+  is_md5_ ? find_repeated_values(report) : judge_strings(report);
+  judge_unused(report);
+}
+
+void Names::judge_strings(Report& report) const {
   bool ascends = true;
   std::string_view before;
   for (std::size_t i = 0; i < starts_.size(); ++i) {
     const std::string_view name = string(i);
-    if (name.empty()) fields.report().add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
+    if (name.empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
     ascends = ascends && (i == 0 || before < name);
     before = name;
   }
-  if (!ascends) find_repeated_strings(fields.report());
-  return true;
+  if (!ascends) find_repeated_strings(report);
 }
 
 // Empty names are a finding of their own.
@@ -83,18 +90,13 @@ void Names::find_repeated_strings(Report& report) const {
 bool Names::read_md5(Fields& fields) {
   is_md5_ = true;
   Count count;
-  if (!(fields.count("number of names", kSmallestValue, count) && read_entries(fields, count))) return false;
-  find_repeated_values(fields.report());
-  return true;
+  return fields.count("number of names", kSmallestValue, count) && read_entries(fields, count);
 }
 
 bool Names::read_fixed_md5(Fields& fields) {
   is_md5_ = true;
   Count count;
-  if (!fields.number("number of names", count)) return false;
-  if (!read_fixed(fields, count.value, count)) return false;
-  find_repeated_values(fields.report());
-  return true;
+  return fields.number("number of names", count) && read_fixed(fields, count.value, count);
 }
 
 // Takes `n` values of 8 bytes, which must be all that is left.
@@ -131,7 +133,6 @@ bool Names::read_eytzinger(Fields& fields) {
       fields.report().add("sample-bin/eytzinger-order"_rule,
                           place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
                           " of the ", kSpanNames[i], " names is not above the one before it in order");
-  find_repeated_values(fields.report());
   return true;
 }
 
@@ -163,13 +164,6 @@ void Names::judge_unused(Report& report) const {
   }
 }
 
-bool is_name_index(const Count& index, std::uint64_t size, Report& report) {
-  if (index.value < size) return true;
-  report.add("sample-bin/name-index"_rule, index.where, "name index ", index.value, ", the name table has ", size,
-             size == 1 ? " name" : " names");
-  return false;
-}
-
 // --- contexts ---
 
 bool Contexts::read(Fields& fields, Names& names) {
@@ -199,8 +193,8 @@ bool Contexts::read_context(Fields& fields, Names& names) {
   std::uint32_t leaf = kNoLeaf;
   Count name, offset, discriminator;
   for (std::uint64_t i = 0; i < frames.value; ++i) {
-    if (!(fields.number("name index", name) && is_name_index(name, names.size(), fields.report()) &&
-          fields.number("line offset", offset) && fields.number("discriminator", discriminator)))
+    if (!(fields.name_index(names.size(), name) && fields.number("line offset", offset) &&
+          fields.number("discriminator", discriminator)))
       return false;
     names.use(name.value, name.where);
     leaf = static_cast<std::uint32_t>(name.value);

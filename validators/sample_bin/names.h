@@ -14,7 +14,7 @@ class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : starts_(memory), values_(memory), used_(memory) {}
 
-  // Each of these reads a whole table in one form, judges its entries, and returns whether it could be decoded.
+  // Each of these reads a whole table in one form and returns whether it could be decoded.
 
   // A count and as many strings.
   bool read_strings(Fields& fields);
@@ -35,8 +35,8 @@ class Names {
     return is_md5_ ? sample::Name::md5(values_[i], where) : sample::Name::text(string(i), where);
   }
 
-  // Notes names that were never used.
-  void judge_unused(Report& report) const;
+  // Judges the names themselves and whether they were used: once the whole profile could be decoded with them.
+  void judge(Report& report) const;
 
   // The positions of an indexed table that belong to functions of profiles without and with the flat flag.
   struct Span {
@@ -58,6 +58,8 @@ class Names {
   }
   bool read_entries(Fields& fields, const Count& count);
   bool read_fixed(Fields& fields, std::uint64_t n, const Count& count);
+  void judge_strings(Report& report) const;
+  void judge_unused(Report& report) const;
   void find_repeated_strings(Report& report) const;
   void find_repeated_values(Report& report) const;
 
@@ -88,8 +90,5 @@ class Contexts {
 
   std::pmr::vector<std::uint32_t> leaves_;
 };
-
-// Reports a name index that is not in a table of `size` names.
-bool is_name_index(const Count& index, std::uint64_t size, Report& report);
 
 }  // namespace proflint::sample_bin

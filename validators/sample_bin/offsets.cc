@@ -16,13 +16,8 @@ bool OffsetTable::read(Fields& fields, const RecordTables& tables) {
   if (!fields.count("number of offset entries", kSmallestEntry, n)) return false;
   const std::string_view start = fields.rest();
   for (std::uint64_t i = 0; i < n.value; ++i) {
-    if (!fields.number(tables.has_contexts ? "context index" : "name index", index)) return false;
-    if (tables.has_contexts && index.value >= tables.contexts) {
-      fields.report().add("sample-bin/context-index"_rule, index.where, "context index ", index.value,
-                          ", the context table has ", tables.contexts, tables.contexts == 1 ? " context" : " contexts");
+    if (!(tables.has_contexts ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
       return false;
-    }
-    if (!tables.has_contexts && !is_name_index(index, tables.names, fields.report())) return false;
     if (!fields.number("offset", offset)) return false;
   }
   left_ = n.value;

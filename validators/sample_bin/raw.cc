@@ -21,7 +21,7 @@ void check(const Input& input, Report& report) {
   profile.tables.names = profile.names.size();
   report.describe(profile.names.size(), " names");
   profile.sections.push_back({.bytes = fields.rest()});
-  if (judge_profile(profile, input, report)) profile.names.judge_unused(report);
+  if (judge_profile(profile, input, report)) profile.names.judge(report);
 }
 
 }  // namespace

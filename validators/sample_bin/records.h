@@ -87,17 +87,9 @@ class RecordDecoder {
   Report& report() { return fields_.report(); }
   std::size_t callee_size() const { return kSmallestCallee + (tables_.has_vtables ? 1 : 0); }
 
-  bool name_index(Fields& fields, Count& index) {
-    return fields.number("name index", index) && is_name_index(index, tables_.names, report());
-  }
-
   bool function_index(Count& index) {
-    if (!tables_.has_contexts) return name_index(fields_, index);
-    if (!fields_.number("context index", index)) return false;
-    if (index.value < tables_.contexts) return true;
-    report().add("sample-bin/context-index"_rule, index.where, "context index ", index.value,
-                 ", the context table has ", tables_.contexts, tables_.contexts == 1 ? " context" : " contexts");
-    return false;
+    return tables_.has_contexts ? fields_.context_index(tables_.contexts, index)
+                                : fields_.name_index(tables_.names, index);
   }
 
   // Line offset and discriminator. `is_in_range` says whether there can be such a location.
@@ -135,7 +127,7 @@ class RecordDecoder {
       return false;
     is_in_range ? sink_.line(where, samples) : sink_.skip();
     for (std::uint64_t i = 0; i < targets.value; ++i) {
-      if (!(name_index(fields, index) && fields.number("count of a call target", samples))) return false;
+      if (!(fields.name_index(tables_.names, index) && fields.number("count of a call target", samples))) return false;
       if (is_in_range) sink_.target(index, samples);
     }
     return true;
@@ -165,7 +157,8 @@ class RecordDecoder {
     sample::Location where;
     Count index, total, callees;
     bool is_in_range = true;
-    if (!(location(fields_, where, is_in_range) && name_index(fields_, index) && fields_.number("total count", total)))
+    if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index) &&
+          fields_.number("total count", total)))
       return false;
     sink_.begin_callee(where, index, total);
     if (!is_in_range) sink_.skip();
@@ -178,7 +171,7 @@ class RecordDecoder {
     sample::Location where;
     Count index, callees;
     bool is_in_range = true;
-    if (!(location(fields_, where, is_in_range) && name_index(fields_, index))) return false;
+    if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index))) return false;
     const bool read = blocks(false, [&](const Count&, const Count& total) { sink_.begin_callee(where, index, total); });
     if (!is_in_range) sink_.skip();
     if (!(read && fields_.count32("number of inlined callees", kSmallestComposite, callees))) return false;
@@ -255,7 +248,8 @@ class RecordDecoder {
             fields_.count32("number of virtual tables", kSmallestVtable, types)))
         return false;
       for (std::uint64_t j = 0; j < types.value; ++j) {
-        if (!(name_index(fields_, index) && fields_.number("count of a virtual table", count))) return false;
+        if (!(fields_.name_index(tables_.names, index) && fields_.number("count of a virtual table", count)))
+          return false;
         sink_.vtable(index);
       }
     }
