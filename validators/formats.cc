@@ -6,6 +6,8 @@
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
 #include "validators/sample_bin/formats.h"
 #include "validators/sample_bin/rules.h"
 
@@ -13,10 +15,8 @@ namespace proflint {
 namespace {
 
 constexpr const Format* kFormats[] = {
-    &sample_bin::kSampleRaw,
-    &sample_bin::kSampleExtensible,
-    &sample_bin::kSampleCompact,
-    &afdo_gcov::kAfdoGcov,
+    &sample_bin::kSampleRaw, &sample_bin::kSampleExtensible, &sample_bin::kSampleCompact,
+    &afdo_gcov::kAfdoGcov,   &sample::kSampleText,
 };
 
 constexpr RuleTable kRuleTables[] = {
@@ -24,6 +24,7 @@ constexpr RuleTable kRuleTables[] = {
     {"sample", sample::kRules},
     {"sample-bin", sample_bin::kRules},
     {"afdo-gcov", afdo_gcov::kRules},
+    {"sample-text", sample::kTextRules},
 };
 
 // Files that people hand in by mistake, by their first bytes.
