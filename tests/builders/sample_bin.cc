@@ -396,13 +396,13 @@ std::vector<SampleSection> sample_sections(const SampleProfile& profile, const S
   sections.push_back({2, name_flags[static_cast<std::size_t>(layout.names)], names_section(names, layout.names)});
   if (layout.order == Order::usual || profile.has_contexts) sections.push_back({6, 0, contexts_of(profile, names)});
   const bool is_split = layout.order == Order::split;
-  for (const std::uint64_t flat : {0, 1}) {
-    if (flat == 1 && !is_split) continue;
+  for (const std::uint64_t flat : {0, 2}) {
+    if (flat != 0 && !is_split) continue;
     const Records records = records_of(profile, names, layout, [&](const SampleFunction& function) {
-      return !is_split || is_flat(function) == (flat == 1);
+      return !is_split || is_flat(function) == (flat != 0);
     });
     std::string offsets =
-        is_indexed ? indexed_offsets(records, flat == 1 ? names.nested : 0, flat == 1 ? names.flat : names.nested)
+        is_indexed ? indexed_offsets(records, flat != 0 ? names.nested : 0, flat != 0 ? names.flat : names.nested)
                    : offsets_of(records);
     sections.push_back({offset_type, offset_flags | flat, std::move(offsets), true});
     sections.push_back({record_type, flat, records.bytes});
