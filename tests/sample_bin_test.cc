@@ -135,27 +135,25 @@ RC_GTEST_PROP(SampleBin, WhatIsDecodedIsTheModel, ()) {
 
 // --- one profile, many encodings ---
 
-Ids of_meaning(const std::string& file) {
+// `is_ordered`: the encoding shows the order that is meant. MD5 values hide that of names; text has one of functions too.
+Ids of_meaning(const std::string& file, bool is_ordered) {
   Ids result;
   for (const std::string& id : rules_hit(file))
-    if (id.starts_with("sample/") && id != "sample/md5-names") result.insert(id);
+    if (id.starts_with("sample/") && id != "sample/md5-names" && (is_ordered || id != "sample/order")) result.insert(id);
   return result;
 }
 
 RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
-  const Ids expected = of_meaning(raw_profile(profile));
+  const std::string raw = raw_profile(profile);
   Layout layout = *layouts();
   // Indexed tables and splits need each function once.
   if (layout.names == Layout::Names::eytzinger) layout.names = Layout::Names::strings;
   if (layout.order == Layout::Order::split) layout.order = Layout::Order::usual;
-  RC_ASSERT(of_meaning(extensible_profile(profile, layout)) == expected);
-  RC_ASSERT(of_meaning(compact_profile(profile)) == expected);
-  // In text the order of functions means something too.
-  Ids of_text = of_meaning(text_profile(profile)), without_order = expected;
-  of_text.erase("sample/order");
-  without_order.erase("sample/order");
-  RC_ASSERT(of_text == without_order);
+  const bool has_names = layout.names == Layout::Names::strings;
+  RC_ASSERT(of_meaning(extensible_profile(profile, layout), has_names) == of_meaning(raw, has_names));
+  RC_ASSERT(of_meaning(compact_profile(profile), false) == of_meaning(raw, false));
+  RC_ASSERT(of_meaning(text_profile(profile), false) == of_meaning(raw, false));
 }
 
 // --- one break, one rule ---

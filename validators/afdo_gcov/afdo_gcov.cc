@@ -74,7 +74,8 @@ class Reader {
     if (version_ == kVersionFiles) tally.judge(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;
     if (!words_.at_end())
-      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), words_.left(), " bytes follow the working set");
+      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", words_.left(),
+                  words_.left() == 1 ? " byte" : " bytes", " behind the working set");
   }
 
  private:

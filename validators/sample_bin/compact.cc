@@ -42,8 +42,8 @@ void check(const Input& input, Report& report) {
   OffsetTable offsets("sample-bin/compact-table"_rule, input.memory);
   const bool has_offsets = offsets.read(entries, profile.tables);
   if (has_offsets && !entries.at_end())
-    report.add("sample-bin/compact-table"_rule, entries.rest(), "the last ", entries.left(),
-               " bytes of the file stand behind the offset table");
+    report.add("sample-bin/compact-table"_rule, entries.rest(), "behind the offset table the file has ", entries.left(),
+               bytes_word(entries.left()), " more");
   profile.sections.push_back({.bytes = records,
                               .name = "the function records",
                               .base = static_cast<std::uint64_t>(records.data() - input.bytes.data()),

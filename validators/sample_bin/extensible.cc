@@ -74,8 +74,8 @@ class Reader {
     Fields fields(contents, section_title(section), report_);
     if (!read(section, fields)) return false;
     if (fields.at_end()) return true;
-    report_.add("sample-bin/section-consumed"_rule, fields.rest(), "the last ", fields.left(), " bytes of ",
-                section_title(section), " belong to nothing in it");
+    report_.add("sample-bin/section-consumed"_rule, fields.rest(), section_title(section), " ends ", fields.left(),
+                bytes_word(fields.left()), " in front of the end of its section");
     return false;
   }
 
@@ -177,9 +177,10 @@ class Reader {
       const char* const compressed = section.has(flag::compressed) ? " (compressed)" : "";
       const char* const flat = section.has(flag::flat) ? " (flat)" : "";
       if (name != nullptr)
-        report_.describe(Words{name}, " ", section.size.value, " bytes", compressed, flat);
+        report_.describe(Words{name}, " ", section.size.value, bytes_word(section.size.value), compressed, flat);
       else
-        report_.describe("section type ", section.type.value, " ", section.size.value, " bytes", compressed);
+        report_.describe("section type ", section.type.value, " ", section.size.value, bytes_word(section.size.value),
+                         compressed);
       if (section.kind() == SectionType::summary) describe_flags(section);
     }
   }

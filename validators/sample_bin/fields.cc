@@ -74,8 +74,8 @@ bool Fields::wide(const char* what, const Count& number) {
 
 bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
-              " takes at least ", smallest, smallest == 1 ? " byte each, " : " bytes each, ", cursor_.left(),
-              " bytes are left in ", name_);
+              " takes at least ", smallest, bytes_word(smallest), " each, ", cursor_.left(), " bytes are left in ",
+              name_);
   return false;
 }
 

@@ -13,6 +13,11 @@ namespace proflint::sample_bin {
 
 using sample::Count;
 
+// "byte" or "bytes", behind a number of them.
+inline const char* bytes_word(std::uint64_t n) {
+  return n == 1 ? " byte" : " bytes";
+}
+
 // What became of one ULEB128 number.
 enum class Uleb : std::uint8_t { read, overlong, overflow, truncated };
 

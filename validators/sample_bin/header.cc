@@ -53,8 +53,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   Report& report = fields.report();
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
   if (version.value < kVersion || version.value > newest) {
-    report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known are ", kVersion, " to ",
-               newest);
+    report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known is ", kVersion,
+               newest == kVersion ? " only" : " to 105");
     report.set_unsupported();
     return false;
   }

@@ -89,8 +89,8 @@ bool InflatedSections::inflate(std::string_view stream, std::uint64_t declared, 
     return false;
   }
   if (read != stream.size()) {
-    report.add("sample-bin/compress-sizes"_rule, stream.substr(read), stream.size() - read,
-               " bytes stand behind the zlib stream");
+    report.add("sample-bin/compress-sizes"_rule, stream.substr(read), "behind the zlib stream the section has ",
+               stream.size() - read, bytes_word(stream.size() - read), " more");
     return false;
   }
   out = {data, written};

@@ -86,7 +86,7 @@ void SectionTable::judge_type(const Section& section, std::uint64_t version, Rep
     is_sound_ = false;
   } else if (type == 0 || type == UINT64_MAX) {
     report.add("sample-bin/section-type"_rule, section.type.where, "section type ", type, " with a size of ",
-               section.size.value, " bytes");
+               section.size.value, bytes_word(section.size.value));
   } else if (section_name(section.kind()) == nullptr) {
     report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
                   " is not known; readers skip it");
@@ -158,14 +158,14 @@ void SectionTable::judge_places(std::string_view file, std::uint64_t header_end,
                  " starts at ", Hex{offset},
                  is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
-      report.add("sample-bin/section-gap"_rule, section->bytes.substr(0, 0), "the ", offset - end,
-                 " bytes in front of section type ", section->type.value, " belong to nothing");
+      report.add("sample-bin/section-gap"_rule, section->bytes.substr(0, 0), offset - end, bytes_word(offset - end),
+                 " in front of section type ", section->type.value, " without a section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
   if (end < file.size() && is_sound_)
-    report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)), "the last ",
-               file.size() - end, " bytes of the file belong to no section");
+    report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)), file.size() - end,
+               bytes_word(file.size() - end), " at the end of the file without a section");
 }
 
 const Section* SectionTable::last(SectionType type) const {
