@@ -1,6 +1,8 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
+#include "validators/afdo_gcov/formats.h"
+#include "validators/afdo_gcov/rules.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/dcpi/dcpi.h"
@@ -14,6 +16,8 @@
 #include "validators/sample/rules.h"
 #include "validators/sample/text.h"
 #include "validators/sample/text_rules.h"
+#include "validators/sample_bin/formats.h"
+#include "validators/sample_bin/rules.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/xprof.h"
 
@@ -23,6 +27,10 @@ namespace {
 // clang-format off: one a line
 constexpr const Format* kFormats[] = {
     &sample::kSampleText,
+    &sample_bin::kSampleRaw,
+    &sample_bin::kSampleExtensible,
+    &sample_bin::kSampleCompact,
+    &afdo_gcov::kAfdoGcov,
     &gcov::kGcno,
     &gcov::kGcda,
     &gcov::kGcfn,
@@ -37,6 +45,8 @@ constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
     {"sample", sample::kRules},
     {"sample-text", sample::kTextRules},
+    {"sample-bin", sample_bin::kRules},
+    {"afdo-gcov", afdo_gcov::kRules},
     {"gcov", gcov::kRules},
     {"gcov-rfc", gcov_rfc::kRules},
     {"gmon", gmon::kRules},

@@ -91,7 +91,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
     if (part.is_line()) part = Part(line_number(part.place()));
   Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
   const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
-    return where.data() != nullptr && contains(part.inner, where);
+    return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
   });
   if (inflated != inflated_.end()) {
     const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",
