@@ -112,9 +112,9 @@ void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t 
 
 // Words are changed, dropped and doubled before they become bytes.
 void damage(File& file) {
-  // Before GCC 12 words behind those of FUNCTION in data are taken for the name that old clangs put there.
-  const bool may_reframe = file.counts_bytes && std::none_of(file.records.begin(), file.records.end(),
-                                                             [](const Record& r) { return has_text(r.items); });
+  // With a wrong length words must stay whole, too: only where lengths count words.
+  const bool may_reframe = !file.counts_bytes && std::none_of(file.records.begin(), file.records.end(),
+                                                              [](const Record& r) { return has_text(r.items); });
   const auto times = *rc::gen::inRange(1, 4);
   for (int i = 0; i < times && !file.records.empty(); ++i) {
     Record& record = file.records[index(file.records.size())];
@@ -122,7 +122,8 @@ void damage(File& file) {
                                        rc::gen::element(0u, 1u, 3u, 0x7fffffffu, 0x80000000u, 0xfffffff8u));
     const auto choice = *rc::gen::inRange(0, 7);
     if (choice == 0 && may_reframe) record.tag = value;
-    if (choice == 1 && may_reframe) record.length = value & ~3u;  // words stay whole
+    // A longer FUNCTION of data would be taken for one with a name.
+    if (choice == 1 && may_reframe && record.tag != kFunction) record.length = value;
     if (choice == 2) insert(file, index(file.records.size()), Record(record));
     if (choice == 3) erase(file, place_of(file, record));
     if (choice == 4) change_word(file.header, 0, true, value);
