@@ -155,7 +155,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
 }
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits) {
-  Budget budget(limits.memory_for(input.bytes.size()));
+  Budget budget(limits.memory_for(input.bytes.size() + (input.pair != nullptr ? input.pair->bytes.size() : 0)));
   input.memory = &budget;
   if (assumed != nullptr) return check_as(*assumed, input, policy, limits);
   const Detection detection = detect(input.bytes, input.name);

@@ -31,7 +31,7 @@ class DataReader {
   void read_function(const Record& record);
   bool read_identity(const Record& record, Identity& function);
   void check_idents();
-  void keep(std::size_t kind, const Counters& counters);
+  void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
   void finish_file(Step step, const Records& records);
@@ -146,10 +146,11 @@ void DataReader::read_counters(const Record& record) {
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, ident_);
-  if (data_.keeps_counters && record.body.size() % 8 == 0) keep(number, {record.head, record.body, record.zeros});
+  if (data_.keeps_counters && record.body.size() % 8 == 0) keep(number, record);
 }
 
-void DataReader::keep(std::size_t kind, const Counters& counters) {
+void DataReader::keep(std::size_t kind, const Record& record) {
+  const std::string_view counters(record.head.data(), record.head.size() + record.body.size());
   FunctionCounters& kept = data_.counters.back();
   if (kind == kArcs) kept.arcs = counters;
   if (kind == kConditions && header_.version.number >= 140) kept.conditions = counters;
@@ -214,6 +215,15 @@ void DataReader::check_object_checksum() {
 }
 
 }  // namespace
+
+Counters counters_of(std::string_view record, const Header& header) {
+  if (record.empty()) return {};
+  Counters counters = {record.substr(0, 8), record.substr(8), 0};
+  if (!counters.body.empty()) return counters;
+  const std::uint64_t magnitude = 0 - load<std::uint32_t>(record.substr(4), header.order);
+  counters.zeros = static_cast<std::uint32_t>(magnitude) * std::uint64_t{header.version.counts_bytes() ? 1u : 4u} / 8;
+  return counters;
+}
 
 bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data) {
   if (!read_header(cursor, Kind::data, report, data.header)) return false;

@@ -29,10 +29,13 @@ struct Counters {
   }
 };
 
-// The counters of a function that a pair looks at.
+// The records of a function that a pair looks at, each as it stands in the file; empty where there is none.
 struct FunctionCounters {
-  Counters arcs, conditions, paths;
+  std::string_view arcs, conditions, paths;
 };
+
+// The counters of such a record.
+Counters counters_of(std::string_view record, const Header& header);
 
 struct Data {
   // `for_pair`: the counters are wanted, too.

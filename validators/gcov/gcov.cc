@@ -16,15 +16,23 @@ namespace {
 
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
-// Small files need no memory of the heap: the containers grow in here first.
+// The containers of small files grow in here first, without the heap. What a container of a large file grows out of is
+// given back, as it is not by this pool.
 class Arena {
  public:
-  explicit Arena(std::pmr::memory_resource* memory) : pool_(buffer_.data(), buffer_.size(), memory) {}
-  std::pmr::memory_resource* memory() { return &pool_; }
+  explicit Arena(const Input& input)
+      : is_small_(input.bytes.size() < kSmall),
+        pool_(buffer_.data(), buffer_.size(), input.memory),
+        heap_(input.memory) {}
+  std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
 
  private:
+  static constexpr std::size_t kSmall = 1 << 17;
+
+  bool is_small_;
   alignas(std::max_align_t) std::array<std::byte, 16384> buffer_;
   std::pmr::monotonic_buffer_resource pool_;
+  std::pmr::memory_resource* heap_;
 };
 
 Match detect_notes(std::string_view bytes, std::string_view name) {
@@ -76,7 +84,7 @@ void describe_functions(std::size_t functions, Report& report) {
 void check_notes(const Input& input, Report& report) {
   if (!check_magic(input, Kind::notes, report)) return;
   check_suffix(input, kNotesSuffix, "notes", report);
-  Arena arena(input.memory);
+  Arena arena(input);
   Notes notes(arena.memory(), false);
   if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
   describe(notes.header, report);
@@ -102,7 +110,7 @@ void check_data(const Input& input, Report& report) {
     return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
                       "this is an AutoFDO profile, not coverage; only its framing was looked at");
   check_suffix(input, kDataSuffix, "data", report);
-  Arena arena(input.memory);
+  Arena arena(input);
   Data data(arena.memory(), input.pair != nullptr);
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
@@ -120,7 +128,7 @@ void check_data(const Input& input, Report& report) {
 void check_gcfn(const Input& input, Report& report) {
   if (magic_of(input.bytes).kind != Kind::data && !check_magic(input, Kind::stream, report)) return;
   check_suffix(input, kStreamSuffix, "a stream", report);
-  Arena arena(input.memory);
+  Arena arena(input);
   check_stream(input.bytes, arena.memory(), report);
 }
 

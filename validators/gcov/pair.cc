@@ -86,10 +86,10 @@ void PairChecker::check() {
 void PairChecker::check_function(const NotesFunction& notes, std::size_t number) {
   const Identity& identity = data_.functions[number];
   if (!check_checksums(notes, identity)) return;
-  const FunctionCounters& data = data_.counters[number];
-  check_conditions(notes, data.conditions, identity);
-  check_paths(notes, data.paths, identity);
-  if (notes.has_sound_graph && data.arcs.is_there()) check_arcs(notes, data.arcs);
+  const FunctionCounters& records = data_.counters[number];
+  check_conditions(notes, counters_of(records.conditions, data_.header), identity);
+  check_paths(notes, counters_of(records.paths, data_.header), identity);
+  if (notes.has_sound_graph && !records.arcs.empty()) check_arcs(notes, counters_of(records.arcs, data_.header));
 }
 
 bool PairChecker::check_checksums(const NotesFunction& notes, const Identity& data) {
@@ -159,6 +159,7 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
 
 void PairChecker::check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs) {
   arcs_.clear();
+  arcs_.reserve(arcs.size());
   std::size_t next = 0;
   for (const GraphArc& arc : arcs) {
     FlowArc& flow = arcs_.emplace_back();
