@@ -411,6 +411,11 @@ TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
   EXPECT_EQ(detect("short", "x.da").format->id, "gcov-da");
   EXPECT_EQ(detect("short", "x.bbg").format->id, "gcov-bbg");
   EXPECT_EQ(detect("short", "x").format, nullptr);
+  EXPECT_EQ(detect("gcov304e", "x").format->id, "gcov-da");
+  EXPECT_EQ(detect("gcov", "x.da").format->id, "gcov-da");
+  EXPECT_EQ(detect(std::string("gcov304x\1\0\0\0", 12), "x").format->id, "gcov-da");
+  EXPECT_EQ(detect("gcov: no functions found\n", "gcov.log").format, nullptr);
+  EXPECT_EQ(detect("gcov: no functions found\n", "x.bbg").format->id, "gcov-da");
 }
 
 TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
