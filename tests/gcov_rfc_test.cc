@@ -6,42 +6,12 @@
 #include <functional>
 
 #include "tests/builders/gcov_rfc.h"
-#include "tests/support.h"
-#include "validators/formats.h"
+#include "tests/gcov_rfc_support.h"
 
-namespace proflint::tests {
+namespace proflint::tests::gcov_rfc {
 namespace {
 
-using gcov_rfc::arbitrary_unit;
-using gcov_rfc::data_file;
-using gcov_rfc::data_records;
-using gcov_rfc::file;
-using gcov_rfc::graph_file;
-using gcov_rfc::graph_records;
-using gcov_rfc::text;
-using gcov_rfc::u32;
-using gcov_rfc::u64;
-using gcov_rfc::Unit;
-using Records = std::vector<gcov_rfc::Record>;
-
-Result judge_as(std::string_view bytes, std::string_view name, const Companion* pair = nullptr) {
-  Input input;
-  input.name = name;
-  input.pair = pair;
-  return judge(bytes, {}, input);
-}
-
-// The rules that a file hits, without the note that every complete data file has.
-Ids hits(const Result& result) {
-  Ids all = ids(result);
-  all.erase("gcov-rfc/program-summary-tag");
-  return all;
-}
-
-Ids pair_hits(std::string_view graph, std::string_view data) {
-  const Companion companion{"f.bbg", graph};
-  return hits(judge_as(data, "f.da", &companion));
-}
+using Records = std::vector<Record>;
 
 std::size_t index(std::size_t size) {
   return *rc::gen::inRange<std::size_t>(0, size);
@@ -63,7 +33,7 @@ std::size_t exit_of(const Records& records, std::uint32_t tag) {
   return i;
 }
 
-void insert(Records& records, std::size_t at, gcov_rfc::Record record) {
+void insert(Records& records, std::size_t at, Record record) {
   records.insert(records.begin() + static_cast<std::ptrdiff_t>(at), std::move(record));
 }
 void erase(Records& records, std::size_t at) {
@@ -242,7 +212,7 @@ RC_GTEST_PROP(GcovRfc, AChangedFunctionInALaterRunIsAMismatch, ()) {
   Unit changed = unit;
   changed.functions[index(changed.functions.size())].checksum += 1;
   Records records = data_records(unit);
-  for (gcov_rfc::Record& record : data_records(changed)) records.push_back(record);
+  for (Record& record : data_records(changed)) records.push_back(record);
   RC_ASSERT(hits(judge_as(file("gcov", unit.version, records), "f.da")) == Ids{"gcov-rfc/section-mismatch"});
 }
 
@@ -255,7 +225,7 @@ RC_GTEST_PROP(GcovRfc, RunsOfAnotherOrderAreNoted, ()) {
   std::swap(other.functions.front(), other.functions.back());
   for (auto& run : other.runs) std::swap(run.front(), run.back());
   Records records = data_records(unit);
-  for (gcov_rfc::Record& record : data_records(other)) records.push_back(record);
+  for (Record& record : data_records(other)) records.push_back(record);
   const std::string bytes = file("gcov", unit.version, records);
   RC_ASSERT(hits(judge_as(bytes, "f.da")) == Ids{"gcov-rfc/section-order"});
   RC_ASSERT(judge_as(bytes, "f.da").verdict == Verdict::clean);
@@ -346,144 +316,5 @@ RC_GTEST_PROP(GcovRfc, APrefixIsCleanOnlyAtTheEndOfAFunctionOrASection, ()) {
                        }));
 }
 
-// A unit that every run of the tests has in common.
-Unit small_unit() {
-  Unit unit;
-  gcov_rfc::Function f;
-  f.name = "f";
-  f.checksum = 7;
-  f.graph.blocks = 3;
-  f.graph.exit = 2;
-  f.graph.arcs = {{0, 1, true}, {1, 1, false}, {1, 2, false}};
-  f.graph.next_arc = {0, 2};
-  f.lines = {{}, {{"f.c", {3, 4}}}, {}};
-  unit.functions = {f};
-  unit.runs = {{{5, 40, 5}}, {{1, 0, 1}}};
-  return unit;
-}
-
-TEST(GcovRfc, DamageOfSingleBytesIsBoundedAndNeverInternal) {
-  const Unit unit = small_unit();
-  const std::string graph = graph_file(unit), data = data_file(unit);
-  const auto sweep = [](const std::string& whole, const auto& judge_one) {
-    for (std::size_t i = 0; i < whole.size(); ++i)
-      for (const int value : {0, 1, 0x7f, 0x80, 0xff, whole[i] + 1, whole[i] - 1}) {
-        std::string damaged = whole;
-        damaged[i] = static_cast<char>(value);
-        const Ids found = ids(judge_one(damaged));
-        EXPECT_FALSE(found.contains("file/internal")) << i;
-      }
-  };
-  sweep(graph, [](const std::string& bytes) { return judge_as(bytes, "f.bbg"); });
-  sweep(data, [&](const std::string& bytes) {
-    const Companion pair{"f.bbg", graph};
-    return judge_as(bytes, "f.da", &pair);
-  });
-  sweep(graph, [&](const std::string& bytes) {
-    const Companion pair{"f.bbg", bytes};
-    return judge_as(data, "f.da", &pair);
-  });
-}
-
-TEST(GcovRfc, RecordsDroppedDoubledAndSwappedAreNeverInternal) {
-  for (const bool is_graph : {true, false}) {
-    const Records whole = is_graph ? graph_records(small_unit()) : data_records(small_unit());
-    for (std::size_t i = 0; i < whole.size(); ++i)
-      for (std::size_t k = 0; k < whole.size(); ++k) {
-        Records records = whole;
-        std::swap(records[i], records[k]);
-        if (i == k) erase(records, i);
-        const std::string bytes = file(is_graph ? "gbbg" : "gcov", "304e", records);
-        EXPECT_FALSE(ids(judge_as(bytes, is_graph ? "f.bbg" : "f.da")).contains("file/internal"));
-      }
-  }
-}
-
-TEST(GcovRfc, IdentifiesVersionAndContents) {
-  EXPECT_EQ(judge_as(graph_file(small_unit()), "f.bbg").description, "GCC 3.4 experimental, 1 function");
-  EXPECT_EQ(judge_as(data_file(small_unit()), "f.da").description, "GCC 3.4 experimental, 1 function, 2 runs");
-}
-
-TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
-  EXPECT_EQ(detect(graph_file(small_unit()), "x").format->id, "gcov-bbg");
-  EXPECT_EQ(detect(data_file(small_unit()), "x").format->id, "gcov-da");
-  EXPECT_EQ(detect(graph_file(small_unit()), "x.da").format->id, "gcov-bbg");
-  EXPECT_EQ(detect("short", "x.da").format->id, "gcov-da");
-  EXPECT_EQ(detect("short", "x.bbg").format->id, "gcov-bbg");
-  EXPECT_EQ(detect("short", "x").format, nullptr);
-}
-
-TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
-  const std::string counts = u64(2) + u64(10) + u64(20);
-  const std::string blocks = u32(3) + u32(2) + u32(1) + u32(1) + u32(4) + u32(1) + u32(2) + u32(5) + u32(0);
-  const std::string named = u32(0x80000001) + text("main") + u32(0x80000001) + u32(7) + blocks + u32(0x80000001);
-  const std::string data33 = u32(0x8000007b) + u32(1) + u32(40) + std::string(40, '\0');
-  const struct {
-    std::string bytes;
-    const char *name, *format, *description;
-  } kCases[] = {
-      {counts, "x.da", "gcov-da", "a .da file of GCC 2.95 to 3.2"},
-      {blocks + u32(0x80000001), "x.bbg", "gcov-bbg", "a .bbg file of GCC 2.95 to 3.2"},
-      {blocks + u32(0x80000001), "x", "gcov-bbg", "a .bbg file of GCC 2.95 to 3.2"},
-      {named, "x.bbg", "gcov-bbg", "a coverage file of GCC 2.96 to 3.3"},
-      {named, "x.da", "gcov-da", "a coverage file of GCC 2.96 to 3.3"},
-      {data33, "x.da", "gcov-da", "a .da file of GCC 3.3"},
-      {data33, "x", "gcov-da", "a .da file of GCC 3.3"},
-  };
-  for (const auto& one : kCases) {
-    const Result result = judge_as(one.bytes, one.name);
-    EXPECT_EQ(result.format, one.format);
-    EXPECT_EQ(result.description, one.description);
-    EXPECT_EQ(ids(result), Ids{"gcov-rfc/magic"}) << one.description;
-    EXPECT_EQ(result.verdict, Verdict::unsupported);
-  }
-  EXPECT_EQ(detect(counts, "x").format, nullptr);  // too little to go by
-}
-
-TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
-  for (const char* version : {"303p", "303S", "303M"}) {
-    const std::string bytes = std::string("gbbg") + version + std::string("\1\0\0\0\0\0\0\14", 8) + std::string(12, 0);
-    const Result result = judge_as(bytes, "f.bbg");
-    EXPECT_EQ(ids(result), Ids{"gcov-rfc/hammer-dialect"});
-    EXPECT_EQ(result.verdict, Verdict::unsupported);
-  }
-}
-
-// Hostile input of RFC 2002: claims are compared with the bytes that are left.
-TEST(GcovRfc, ManyBlocksWithoutRecordsAreMissingArcsAndLines) {
-  const Records records = {{1, text("f") + u32(7)}, {2, std::string(4 << 18, '\0')}};
-  EXPECT_EQ(hits(judge_as(file("gbbg", "304e", records), "f.bbg")),
-            (Ids{"gcov-rfc/arcs-missing", "gcov-rfc/lines-missing"}));
-}
-
-TEST(GcovRfc, ManyFunctionsOfOneNameAreSorted) {
-  Records records;
-  for (int i = 0; i < 20000; ++i) {
-    records.push_back({1, text("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") + u32(7)});
-    records.push_back({5, ""});
-  }
-  const Result result = judge_as(file("gcov", "304e", records), "f.da");
-  EXPECT_EQ(hits(result), (Ids{"gcov-rfc/function-duplicate", "gcov-rfc/summary-missing"}));
-}
-
-// The flow of one graph is solved for each run: a small data file must not make that quadratic.
-TEST(GcovRfc, SolvingOneLargeGraphForManyRunsStopsAtTheLimit) {
-  constexpr std::uint32_t kBlocks = 10000;
-  Unit unit;
-  gcov_rfc::Function& f = unit.functions.emplace_back();
-  f.name = "f";
-  f.graph.blocks = kBlocks;
-  f.graph.exit = kBlocks - 1;
-  Records graph = {{1, text("f") + u32(0)}, {2, std::string(4 * kBlocks, '\0')}};
-  for (std::uint32_t i = 0; i < kBlocks; ++i) graph.push_back({3, i == f.graph.exit ? "" : u32(i + 1) + u32(i != 0)});
-  for (std::uint32_t i = 0; i < kBlocks; ++i) graph.push_back({4, ""});
-  f.graph.arcs = {{0, 1, false}};
-  const std::string whole = file("gbbg", "304e", graph);
-  unit.runs.assign(3, {{1}});
-  EXPECT_EQ(pair_hits(whole, data_file(unit)), Ids{});
-  unit.runs.assign(3000, {{1}});
-  EXPECT_EQ(pair_hits(whole, data_file(unit)), Ids{"limit/work"});
-}
-
 }  // namespace
-}  // namespace proflint::tests
+}  // namespace proflint::tests::gcov_rfc

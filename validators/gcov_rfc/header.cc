@@ -77,6 +77,10 @@ std::optional<Kind> kind_of(std::string_view bytes) {
   return std::nullopt;
 }
 
+bool has_version(std::string_view bytes) {
+  return bytes.size() >= 8 && (is_version(bytes.substr(4, 4)) || is_version_reversed(bytes.substr(4, 4)));
+}
+
 std::optional<Header> read_header(std::string_view bytes, std::string_view name, Report& report) {
   Header header;
   Cursor cursor(bytes);

@@ -25,6 +25,9 @@ struct Header {
 // The kind that the magic at the start of `bytes` says; nothing if there is none of the two.
 std::optional<Kind> kind_of(std::string_view bytes);
 
+// Whether a version in the form of the draft, in either byte order, stands behind the magic.
+bool has_version(std::string_view bytes);
+
 // Judges the header. Nothing if what follows is not in the draft's form or not there.
 std::optional<Header> read_header(std::string_view bytes, std::string_view name, Report& report);
 
