@@ -3,11 +3,13 @@
 // Included by the .cc files of grammars only; no X3 type crosses a file.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/spirit/home/x3.hpp>
 #include <string_view>
 #include <type_traits>
 
+#include "grammars/decimal.h"
 #include "grammars/expected.h"
 
 namespace proflint::grammars {
@@ -145,6 +147,52 @@ struct Run : x3::parser<Run> {
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
+// [0-9]+, captured as a Decimal. Linear in the digits, however many there are.
+template <auto Member>
+struct Number : x3::parser<Number<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* at = first;
+    std::uint64_t value = 0;
+    for (; at != last && *at >= '0' && *at <= '9'; ++at) value = value * 10 + static_cast<std::uint64_t>(*at - '0');
+    if (at == first) return false;
+    Decimal& number = x3::get<LineTag>(context).*Member;
+    number = {std::string_view(first, static_cast<std::size_t>(at - first)), value, true};
+    if (number.digits.size() > kSurelyFit) number.fits = fits_64_bits(number.digits);
+    first = at;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kSurelyFit = 19;  // digits of 10^19 - 1
+
+  static bool fits_64_bits(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+    constexpr std::string_view kMost = "18446744073709551615";
+    return text.size() < kMost.size() || (text.size() == kMost.size() && text <= kMost);
+  }
+};
+
+// number<&Line::count>("a count"): a token that is captured as a Decimal.
+template <auto Member>
+constexpr auto number(const char* name) {
+  return token(name)[Number<Member>()];
+}
+
+// Parses `text`, which `grammar` does not match, to learn what was expected where.
+template <class Grammar, class Line>
+[[gnu::noinline, gnu::cold]] void trace(const Grammar& grammar, std::string_view text, Line& line, Expected& expected) {
+  expected = {};
+  const char* first = text.data();
+  const char* const last = first + text.size();
+  const auto capture = x3::make_context<LineTag>(line);
+  const auto whole = grammar >> token("the end of the line")[x3::eoi];
+  whole.parse(first, last, x3::make_context<TraceTag>(expected, capture), x3::unused, x3::unused);
+}
+
 // Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
 // learn what was expected where.
 template <class Grammar, class Line>
@@ -153,13 +201,21 @@ bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* 
   const char* const last = first + text.size();
   const auto capture = x3::make_context<LineTag>(line);
   if (grammar.parse(first, last, capture, x3::unused, x3::unused) && first == last) return true;
-  if (expected == nullptr) return false;
-  *expected = {};
-  const auto trace = x3::make_context<TraceTag>(*expected, capture);
-  first = text.data();
-  const auto whole = grammar >> token("the end of the line")[x3::eoi];
-  whole.parse(first, last, trace, x3::unused, x3::unused);
+  if (expected != nullptr) trace(grammar, text, line, *expected);
   return false;
+}
+
+// Matches the longest start of `text` that `grammar` matches and removes it. On failure as above.
+template <class Grammar, class Line>
+bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected) {
+  const char* first = text.data();
+  const char* const last = first + text.size();
+  if (!grammar.parse(first, last, x3::make_context<LineTag>(line), x3::unused, x3::unused)) {
+    if (expected != nullptr) trace(grammar, text, line, *expected);
+    return false;
+  }
+  text.remove_prefix(static_cast<std::size_t>(first - text.data()));
+  return true;
 }
 
 }  // namespace proflint::grammars

@@ -58,7 +58,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One small sound file of each family of the corpus.
+// One small file with a defect of each family of the corpus.
 std::vector<tools::RecipeFile> golden_files() {
   std::vector<tools::RecipeFile> files;
   for (const auto& family : fs::directory_iterator(source_dir() / "corpus")) {
@@ -70,7 +70,7 @@ std::vector<tools::RecipeFile> golden_files() {
     std::sort(recipes.begin(), recipes.end());
     tools::Recipe recipe;
     std::string error;
-    if (tools::assemble(read_file(recipes.front()), tools::Variant::near, recipes.front().stem().string(),
+    if (tools::assemble(read_file(recipes.front()), tools::Variant::bad, recipes.front().stem().string(),
                         recipes.front().parent_path(), recipe, error))
       files.push_back(recipe.files.front());
   }
@@ -78,9 +78,11 @@ std::vector<tools::RecipeFile> golden_files() {
 }
 
 // Runs with the fault armed; out of memory must end as exit status 2 or 3, or not be noticed because it was not needed.
+// In the concise style: the JSON library allocates in its destructors, so there the process ends, without an end
+// record.
 int run_with_fault(const std::string& path, long at, bool for_ever, bool& reached) {
   std::FILE* const out = std::fopen("/dev/null", "w");
-  std::vector<std::string> words = {"--format", "ndjson", "-j", "1", path};
+  std::vector<std::string> words = {"--format", "concise", "-j", "1", path};
   g_for_ever = for_ever;
   g_until_fault = at;
   const int status = tools::run(std::move(words), out, out);
@@ -96,14 +98,14 @@ TEST(Fault, MemoryThatRunsOutNeverImprovesAVerdict) {
   for (const tools::RecipeFile& file : golden_files()) {
     scratch.write(file.name, file.bytes);
     const std::string path = (scratch.path() / file.name).string();
-    const int sound = run_program({"--format", "ndjson", "-j", "1", path}).status;
+    const int whole = run_program({"--format", "concise", "-j", "1", path}).status;
     for (const bool for_ever : {false, true}) {
       bool reached = true;
       for (long at = 0; reached; ++at) {
         const int status = run_with_fault(path, at, for_ever, reached);
         if (!reached) break;
         ++faults;
-        EXPECT_TRUE(status == 2 || status == 3 || (status == sound && !for_ever)) << file.name << " at " << at;
+        EXPECT_TRUE(status == 2 || status == 3 || status == whole) << file.name << " at " << at << ": " << status;
       }
     }
   }

@@ -14,13 +14,15 @@
 namespace proflint::tools {
 namespace {
 
+constexpr std::string_view kNotesSuffix = ".gcno";  // of the file that a data file cannot be fully judged without
+
 // The files one worker has open; buffers are used again from file to file.
 struct Worker {
   File file, pair, image;
 };
 
-Result failed(const Options& options, const FileError& error) {
-  Report report({}, options.policy, options.limits);
+Result failed(const Policy& policy, const Limits& limits, const FileError& error) {
+  Report report({}, policy, limits);
   report.add(*error.rule, {}, Words{error.message});
   return std::move(report).finish();
 }
@@ -49,12 +51,14 @@ bool open_companion(const std::string& path, const Options& options, File& file,
 
 FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   const std::string& path = in.path;
+  Policy scratch;
+  const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
   FileError error;
   if (!worker.file.open(path, options.limits, error)) {
     out.io_failed = error.rule->id.starts_with("file/");
-    out.result = failed(options, error);
+    out.result = failed(policy, options.limits, error);
     return out;
   }
   Input input;
@@ -74,12 +78,15 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
     const std::string other = pair_path(path, format->pair_suffix);
     if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
       input.pair = &pair;
+    out.lacks_notes =
+        input.pair == nullptr && format->pair_suffix == kNotesSuffix && options.companions != Companions::never;
   }
   if (!options.image.empty() && open_companion(options.image, options, worker.image, image)) input.image = &image;
 
-  out.result = check(input, format, options.policy, options.limits);
+  out.result = check(input, format, policy, options.limits);
   if (worker.file.has_changed()) {
-    out.result = failed(options, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+    out.result =
+        failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   }
   return out;
@@ -142,7 +149,7 @@ class Queue {
 }  // namespace
 
 void judge_files(const std::vector<InputPath>& files, const Options& options,
-                 const std::function<bool(const FileResult&)>& emit) {
+                 const std::function<bool(FileResult&&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});

@@ -14,6 +14,6 @@ namespace proflint::tools {
 // Judges `files` as `options` say and calls `emit` for each, in the order of `files` whatever the number of threads.
 // `emit` runs on the calling thread; when it returns false, no further file is judged.
 void judge_files(const std::vector<InputPath>& files, const Options& options,
-                 const std::function<bool(const FileResult&)>& emit);
+                 const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools

@@ -1,22 +1,31 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
+#include "validators/gcov/gcov.h"
+#include "validators/gcov/rules.h"
+#include "validators/gcov_rfc/format.h"
+#include "validators/gcov_rfc/rules.h"
 #include "validators/gmon/gmon.h"
 #include "validators/gmon/rules.h"
+#include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
 
 namespace proflint {
 namespace {
 
 constexpr const Format* kFormats[] = {
-    &gmon::kGmon,
+    &sample::kSampleText, &dcpi::kDcpi, &gcov_rfc::kGraphFormat, &gcov_rfc::kDataFormat, &gcov::kGcno, &gcov::kGcda,
+    &gcov::kGcfn,         &gmon::kGmon,
 };
 
 constexpr RuleTable kRuleTables[] = {
-    {"core", kCoreRules},
+    {"core", kCoreRules},   {"sample", sample::kRules}, {"sample-text", sample::kTextRules},
+    {"dcpi", dcpi::kRules}, {"gcov", gcov::kRules},     {"gcov-rfc", gcov_rfc::kRules},
     {"gmon", gmon::kRules},
 };
 

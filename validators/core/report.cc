@@ -86,18 +86,38 @@ Report::Counter* Report::count(const Rule& rule, Severity severity) {
 }
 
 void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
-  Finding finding{counter.rule, *counter.severity, to_message(parts), std::nullopt, std::nullopt, {}};
-  if (inflated_.data() != nullptr && contains(inflated_, where)) {
-    const Part place[] = {" (in ", Words{inflated_section_}, ", inflated offset ",
-                          Hex{static_cast<std::uint64_t>(where.data() - inflated_.data())}, ")"};
+  std::vector<Part> resolved(parts.begin(), parts.end());
+  for (Part& part : resolved)
+    if (part.is_line()) part = Part(line_number(part.place()));
+  Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
+  const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
+    return where.data() != nullptr && contains(part.inner, where);
+  });
+  if (inflated != inflated_.end()) {
+    const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",
+                          Hex{static_cast<std::uint64_t>(where.data() - inflated->inner.data())}, ")"};
     finding.message += to_message(place);
-    where = inflated_from_;
+    where = inflated->outer;
   }
   if (where.data() != nullptr) {
     assert(contains(file_, where));
     finding.where = Extent{static_cast<std::uint64_t>(where.data() - file_.data()), where.size()};
   }
   findings_.push_back(std::move(finding));
+}
+
+// Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
+std::uint64_t Report::line_number(std::string_view place) {
+  const auto offset = static_cast<std::size_t>(place.data() - file_.data());
+  const auto ends_between = [&](std::size_t from, std::size_t to) {
+    return static_cast<std::uint64_t>(std::count(file_.data() + from, file_.data() + to, '\n'));
+  };
+  if (offset >= counted_offset_)
+    counted_lines_ += ends_between(counted_offset_, offset);
+  else
+    counted_lines_ -= ends_between(offset, counted_offset_);
+  counted_offset_ = offset;
+  return counted_lines_ + 1;
 }
 
 void Report::add_limit(Limit limit, std::string_view where) {
@@ -110,10 +130,8 @@ void Report::add_description(std::span<const Part> parts) {
   description_ += to_message(parts);
 }
 
-void Report::set_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
-  inflated_ = inner;
-  inflated_from_ = outer;
-  inflated_section_ = section;
+void Report::add_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
+  inflated_.push_back({inner, outer, section});
 }
 
 Verdict Report::verdict() const {
