@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!input.starts_with("\x7f"
                          "ELF")) {
     if (size < 2) return 0;
-    const std::size_t file_size = std::min<std::size_t>(data[0] | data[1] << 8, size - 2);
+    const std::size_t file_size = std::min<std::size_t>(data[0] + 256u * data[1], size - 2);
     file = input.substr(2, file_size);
     input.remove_prefix(2 + file_size);
   }

@@ -76,7 +76,7 @@ RC_GTEST_PROP(Gmon, WhatTheBuildersWriteIsClean, ()) {
   RC_ASSERT(rules_hit(bsd44_file(model, machine)) == Ids{});
   RC_ASSERT(rules_hit(darwin_file(model, machine)) == Ids{});
   RC_ASSERT(rules_hit(shared_object_file(model, machine)) == Ids{});
-  for (const unsigned header : {12, 20, 24})
+  for (const unsigned header : {12u, 20u, 24u})
     if ((header == 12) == (machine.pointer == 4))
       RC_ASSERT(rules_hit(old_bsd_file(model, machine, header)) == Ids{"gmon/bsd-short-header"});
 }
@@ -483,7 +483,7 @@ TEST(GmonImage, EveryHeaderFieldMayHoldAnything) {
   std::memcpy(&sections, whole.data() + 40, sizeof sections);
   const auto damage = [&](std::size_t at) {
     for (const std::uint64_t value : {0ull, 1ull, 0x7fffffffull, 0xffffffffull, ~0ull, 1ull << 63})
-      for (const std::size_t width : {1, 2, 4, 8}) {
+      for (const std::size_t width : {1u, 2u, 4u, 8u}) {
         std::string image = whole;
         std::memcpy(image.data() + at, &value, std::min(width, image.size() - at));
         const Result result = with_image(file, image);
@@ -504,7 +504,7 @@ TEST(GmonImage, SymbolsThatShareOneHugeNameCostTimeInProportion) {
                   16));
   image.number(2, 2).number(62, 2).number(1, 4).number(0x1000, 8).number(64, 8);
   image.number(kTable + 24 * kSymbols + kNames, 8).number(0, 4);
-  for (const unsigned n : {64, 56, 1, 64, 3, 0}) image.number(n, 2);
+  for (const unsigned n : {64u, 56u, 1u, 64u, 3u, 0u}) image.number(n, 2);
   image.number(1, 4).number(5, 4).number(0x100, 8).number(0x1000, 8).number(0x1000, 8).number(0x40, 8);
   image.number(0x40, 8).number(16, 8);
   image.bytes(std::string(kTable - image.str().size(), '\x90'));

@@ -1,5 +1,6 @@
 // Reading of Darwin files: a magic number, then records that name their type and size.
 // Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
+#include "validators/gmon/checks.h"
 #include "validators/gmon/layouts.h"
 #include "validators/gmon/rules.h"
 
@@ -46,8 +47,14 @@ class Reader {
       case dyld2_state:
         return read_images(record, body);
       default:
-        report_.add("gmon/darwin-record-type"_rule, record.substr(0, 4), "type ", type, " is none of 1 to 5");
+        if (!strange_) first_strange_ = type;
+        strange_.add(record.substr(0, 4));
     }
+  }
+
+  void finish() {
+    report_first(report_, "gmon/darwin-record-type"_rule, strange_, "records", "type ", first_strange_,
+                 " is none of 1 to 5");
   }
 
  private:
@@ -100,7 +107,28 @@ class Reader {
 
   Profile& profile_;
   Report& report_;
+  Spots strange_;  // records of unknown type
+  std::uint32_t first_strange_ = 0;
 };
+
+// Reads one record; false if the file ends in it.
+bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& report) {
+  const std::string_view record = cursor.rest();
+  std::uint32_t type = 0, size = 0;
+  std::string_view body;
+  if (!(cursor.read(type) && cursor.read(size)))
+    report.add("gmon/truncated-record"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
+               record.size(), " remain");
+  else if (!cursor.take(size, body))
+    report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ", size,
+               " bytes, ", cursor.left(), " remain");
+  else {
+    reader.record(type, record.substr(0, kRecordHeader + size), body);
+    return true;
+  }
+  profile.complete = false;
+  return false;
+}
 
 }  // namespace
 
@@ -114,24 +142,9 @@ bool read_darwin(std::string_view file, const Machine& machine, Profile& profile
   Reader reader(profile, report);
   Cursor cursor(file.substr(kMagicBytes), profile.order);
   if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends behind its magic number");
-  while (!cursor.at_end()) {
-    const std::string_view record = cursor.rest();
-    std::uint32_t type = 0, size = 0;
-    std::string_view body;
-    if (!(cursor.read(type) && cursor.read(size))) {
-      report.add("gmon/truncated-record"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
-                 record.size(), " remain");
-      profile.complete = false;
-      return true;
-    }
-    if (!cursor.take(size, body)) {
-      report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ", size,
-                 " bytes, ", cursor.left(), " remain");
-      profile.complete = false;
-      return true;
-    }
-    reader.record(type, record.substr(0, kRecordHeader + size), body);
+  while (!cursor.at_end() && read_record(cursor, reader, profile, report)) {
   }
+  reader.finish();
   return true;
 }
 

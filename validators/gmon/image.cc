@@ -31,7 +31,7 @@ class ImageReader {
   bool read() {
     if (bytes_.starts_with("MZ")) return false;
     if (!bytes_.starts_with(ELFMAG) || bytes_.size() < EI_NIDENT) return defect("is not an ELF file");
-    if (!headers_fit()) return defect("has headers that point outside of it");
+    if (!headers_fit()) return defect("has headers, or tables of segments or sections, that are not inside it");
     elf_version(EV_CURRENT);
     // Opened for reading, libelf does not write to the memory it is given.
     const ElfHandle elf(elf_memory(const_cast<char*>(bytes_.data()), bytes_.size()));

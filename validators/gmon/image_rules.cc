@@ -12,6 +12,8 @@ namespace {
 
 constexpr const char* kThings = "arcs";
 // How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
+// What writers round the end of the text up to.
+constexpr std::uint64_t kAlignments[] = {1, 4, 8, 16};
 constexpr std::uint64_t kEntryX86 = 64, kEntryElsewhere = 128;
 
 bool machine_matches(const Profile& profile, const Image& image, Report& report) {
@@ -51,7 +53,7 @@ bool check_ranges(const Profile& profile, const Image& image, Report& report) {
 void check_end_of_text(const Profile& profile, const Image& image, Report& report) {
   if (profile.histograms.size() != 1 || !image.end_of_text) return;
   const std::uint64_t high = profile.histograms.front().high, end = *image.end_of_text;
-  for (const std::uint64_t alignment : {1, 4, 8, 16})
+  for (const std::uint64_t alignment : kAlignments)
     if (high == (end + alignment - 1) / alignment * alignment) return;
   const std::string_view range = profile.histograms.front().field(profile.fields.range);
   report.add("gmon/elf-range-differs"_rule, range.substr(profile.pointer), "the histogram ends at ", Hex{high},
@@ -112,7 +114,7 @@ void check_callers(const Profile& profile, const Image& image, Report& report) {
     if (is_first || arc.from != last) last_has_call = has_return_address(image.code, arc.from, slot);
     is_first = false;
     last = arc.from;
-    if (last_has_call) return;
+    if (last_has_call || arc.from == 0) return;  // 0: no caller is known
     if (!none) first = arc.from;
     none.add(arc.bytes);
   });

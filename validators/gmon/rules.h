@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/unrecognized", Severity::error, Category::kind, "the file starts with one of the known gmon headers",
      "gprof manual, Profiling Data File Format",
      "gprof takes any file for an old BSD one: it asks for gigabytes of memory or prints a made-up histogram",
-     "check that this is the data and not a report or the program; --assume gmon:ORDER skips detection of byte order"},
+     "check that this is the data and not a report or the program"},
     {"gmon/bad-version", Severity::error, Category::version,
      "the version of a GNU file is 0, 1 or 0x1ffff in one byte order", "gprof/gmon_io.c, gmon_out_read",
      "gprof exits with 'unsupported version'", "write the file again; the four bytes behind \"gmon\" are damaged"},
