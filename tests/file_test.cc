@@ -179,7 +179,7 @@ TEST_F(Inputs, ANamedPipeWithoutAWriterDoesNotHang) {
 TEST_F(Inputs, APipeIsReadUpToTheLimit) {
   limits.set(Limit::file_size, 100000);
   const std::string pipe = make_pipe("pipe");
-  signal(SIGPIPE, SIG_IGN);  // the writer's rest is not wanted
+  signal(SIGPIPE, SIG_IGN);  // the rest of what the writer has is not wanted
   {
     const std::jthread thread = writer(pipe, std::string(100000, 'p'));
     EXPECT_EQ(failure(pipe), "");
