@@ -127,6 +127,7 @@ class Report {
 
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void drop_least();
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;
