@@ -165,7 +165,7 @@ def check_github(text, truth):
     known = collections.Counter(
         (re.sub(r" \(offset 0x[0-9a-f]+\)$", "", f["message"]), f["rule"]) for file in truth for f in file["findings"]
     )
-    assert not messages - known
+    assert not messages - known, (messages - known, known)
     assert sum(messages.values()) == sum(known.values()) or max(collections.Counter(
         f["severity"] for file in truth for f in file["findings"]).values()) >= 10
 

@@ -49,7 +49,10 @@ void define_options(CLI::App& app, Words& words) {
     return app.add_option(names, target, help)->type_name(type)->allow_extra_args(false);
   };
   const auto word = [&](const char* names, auto& target, const char* help, const char* type) {
-    return app.add_option(names, target, help)->type_name(type);
+    return app.add_option(names, target, help)->type_name(type)->take_last();
+  };
+  const auto number = [&](const char* names, auto& target, const char* help) {
+    return app.add_option(names, target, help)->type_name("N")->take_last();
   };
   app.add_option("paths", words.paths)->type_name("FILE")->group("");
 
@@ -83,12 +86,8 @@ void define_options(CLI::App& app, Words& words) {
   list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH")->group("Output");
   app.add_flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings")
       ->group("Output");
-  app.add_option("--max-findings", words.max_findings, "Findings shown per file (default: 100)")
-      ->type_name("N")
-      ->group("Output");
-  app.add_option("--max-findings-per-rule", words.max_findings_per_rule,
-                 "Findings shown per rule and file (default: 10)")
-      ->type_name("N")
+  number("--max-findings", words.max_findings, "Findings shown per file (default: 100)")->group("Output");
+  number("--max-findings-per-rule", words.max_findings_per_rule, "Findings shown per rule and file (default: 10)")
       ->group("Output");
   word("--sarif-flavor", words.sarif_flavor, "github: findings in binary files get line 1, so that they are shown",
        "standard|github")
@@ -103,7 +102,7 @@ void define_options(CLI::App& app, Words& words) {
   list("--limit", words.limits, "Change a limit", "NAME=NUMBER")->group("Settings");
   app.add_flag("--print-limits", words.print_limits, "Print all limits with their defaults and exit")
       ->group("Settings");
-  app.add_option("-j,--jobs", words.jobs, "Threads (default 0: one per processor)")->type_name("N")->group("Settings");
+  number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)")->group("Settings");
 
   app.set_help_flag("-h", "Short help")->group("Help");
   app.set_help_all_flag("--help", "Help with every option")->group("Help");

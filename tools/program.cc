@@ -104,7 +104,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   if (summary.files == 0) {
     say(err, files.empty()
                  ? "no files to judge"
-                 : "none of the " + counted(summary.skipped, "file") + " found is a profile or coverage file");
+                 : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");
     return kUsageOrInputError;
   }
   if (!is_check) return write_baseline(options, *baseline, summary.exit_status, out, err);

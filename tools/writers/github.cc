@@ -16,15 +16,15 @@ constexpr std::size_t kShown = 10;  // annotations of a kind
 constexpr std::size_t kSummaryRows = 20;
 
 // Escaping of command data, and of properties, as the runner undoes it.
-std::string data(std::string_view text) {
+std::string in_message(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '%' ? "%25" : c == '\r' ? "%0D" : c == '\n' ? "%0A" : std::string(1, c);
   return out;
 }
 
-std::string property(std::string_view text) {
+std::string in_property(std::string_view text) {
   std::string out;
-  for (const char c : data(text)) out += c == ':' ? "%3A" : c == ',' ? "%2C" : std::string(1, c);
+  for (const char c : in_message(text)) out += c == ':' ? "%3A" : c == ',' ? "%2C" : std::string(1, c);
   return out;
 }
 
@@ -53,7 +53,7 @@ class Github final : public Writer {
       for (const std::string& line : *kept) out += line;
     if (is_cut)
       out += fmt::format("::notice title=proflint::{} annotations shown. {}\n",
-                         notices.size() + warnings.size() + errors.size(), data(summary_line(summary)));
+                         notices.size() + warnings.size() + errors.size(), in_message(summary_line(summary)));
   }
 
  private:
@@ -65,8 +65,8 @@ class Github final : public Writer {
     else if (finding.where)
       message += " (" + place(finding) + ")";
     return fmt::format("::{} file={}{},title={}::{}\n", command(finding.severity),
-                       property(shown(path_from(file.path, directory_))), place_of_line, property(finding.rule->id),
-                       data(message));
+                       in_property(shown(path_from(file.path, directory_))), place_of_line,
+                       in_property(finding.rule->id), in_message(message));
   }
 
   std::string directory_;

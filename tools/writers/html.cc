@@ -36,7 +36,9 @@ svg .error{fill:var(--error)}svg .warning{fill:var(--warning)}svg .note{fill:var
 details{border:1px solid var(--line);border-radius:.5rem;margin:.5rem 0;content-visibility:auto;
 contain-intrinsic-size:auto 3rem}
 summary{padding:.5rem .9rem;cursor:pointer;display:flex;gap:.75rem;flex-wrap:wrap}
+summary::before{content:"\25b8";color:var(--soft)}details[open]>summary::before{content:"\25be"}
 summary .path{flex:1 1 20rem;font-weight:600}
+.legend{color:var(--soft);font-weight:400;font-size:.85rem;margin-left:1rem}
 .about{margin:0;padding:0 .9rem .5rem;color:var(--soft)}
 .finding{border-top:1px solid var(--line);padding:.6rem .9rem}.finding p{margin:0 0 .4rem}
 .finding a{color:var(--soft)}
@@ -88,6 +90,10 @@ struct Bar {
   std::array<std::uint64_t, 3> severities{};
 };
 
+constexpr std::string_view kLegend =
+    "<span class=\"legend\"><span class=\"error\">\u25a0</span> errors "
+    "<span class=\"warning\">\u25a0</span> warnings <span class=\"note\">\u25a0</span> notes</span>";
+
 // Horizontal bars, one a row, stacked by severity.
 void append_chart(const char* name, const std::vector<Bar>& bars, std::string& out) {
   constexpr unsigned kRow = 22, kLabel = 330, kWide = 500, kWidth = 900;
@@ -95,8 +101,8 @@ void append_chart(const char* name, const std::vector<Bar>& bars, std::string& o
   std::uint64_t most = 1;
   for (const Bar& bar : bars) most = std::max(most, total(bar.severities));
   fmt::format_to(std::back_inserter(out),
-                 "<h2>Findings by {}</h2>\n<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Findings by {}\">\n",
-                 name, kWidth, bars.size() * kRow, name);
+                 "<h2>Findings by {}{}</h2>\n<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Findings by {}\">\n",
+                 name, kLegend, kWidth, bars.size() * kRow, name);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const Bar& bar = bars[i];
     const std::size_t top = i * kRow;
@@ -156,10 +162,14 @@ class Html final : public Writer {
   void file(const FileResult& file, std::string&) override {
     statistics_.add(file);
     if (file.result.tally.empty()) return;
-    if (sections_.size() > kMaxBytes)
+    if (bytes_ > kMaxBytes) {
       ++left_out_;
-    else
-      append_file(file);
+      return;
+    }
+    std::string& section = sections_[rank(file.result.verdict)];
+    const std::size_t before = section.size();
+    append_file(file, section);
+    bytes_ += section.size() - before;
   }
 
   void end(const Summary& summary, std::string& out) override {
@@ -173,7 +183,8 @@ class Html final : public Writer {
     append_tiles(summary, out);
     append_charts(out);
     append_without_notes(out);
-    if (!sections_.empty()) out += "<h2>Files with findings</h2>\n" + sections_;
+    if (bytes_ != 0) out += "<h2>Files with findings</h2>\n";
+    for (const std::string& section : sections_) out += section;
     if (left_out_ != 0)
       out += "<p>" + counted(left_out_, "further file") + " with findings left out of this page.</p>\n";
     append_rules(out);
@@ -226,36 +237,41 @@ class Html final : public Writer {
     out += "</ul></details>\n";
   }
 
-  void append_file(const FileResult& file) {
+  // The worst files come first.
+  static std::size_t rank(Verdict verdict) {
+    return verdict == Verdict::clean ? 2 : verdict == Verdict::suspicious ? 1 : 0;
+  }
+
+  void append_file(const FileResult& file, std::string& out) {
     const Result& result = file.result;
     std::uint64_t findings = 0;
     for (const Tally& tally : result.tally) findings += tally.count;
     fmt::format_to(
-        std::back_inserter(sections_),
+        std::back_inserter(out),
         "<details{}><summary><span class=\"path\">{}</span><span class=\"{}\">{}</span><span>{}</span></summary>\n",
-        result.verdict == Verdict::clean || result.verdict == Verdict::suspicious ? "" : " open", html(file.path),
-        to_string(result.verdict), to_string(result.verdict), counted(findings, "finding"));
+        rank(result.verdict) == 0 ? " open" : "", html(file.path), to_string(result.verdict), to_string(result.verdict),
+        counted(findings, "finding"));
     std::string about = result.format.empty() ? "unknown format" : std::string(result.format);
     if (!result.description.empty()) about += ", " + result.description;
-    sections_ += "<p class=\"about\">" + html(about) + ", " + counted(file.size, "byte") + "</p>\n";
-    for (const Finding& finding : result.findings) append_finding(finding);
+    out += "<p class=\"about\">" + html(about) + ", " + counted(file.size, "byte") + "</p>\n";
+    for (const Finding& finding : result.findings) append_finding(finding, out);
     if (const std::string hidden = hidden_findings(file); !hidden.empty())
-      sections_ += "<p class=\"finding\">" + hidden + "</p>\n";
-    sections_ += "</details>\n";
+      out += "<p class=\"finding\">" + hidden + "</p>\n";
+    out += "</details>\n";
   }
 
-  void append_finding(const Finding& finding) {
+  void append_finding(const Finding& finding, std::string& out) {
     rules_.emplace(finding.rule->id, finding.rule);
     const std::string where = place(finding);
     fmt::format_to(
-        std::back_inserter(sections_),
+        std::back_inserter(out),
         "<div class=\"finding\"><p><b class=\"{0}\">{0}</b>{1}{2}: {3} <a href=\"#{4}\"><code>{4}</code></a></p>\n",
         to_string(finding.severity), where.empty() ? "" : " at ", where, html(finding.message), html(finding.rule->id));
     if (finding.position)
-      append_line(finding, sections_);
+      append_line(finding, out);
     else if (finding.where)
-      append_hex(finding, sections_);
-    sections_ += "</div>\n";
+      append_hex(finding, out);
+    out += "</div>\n";
   }
 
   // What the rules that were found mean, once each.
@@ -271,7 +287,8 @@ class Html final : public Writer {
   }
 
   Statistics statistics_;
-  std::string sections_;
+  std::array<std::string, 3> sections_;  // of files, by rank
+  std::size_t bytes_ = 0;
   std::uint64_t left_out_ = 0;
   std::map<std::string_view, const Rule*> rules_;
 };
