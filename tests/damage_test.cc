@@ -73,8 +73,8 @@ class Sweep {
   void run() {
     truncations();
     bytes();
-    for (const std::size_t width : {2, 4, 8}) fields(width);
-    for (const std::size_t size : {1, 4, 8}) pieces(size);
+    for (const std::size_t width : {2u, 4u, 8u}) fields(width);
+    for (const std::size_t size : {1u, 4u, 8u}) pieces(size);
     lines();
   }
 

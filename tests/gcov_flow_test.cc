@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <limits>
 #include <memory_resource>
-#include <numeric>
 #include <vector>
+
+#include "tests/builders/flow_graph.h"
 
 namespace proflint::gcov {
 
@@ -118,106 +120,51 @@ TEST(GcovFlow, DeepGraphsNeedNoStack) {
   EXPECT_TRUE(s.arcs.back().count == 7);
 }
 
-// A graph with a flow on it: walks from entry to exit, so that every block balances.
-struct Model {
-  std::uint32_t blocks = 2, entry = 0, exit = 1;
-  std::vector<FlowArc> arcs;  // all measured
-};
-
-Model model() {
-  Model m;
-  m.blocks = *rc::gen::inRange<std::uint32_t>(2, 40);
-  std::vector<std::uint32_t> order(m.blocks);  // order.front() is the entry, order.back() the exit
-  std::iota(order.begin(), order.end(), 0u);
-  for (std::uint32_t i = m.blocks - 1; i > 0; --i)
-    std::swap(order[i], order[*rc::gen::inRange<std::uint32_t>(0, i + 1)]);
-  m.entry = order.front();
-  m.exit = order.back();
-  std::vector<std::vector<std::size_t>> leaving(m.blocks);
-  const auto connect = [&](std::uint32_t from, std::uint32_t to) {
-    leaving[from].push_back(m.arcs.size());
-    m.arcs.push_back(measured(order[from], order[to], 0));
-  };
-  for (std::uint32_t i = 0; i + 1 < m.blocks; ++i) connect(i, i + 1);  // the first arc of each block leads to the exit
-  const auto extra = *rc::gen::inRange<std::uint32_t>(0, 60);
-  for (std::uint32_t i = 0; i < extra; ++i)
-    connect(*rc::gen::inRange<std::uint32_t>(0, m.blocks - 1), *rc::gen::inRange<std::uint32_t>(1, m.blocks));
-  const auto walks = *rc::gen::inRange(0, 6);
-  std::vector<std::uint32_t> place(m.blocks);
-  for (std::uint32_t i = 0; i < m.blocks; ++i) place[order[i]] = i;
-  for (int walk = 0; walk < walks; ++walk) {
-    const std::int64_t weight = *rc::gen::inRange<std::int64_t>(1, std::int64_t{1} << 40);
-    std::uint32_t at = 0;
-    for (int step = 0; at != m.blocks - 1; ++step) {
-      const std::size_t choice = step < 60 ? *rc::gen::inRange<std::size_t>(0, leaving[at].size()) : 0;
-      FlowArc& arc = m.arcs[leaving[at][choice]];
-      arc.count += weight;
-      at = place[arc.to];
-    }
+// What the solver gets to see of a graph with a flow: no counts of the arcs on the tree.
+std::vector<FlowArc> measured_arcs(const tests::FlowGraph& graph, const std::vector<std::int64_t>& flow) {
+  std::vector<FlowArc> arcs;
+  for (std::size_t i = 0; i < graph.arcs.size(); ++i) {
+    const auto& arc = graph.arcs[i];
+    arcs.push_back(arc.on_tree ? tree(arc.from, arc.to) : measured(arc.from, arc.to, flow[i]));
   }
-  return m;
-}
-
-// Sets of blocks joined so far.
-class Groups {
- public:
-  explicit Groups(std::uint32_t blocks) : parent_(blocks) { std::iota(parent_.begin(), parent_.end(), 0u); }
-  bool join(std::uint32_t a, std::uint32_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[a] = b;
-    return a != b;
-  }
-
- private:
-  std::uint32_t root(std::uint32_t x) const {
-    while (parent_[x] != x) x = parent_[x];
-    return x;
-  }
-  std::vector<std::uint32_t> parent_;
-};
-
-// The model's arcs with those of a random spanning tree unknown; the arc from exit to entry belongs to the tree.
-std::vector<FlowArc> with_spanning_tree(const Model& m) {
-  std::vector<FlowArc> arcs = m.arcs;
-  std::vector<std::size_t> order(arcs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[*rc::gen::inRange<std::size_t>(0, i)]);
-  Groups groups(m.blocks);
-  groups.join(m.entry, m.exit);
-  for (const std::size_t i : order)
-    if (groups.join(arcs[i].from, arcs[i].to)) arcs[i] = tree(arcs[i].from, arcs[i].to);
   return arcs;
 }
 
+struct Case {
+  tests::FlowGraph graph = tests::shuffled(tests::arbitrary_flow_graph(40));
+  std::vector<std::int64_t> flow = tests::arbitrary_flow(graph);
+  std::vector<FlowArc> arcs = measured_arcs(graph, flow);
+
+  Solved solved() const { return solve(arcs, graph.blocks, graph.entry, graph.exit); }
+};
+
 RC_GTEST_PROP(GcovFlow, ConsistentFlowsAreSolvedToTheModelsCounts, ()) {
-  const Model m = model();
-  const Solved s = solve(with_spanning_tree(m), m.blocks, m.entry, m.exit);
+  const Case c;
+  const Solved s = c.solved();
   RC_ASSERT(s.outcome.is_sound());
-  for (std::size_t i = 0; i < m.arcs.size(); ++i) RC_ASSERT(bool(s.arcs[i].count == m.arcs[i].count));
+  for (std::size_t i = 0; i < c.flow.size(); ++i) RC_ASSERT(bool(s.arcs[i].count == c.flow[i]));
 }
 
-RC_GTEST_PROP(GcovFlow, AnArcTooMuchIsUnsolvableAndNothingElse, ()) {
-  const Model m = model();
-  std::vector<FlowArc> arcs = with_spanning_tree(m);
-  const std::size_t i = *rc::gen::inRange<std::size_t>(0, arcs.size());
-  RC_PRE(arcs[i].state == State::measured);
-  arcs[i] = tree(arcs[i].from, arcs[i].to);
-  const Solved s = solve(arcs, m.blocks, m.entry, m.exit);
+RC_GTEST_PROP(GcovFlow, AnArcTooMuchOnTheTreeIsUnsolvableAndNothingElse, ()) {
+  Case c;
+  FlowArc& arc = c.arcs[*rc::gen::inRange<std::size_t>(0, c.arcs.size())];
+  RC_PRE(arc.state == State::measured);
+  arc = tree(arc.from, arc.to);
+  const Solved s = c.solved();
   RC_ASSERT(s.outcome.unsolvable > 0u);
   RC_ASSERT(s.outcome.imbalanced == 0u);
-  for (std::size_t k = 0; k < m.arcs.size(); ++k)
-    if (s.arcs[k].state != State::unknown) RC_ASSERT(bool(s.arcs[k].count == m.arcs[k].count));
+  for (std::size_t i = 0; i < c.flow.size(); ++i)
+    if (s.arcs[i].state != State::unknown) RC_ASSERT(bool(s.arcs[i].count == c.flow[i]));
 }
 
-RC_GTEST_PROP(GcovFlow, WithAllArcsMeasuredAWrongCountNamesABlock, ()) {
-  Model m = model();
-  const std::size_t i = *rc::gen::inRange<std::size_t>(0, m.arcs.size());
-  m.arcs[i].count += 1;
-  const auto& arc = m.arcs[i];
-  const auto inner = [&](std::uint32_t block) { return block != m.entry && block != m.exit ? 1u : 0u; };
-  const Solved s = solve(m.arcs, m.blocks, m.entry, m.exit);
-  RC_ASSERT(s.outcome.imbalanced == (arc.from == arc.to ? 0u : inner(arc.from) + inner(arc.to)));
+RC_GTEST_PROP(GcovFlow, WithAllArcsMeasuredAWrongCountNamesItsBlocks, ()) {
+  Case c;
+  for (auto& arc : c.graph.arcs) arc.on_tree = false;
+  c.arcs = measured_arcs(c.graph, c.flow);
+  FlowArc& arc = c.arcs[*rc::gen::inRange<std::size_t>(0, c.arcs.size())];
+  arc.count += 1;
+  const auto inner = [&](std::uint32_t block) { return block != c.graph.entry && block != c.graph.exit ? 1u : 0u; };
+  RC_ASSERT(c.solved().outcome.imbalanced == (arc.from == arc.to ? 0u : inner(arc.from) + inner(arc.to)));
 }
 
 }  // namespace

@@ -42,7 +42,13 @@ void set_assumed(const std::string& word, Options& options) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   options.assumed = find_format(std::string_view(word).substr(0, colon));
   options.variant = word.substr(std::min(colon + 1, word.size()));
-  if (options.assumed != nullptr) return;
+  if (options.assumed != nullptr) {
+    const std::span<const std::string_view> variants = options.assumed->variants;
+    if (options.variant.empty() || variants.empty() ||
+        std::find(variants.begin(), variants.end(), options.variant) != variants.end())
+      return;
+    throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+  }
   std::vector<std::string_view> names;
   for (const Format* format : formats()) names.push_back(format->id);
   throw UsageError(unknown("format", word.substr(0, colon), names));

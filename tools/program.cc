@@ -17,6 +17,8 @@
 #include "tools/sink.h"
 #include "tools/terminal.h"
 #include "tools/writers/text.h"
+#include "validators/core/escape.h"
+#include "validators/core/file.h"
 
 namespace proflint::tools {
 namespace {
@@ -63,6 +65,16 @@ void note_stale(const Baseline& baseline, std::FILE* err) {
                "); 'proflint baseline prune' lowers them");
 }
 
+// Whether the image that was asked for is there: without it the rules about it would pass in silence.
+bool image_is_readable(const Options& options, std::string& error) {
+  if (options.image.empty()) return true;
+  File image;
+  FileError why;
+  if (image.open(options.image, options.limits, why)) return true;
+  error = "cannot use the image " + escaped(options.image) + ": " + why.message;
+  return false;
+}
+
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   std::vector<InputPath> files;
   std::string error;
@@ -70,7 +82,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   Reports reports;
   const bool is_check = options.verb == Verb::check || options.verb == Verb::identify;
   if (!list_inputs(options, files, error) || !open_baseline(options, baseline, error) ||
-      (is_check && !reports.open(options, out, error))) {
+      !image_is_readable(options, error) || (is_check && !reports.open(options, out, error))) {
     say(err, error);
     return kUsageOrInputError;
   }

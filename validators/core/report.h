@@ -105,8 +105,8 @@ class Report {
   // The first `size` bytes of the file are lines of text: findings there have a line and a column.
   void set_text_size(std::size_t size) { text_size_ = size; }
 
-  // From now on findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their message names
-  // `section`, a static text, and the offset in it. `inner` must stay valid as long as findings in it are added.
+  // From now on findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their message
+  // names `section`, a static text, and the offset in it. `inner` must stay valid as long as findings in it are added.
   void add_inflated(std::string_view inner, std::string_view outer, std::string_view section);
 
   const Limits& limits() const { return limits_; }
@@ -127,6 +127,7 @@ class Report {
 
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void drop_least();
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;

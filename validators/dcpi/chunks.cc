@@ -7,7 +7,6 @@
 namespace proflint::dcpi {
 namespace {
 
-constexpr std::size_t kCountSize = 4;
 constexpr std::size_t kBlock = 1 << 16;  // counts; few enough for tallies of 32 bits, which vectorise better
 
 // No branch and nothing but sums in the loop: compilers make vector code of it.
@@ -26,25 +25,17 @@ void add_block(std::string_view block, Totals& totals) {
   totals.saturated += saturated;
 }
 
-bool read_chunk(Cursor& chunks, Chunk& out) {
-  out.header = chunks.here(8);
-  return chunks.read(out.offset) && chunks.read(out.number) && chunks.take_array(out.number, kCountSize, out.counts);
-}
-
 void add_chunk(const Chunk& chunk, std::endian order, Reading& reading) {
-  ++reading.count;
-  reading.unaligned += chunk.offset % 4 != 0;
+  const std::uint64_t offsets_before = reading.totals.offsets;
   add_counts(chunk.counts, order, reading.totals);
+  const bool is_aligned = chunk.offset % 4 == 0;
+  reading.is_tidy &= is_aligned && chunk.offset > reading.end && reading.totals.offsets != offsets_before;
+  reading.end = std::int64_t{chunk.offset} + 4 * std::int64_t{chunk.number};
+  if (!is_aligned) ++reading.unaligned;
+  ++reading.count;
 }
 
 }  // namespace
-
-bool next_chunk(Cursor& chunks, Chunk& out) {
-  Cursor ahead = chunks;
-  if (!read_chunk(ahead, out)) return false;
-  chunks = ahead;
-  return true;
-}
 
 void add_counts(std::string_view counts, std::endian order, Totals& totals) {
   const auto add = order == std::endian::little ? add_block<std::endian::little> : add_block<std::endian::big>;

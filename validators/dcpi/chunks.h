@@ -9,6 +9,7 @@
 
 namespace proflint::dcpi {
 
+inline constexpr std::size_t kCountSize = 4;
 inline constexpr std::size_t kFooterSize = 8;  // total_offsets, total_samples
 inline constexpr std::uint32_t kSaturated = UINT32_MAX;
 
@@ -20,7 +21,14 @@ struct Chunk {
 };
 
 // Takes one chunk. A chunk that does not fit moves nothing, so the cursor then stands at its start.
-bool next_chunk(Cursor& chunks, Chunk& out);
+inline bool next_chunk(Cursor& chunks, Chunk& out) {
+  Cursor ahead = chunks;
+  out.header = ahead.here(8);
+  if (!(ahead.read(out.offset) && ahead.read(out.number) && ahead.take_array(out.number, kCountSize, out.counts)))
+    return false;
+  chunks = ahead;
+  return true;
+}
 
 // What counts add up to.
 struct Totals {
@@ -52,6 +60,10 @@ struct Reading {
   std::uint64_t count = 0;      // of chunks
   std::uint64_t unaligned = 0;  // chunks whose offset is not a multiple of 4
   Totals totals;
+  // No chunk is unaligned, empty, all zero, or starts before or at the end of the one before it. So it is with all but
+  // odd profiles, which saves a second look at every chunk.
+  bool is_tidy = true;
+  std::int64_t end = -1;    // in bytes, of the last chunk
   std::string_view footer;  // its 8 bytes; empty where no footer was found
   bool fits = false;        // the chunks end exactly at the footer
   bool agrees = false;      // and the footer says what they hold

@@ -67,15 +67,15 @@ std::string_view without_cr(std::string_view line) {
   return line;
 }
 
-struct Extent {
+struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF
   std::string_view end;                        // empty, at the end of `lines`: where something missing should stand
   bool is_recognised = false;                  // some line starts with a required keyword and a blank
 };
 
-Extent find_extent(std::string_view file) {
-  Extent extent;
+Bounds find_bounds(std::string_view file) {
+  Bounds bounds;
   std::size_t leading = 0;  // bytes of the lines at the top that have the syntax of a header line
   bool is_leading = true;
   Lines lines(file.substr(0, kMaxHeader));
@@ -83,20 +83,20 @@ Extent find_extent(std::string_view file) {
     const std::string_view line = without_cr(raw);
     const auto start = static_cast<std::size_t>(raw.data() - file.data());
     if (lines.terminated() && grammars::is_dcpi_terminator(line)) {
-      extent.terminator = raw;
+      bounds.terminator = raw;
       leading = start;
       break;
     }
     DcpiLine parsed;
     const bool has_syntax = grammars::parse_dcpi_line(line, parsed, nullptr);
-    extent.is_recognised |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
+    bounds.is_recognised |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
     is_leading = is_leading && has_syntax && lines.terminated();
     if (is_leading) leading = start + raw.size() + 1;
   }
   // Without a terminator nobody knows where the body starts, so only the leading lines are taken for a header.
-  extent.lines = file.substr(0, leading);
-  extent.end = file.substr(leading, 0);
-  return extent;
+  bounds.lines = file.substr(0, leading);
+  bounds.end = file.substr(leading, 0);
+  return bounds;
 }
 
 class HeaderCheck {
@@ -293,27 +293,27 @@ void HeaderCheck::zeros() {
 }  // namespace
 
 bool check_header(std::string_view file, Report& report, Header& out) {
-  const Extent extent = find_extent(file);
-  if (!extent.is_recognised) {
+  const Bounds bounds = find_bounds(file);
+  if (!bounds.is_recognised) {
     report.add("dcpi/magic"_rule, {}, "no line starts with a word that every DCPI header has");
     return false;
   }
-  out.is_complete = extent.terminator.has_value();
-  out.size = extent.lines.size() + (out.is_complete ? extent.terminator->size() + 1 : 0);
+  out.is_complete = bounds.terminator.has_value();
+  out.size = bounds.lines.size() + (out.is_complete ? bounds.terminator->size() + 1 : 0);
   report.set_text_size(out.size);
 
-  HeaderCheck check(extent.end, report);
-  Lines lines(extent.lines);
+  HeaderCheck check(bounds.end, report);
+  Lines lines(bounds.lines);
   for (std::string_view line; lines.next(line);) check.line(line);
   if (out.is_complete) {
-    check.characters(*extent.terminator);
+    check.characters(*bounds.terminator);
     if (out.size % 4 != 0)
-      report.add("dcpi/header-alignment"_rule, *extent.terminator, "the header has ", out.size,
+      report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", out.size,
                  " bytes, not a multiple of 4");
   } else if (file.size() <= kMaxHeader) {
-    report.add("dcpi/terminator-missing"_rule, extent.end, "no line 'samples' ends the header");
+    report.add("dcpi/terminator-missing"_rule, bounds.end, "no line 'samples' ends the header");
   } else {
-    report.add("dcpi/header-too-long"_rule, extent.end, "no line 'samples' ends the header within ", kMaxHeader,
+    report.add("dcpi/header-too-long"_rule, bounds.end, "no line 'samples' ends the header within ", kMaxHeader,
                " bytes");
   }
   check.whole();
