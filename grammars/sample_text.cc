@@ -28,7 +28,7 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
       if (digits == end || digits == first || digits[-1] != ':') {
         // Not there. All that tells a name from what is wrong behind it is the last sound count.
         first = i == 0 ? last_count_but_one(first, last) : end;
-        return true;
+        return first != nullptr;
       }
       end = digits - 1;
     }
@@ -38,11 +38,11 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
   }
 
  private:
-  // "main:100:x": the place of ":100", or the end.
+  // "main:100:x": the place of ":100", or the end; nullptr where a count is missed from the start.
   static const char* last_count_but_one(const char* first, const char* last) {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
-    if (colon == first) return last;
+    if (colon == first) return n == 1 ? nullptr : last;
     const char* const end = --colon;
     if (n == 1) return end;
     while (colon != first && is_digit(colon[-1])) --colon;
@@ -98,18 +98,30 @@ struct ContextName : x3::parser<ContextName> {
 };
 constexpr ContextName context_name{};
 
-constexpr CharClass kSpace{" "};
-constexpr Run spaces{kSpace};  // SP+
+// SP+
+struct Spaces : x3::parser<Spaces> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    while (first != last && *first == ' ') ++first;
+    return first != start;
+  }
+};
+constexpr Spaces spaces{};
+
 constexpr CharClass kTypeName = ~CharClass{" :"};
-constexpr auto colon = token("':'")[x3::lit(':')];
+constexpr auto colon = x3::lit(':');
 constexpr auto digit = x3::char_('0', '9');
-constexpr auto rest_of_line = *x3::char_;
 
 // total     <- u64        head <- u64
 // header    <- ( context / fname ) ':' total ':' head EOL
 // A context is told from a name by its first byte; its frames have a grammar of their own.
-constexpr auto header = field<&Header::name>("a function name")[up_to_counts<2>] >> colon >>
-                        number<&Header::total>("a total count") >> colon >> number<&Header::head>("a head count");
+constexpr auto header = field<&Header::name>("a function name")[up_to_counts<2>] >>
+                        token("':' and a total count")[colon] >> number<&Header::total>("a total count") >>
+                        token("':' and a head count")[colon] >> number<&Header::head>("a head count");
 
 // location  <- off ( '.' u32 )?
 constexpr auto location =
@@ -127,8 +139,9 @@ constexpr auto vtables = x3::lit("vtables ") >>
 
 // callsite  <- location ': ' !digit callee ':' total EOL
 // callee    <- ( !( ':' u64 EOL ) byte )+
-constexpr auto callsite = field<&Body::name>("a count or a callee")[up_to_counts<1>] >> colon >>
-                          number<&Body::number>("a total count") >> is<Body::Kind::callsite>;
+constexpr auto callsite =
+    field<&Body::name>("a count or a callee")[up_to_counts<1>] >>
+    token("':' and a total count")[colon] >> number<&Body::number>("a total count") >> is<Body::Kind::callsite>;
 
 // metadata  <- '!CFGChecksum:' SP* u64 SP* EOL / '!Attributes:' SP* u32 SP* EOL / '!Flat' EOL
 constexpr auto checksum = x3::lit("CFGChecksum:") >> -spaces >> number<&Body::number>("a checksum") >> -spaces
@@ -142,25 +155,24 @@ constexpr auto metadata = field<&Body::value>(
 // body      <- SP{depth} ( vtables / sampled / callsite / metadata )
 constexpr auto value = field<&Body::value>("a count or a callee")[(&digit >> sampled) | vtables | (!digit >> callsite)];
 constexpr auto body = field<&Body::indent>("an indentation")[spaces] >>
-                      ((location >> token("': '")[x3::lit(": ")] >> value) | metadata);
+                      ((location >> token("': '")[colon >> x3::lit(' ')] >> value) | metadata);
 
 // target    <- tname ':' u64 &( SP / EOL )
 // tname     <- ( !( ':' u64 ( SP / EOL ) ) byte )+
-constexpr auto target = token("a space")[x3::lit(' ')] >>
-                        field<&Counted::name>("a call target")[up_to_count_word] >> colon
-                        >> number<&Counted::count>("a count") >>
+constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>("a call target")[up_to_count_word] >>
+                        token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];
 
 // vname     <- ( ![ :] byte )+
-constexpr auto vtable = field<&Counted::name>("a type")[Run{kTypeName}] >> colon >>
-                        number<&Counted::count>("a count") >>
+constexpr auto vtable = field<&Counted::name>("a type")[Run{kTypeName}] >>
+                        token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[x3::lit(' ') | x3::eoi];
 
 // frame     <- cname ( ':' off ( '.' u32 )? )?
 // cname     <- ( ![:\]\[] !' @ ' byte )+
 constexpr auto frame =
     field<&Frame::name>("a function name")[context_name] >>
-    -(x3::lit(':') >>
+    -(colon >>
       field<&Frame::location>("a location")[number<&Frame::offset>("a line offset") >>
                                             -(x3::lit('.') >> number<&Frame::discriminator>("a discriminator"))]) >>
     token("' @ ' or the end of the context")[&x3::lit(" @ ") | x3::eoi];

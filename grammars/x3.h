@@ -11,12 +11,14 @@
 
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
+#include "grammars/scan.h"
 
 namespace proflint::grammars {
 
 namespace x3 = boost::spirit::x3;
 
 struct LineTag;   // context: the struct of views that the fields are captured into
+struct StartTag;  // context: where the line starts
 struct TraceTag;  // context: the Expected that failing tokens note themselves in; absent on the fast path
 
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
@@ -144,6 +146,19 @@ struct Run : x3::parser<Run> {
   const CharClass* set;
 };
 
+// Whatever is left of the line: what *char_ would match, without looking at it.
+struct Rest : x3::parser<Rest> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    first = last;
+    return true;
+  }
+};
+inline constexpr Rest rest_of_line{};
+
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
@@ -155,14 +170,19 @@ struct Number : x3::parser<Number<Member>> {
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    const char* at = first;
+    const char* const start = first;
     std::uint64_t value = 0;
-    for (; at != last && *at >= '0' && *at <= '9'; ++at) value = value * 10 + static_cast<std::uint64_t>(*at - '0');
-    if (at == first) return false;
+    const char* const end = read_digits(start, last, x3::get<StartTag>(context), value);
+    if (end == start) return false;
+    const std::string_view text(start, static_cast<std::size_t>(end - start));
+    const bool fits = text.size() <= kSurelyFit || fits_64_bits(text);
+    // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
     Decimal& number = x3::get<LineTag>(context).*Member;
-    number = {std::string_view(first, static_cast<std::size_t>(at - first)), value, true};
-    if (number.digits.size() > kSurelyFit) number.fits = fits_64_bits(number.digits);
-    first = at;
+    number.digits = text;
+    number.value = value;
+    number.fits = fits;
+    number.is_plain = fits && (*start != '0' || text.size() == 1);
+    first = end;
     return true;
   }
 
@@ -188,7 +208,9 @@ template <class Grammar, class Line>
   expected = {};
   const char* first = text.data();
   const char* const last = first + text.size();
-  const auto capture = x3::make_context<LineTag>(line);
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
   const auto whole = grammar >> token("the end of the line")[x3::eoi];
   whole.parse(first, last, x3::make_context<TraceTag>(expected, capture), x3::unused, x3::unused);
 }
@@ -199,7 +221,9 @@ template <class Grammar, class Line>
 bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected) {
   const char* first = text.data();
   const char* const last = first + text.size();
-  const auto capture = x3::make_context<LineTag>(line);
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
   if (grammar.parse(first, last, capture, x3::unused, x3::unused) && first == last) return true;
   if (expected != nullptr) trace(grammar, text, line, *expected);
   return false;
@@ -210,7 +234,10 @@ template <class Grammar, class Line>
 bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected) {
   const char* first = text.data();
   const char* const last = first + text.size();
-  if (!grammar.parse(first, last, x3::make_context<LineTag>(line), x3::unused, x3::unused)) {
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
+  if (!grammar.parse(first, last, capture, x3::unused, x3::unused)) {
     if (expected != nullptr) trace(grammar, text, line, *expected);
     return false;
   }

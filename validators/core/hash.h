@@ -1,15 +1,44 @@
-// Hashes for tables whose keys come from files. Seeded once per process, so that no file can be made to collide;
-// nothing that is printed may depend on their values.
+// Hashing of what a file holds, with a seed that no file can know: nobody can write names that all collide. What is
+// reported never depends on the order of a hash table, so the seed changes no output.
 #pragma once
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <cstdint>
+#include <random>
 #include <string_view>
 
 namespace proflint {
 
-std::uint64_t seeded_hash(std::string_view bytes);
-std::uint64_t seeded_hash(std::uint64_t number);
-// Of a number in the context of an earlier hash.
-std::uint64_t seeded_hash(std::uint64_t number, std::uint64_t before);
+// The seed of this process.
+inline std::uint64_t hash_seed() {
+  static const std::uint64_t seed = [] {
+    std::random_device device;
+    return std::uint64_t{device()} << 32 | device();
+  }();
+  return seed;
+}
+
+// 64 bits that may stand for the bytes, or for the number, wherever an accidental match would do no harm. An earlier
+// hash as the seed makes a hash of a sequence.
+inline std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = hash_seed()) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+inline std::uint64_t hash_of(std::uint64_t number, std::uint64_t seed = hash_seed()) {
+  return XXH3_64bits_withSeed(&number, sizeof number, seed);
+}
+
+// Hash functor of a map whose keys are numbers.
+struct NumberHash {
+  std::uint64_t seed = hash_seed();
+  std::size_t operator()(std::uint64_t number) const { return static_cast<std::size_t>(hash_of(number, seed)); }
+};
+
+// Hash functor of a map whose keys are views of the file.
+struct ViewHash {
+  std::uint64_t seed = hash_seed();
+  std::size_t operator()(std::string_view bytes) const { return static_cast<std::size_t>(hash_of(bytes, seed)); }
+};
 
 }  // namespace proflint

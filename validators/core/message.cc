@@ -31,6 +31,8 @@ void Part::append_to(std::string& out) const {
     case Kind::hex:
       fmt::format_to(std::back_inserter(out), "{:#x}", static_cast<std::uint64_t>(number_));
       break;
+    case Kind::line:  // the report has put the number in its place
+      break;
   }
 }
 

@@ -20,12 +20,18 @@ struct Words {
   std::string_view text;
 };
 
+// The number of the line in which a place of a text file lies; the report counts it when the message is kept.
+struct LineOf {
+  std::string_view place;
+};
+
 class Part {
  public:
   Part(const char* words) : kind_(Kind::words), text_(words) {}
   Part(Words words) : kind_(Kind::words), text_(words.text) {}
   Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
   Part(Hex hex) : kind_(Kind::hex), number_(hex.value) {}
+  Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
   template <std::unsigned_integral T>
   requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
   template <std::signed_integral T>
@@ -37,8 +43,12 @@ class Part {
 
   void append_to(std::string& out) const;
 
+  // Whether this is a LineOf, which has no text before somebody who knows the file has counted its lines.
+  bool is_line() const { return kind_ == Kind::line; }
+  std::string_view place() const { return text_; }
+
  private:
-  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex };
+  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, line };
   Kind kind_;
   std::string_view text_;
   unsigned __int128 number_ = 0;

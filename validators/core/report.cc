@@ -86,7 +86,10 @@ Report::Counter* Report::count(const Rule& rule, Severity severity) {
 }
 
 void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
-  Finding finding{counter.rule, *counter.severity, to_message(parts), std::nullopt, std::nullopt, {}};
+  std::vector<Part> resolved(parts.begin(), parts.end());
+  for (Part& part : resolved)
+    if (part.is_line()) part = Part(line_number(part.place()));
+  Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
   const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
     return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
   });
@@ -101,6 +104,29 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
     finding.where = Extent{static_cast<std::uint64_t>(where.data() - file_.data()), where.size()};
   }
   findings_.push_back(std::move(finding));
+  if (findings_.size() / 2 > policy_.max_findings) drop_least();
+}
+
+// The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
+void Report::drop_least() {
+  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
+}
+
+// Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
+std::uint64_t Report::line_number(std::string_view place) {
+  const auto offset = static_cast<std::size_t>(place.data() - file_.data());
+  const auto ends_between = [&](std::size_t from, std::size_t to) {
+    return static_cast<std::uint64_t>(std::count(file_.data() + from, file_.data() + to, '\n'));
+  };
+  if (offset >= counted_offset_)
+    counted_lines_ += ends_between(counted_offset_, offset);
+  else
+    counted_lines_ -= ends_between(offset, counted_offset_);
+  counted_offset_ = offset;
+  return counted_lines_ + 1;
 }
 
 void Report::add_limit(Limit limit, std::string_view where) {
@@ -134,11 +160,8 @@ Result Report::finish() && {
     return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
   });
 
-  // The worst findings survive the cap; what is shown then follows the file.
-  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
-  std::stable_sort(findings_.begin(), findings_.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
+  drop_least();
+  // What is shown follows the file.
   std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
 
   LineCounter lines(file_.substr(0, text_size_));

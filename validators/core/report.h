@@ -127,7 +127,9 @@ class Report {
 
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void drop_least();
   void add_description(std::span<const Part> parts);
+  std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;
 
   std::string_view file_;
@@ -137,6 +139,8 @@ class Report {
   std::vector<Finding> findings_;
   std::string description_;
   std::size_t text_size_ = 0;
+  std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
+  std::uint64_t counted_lines_ = 0;
   struct Inflated {
     std::string_view inner, outer, section;
   };

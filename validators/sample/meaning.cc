@@ -28,6 +28,14 @@ Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resour
       sums_(memory),
       zero_indexes_(memory) {}
 
+inline void Meaning::use(const Count& count) {
+  if (count.value == UINT64_MAX) saturated(count);
+}
+
+inline void Meaning::finish_line() {
+  if (!targets_.empty()) finish_targets();
+}
+
 // --- functions ---
 
 void Meaning::begin_function(const Name& name, const Count& head, const Count& total) {
@@ -35,13 +43,15 @@ void Meaning::begin_function(const Name& name, const Count& head, const Count& t
   ++functions_;
   open(name, total);
   if (only_sums_) {
-    const std::uint64_t path = seeded_hash(static_cast<std::uint64_t>(name.kind()), name.id().hash());
+    const std::uint64_t path = hash_of(static_cast<std::uint64_t>(name.kind()), name.id().hash());
     open_.stack.back().path = path;
-    add_to_sum(seeded_hash(kHead, path), head);
-    return add_to_sum(seeded_hash(kTotal, path), total);
+    add_to_sum(hash_of(kHead, path), head);
+    return add_to_sum(hash_of(kTotal, path), total);
   }
   use(head);
   head_ = head;
+  all_counts_ += head.value;
+  all_counts_ += total.value;
   is_incomplete_ = has_reported_depth_ = false;
   judge_name(name);
   if (!dialect_.derives_totals) judge_head();
@@ -117,6 +127,7 @@ void Meaning::close() {
                 function.name.label(), function.name.part(), " is less than ", function.sum,
                 ", the sum of its lines and inlined callees");
   }
+  all_counts_ += function.sum;
   open_.lines.close(function.lines);
   open_.sites.close(function.sites);
   open_.stack.pop_back();
@@ -129,40 +140,47 @@ void Meaning::body(const Location& location, const Count& count) {
   if (ignored_levels_ != 0) return;
   assert(!open_.stack.empty());
   OpenFunction& function = open_.stack.back();
-  line_ = count;
+  line_.value = count.value;
+  line_.where = count.where;
   const std::uint64_t key = location.key();
   if (only_sums_) {
-    line_path_ = seeded_hash(key, seeded_hash(kLine, function.path));
+    line_path_ = hash_of(key, hash_of(kLine, function.path));
     return add_to_sum(line_path_, count);
   }
   use(count);
   function.sum += count.value;
   const bool ascends = !function.has_lines || key > function.last_line;
-  if (!open_.lines.insert(function.lines, key, ascends)) {
-    has_repeats_ = true;
-    report_.add("sample/duplicate-line"_rule, location.where, "a second count for this location in ",
-                function.name.label(), function.name.part());
-  } else {
-    if (location.offset == 0) {
-      if (dialect_.is_probe_based || !dialect_.has_checksums_apart) zero_indexes_.push_back(location.where);
-    }
-    if (!ascends)
-      note_order(function.has_noted_lines, location.where, "this line stands behind one with a higher location");
-    else if (function.has_sites)
-      note_order(function.has_noted_lines, location.where, "this line stands behind an inlined callee");
-  }
+  if (!open_.lines.insert(function.lines, key, ascends))
+    repeated_line(location);
+  else if (location.offset == 0 || !ascends || function.has_sites)
+    later_line(function, location, ascends);
   function.last_line = key;
   function.has_lines = true;
 }
 
-void Meaning::target(const Name& name, const Count& count) {
-  if (ignored_levels_ != 0) return;
-  targets_.add(name, count);
+void Meaning::repeated_line(const Location& location) {
+  has_repeats_ = true;
+  const Name& function = open_.stack.back().name;
+  report_.add("sample/duplicate-line"_rule, location.where, "a second count for this location in ", function.label(),
+              function.part());
 }
 
-// Judges the targets of the line before, if there are any.
-void Meaning::finish_line() {
-  if (targets_.empty()) return;
+// What there is to say about some lines at new locations.
+void Meaning::later_line(OpenFunction& function, const Location& location, bool ascends) {
+  if (location.offset == 0 && (dialect_.is_probe_based || !dialect_.has_checksums_apart))
+    zero_indexes_.push_back(location.where);
+  if (!ascends)
+    note_order(function.has_noted_lines, location.where, "this line stands behind one with a higher location");
+  else if (function.has_sites)
+    note_order(function.has_noted_lines, location.where, "this line stands behind an inlined callee");
+}
+
+void Meaning::target(const Name& name, const Count& count) {
+  if (ignored_levels_ == 0) targets_.push_back({name, count});
+}
+
+// Judges the targets of the line before.
+void Meaning::finish_targets() {
   if (only_sums_)
     sum_targets();
   else
@@ -173,37 +191,39 @@ void Meaning::finish_line() {
 void Meaning::judge_targets() {
   unsigned __int128 sum = 0;
   OpenFunction& function = open_.stack.back();
-  for (std::size_t i = 0; i < targets_.names.size(); ++i) {
-    const Count& count = targets_.counts[i];
-    use(count);
-    sum += count.value;
-    if (i == 0 || !dialect_.is_ordered || function.has_noted_targets) continue;
-    const std::uint64_t before = targets_.counts[i - 1].value;
-    const Name &name = targets_.names[i], &name_before = targets_.names[i - 1];
-    if (count.value > before)
-      note_order(function.has_noted_targets, count.where, "this call target has a larger count than the one before it");
-    else if (count.value == before && name.has_text() && name.id() < name_before.id())
-      note_order(function.has_noted_targets, name.where(),
-                 "this call target has the count of the one before it and a name that sorts earlier");
+  const Target* before = nullptr;
+  for (const Target& target : targets_) {
+    use(target.count);
+    sum += target.count.value;
+    if (before != nullptr && target.count.value >= before->count.value) judge_target_order(function, *before, target);
+    before = &target;
   }
-  if (targets_.names.size() > 1 && targets_.find_repeats(false)) {
-    has_repeats_ |= dialect_.adds_targets;
-    for (std::size_t i = 0; i < targets_.names.size(); ++i)
-      if (targets_.is_repeat[i])
-        report_.add("sample/duplicate-target"_rule, targets_.names[i].where(), "call target ", targets_.names[i].part(),
-                    " a second time at this line; readers ",
-                    dialect_.adds_targets ? "add the counts" : "take the last count");
-  }
+  all_counts_ += sum;
   if (sum > line_.value)
     report_.add("sample/target-exceeds-line"_rule, line_.where, "the call targets sum to ", sum, ", the line has ",
                 line_.value);
+  if (targets_.size() == 1 || !find_repeats(targets_, false)) return;
+  has_repeats_ |= dialect_.adds_targets;
+  for (const Target& target : targets_)
+    if (target.is_repeat)
+      report_.add("sample/duplicate-target"_rule, target.name.where(), "call target ", target.name.part(),
+                  " a second time at this line; readers ",
+                  dialect_.adds_targets ? "add the counts" : "take the last count");
+}
+
+void Meaning::judge_target_order(OpenFunction& function, const Target& before, const Target& target) {
+  if (target.count.value > before.count.value)
+    note_order(function.has_noted_targets, target.count.where,
+               "this call target has a larger count than the one before it");
+  else if (target.name.has_text() && target.name.id() < before.name.id())
+    note_order(function.has_noted_targets, target.name.where(),
+               "this call target has the count of the one before it and a name that sorts earlier");
 }
 
 void Meaning::sum_targets() {
-  if (!dialect_.adds_targets) targets_.find_repeats(true);
-  for (std::size_t i = 0; i < targets_.names.size(); ++i)
-    if (dialect_.adds_targets || !targets_.is_repeat[i])
-      add_to_sum(seeded_hash(line_path_, targets_.names[i].id().hash()), targets_.counts[i]);
+  if (!dialect_.adds_targets) find_repeats(targets_, true);
+  for (const Target& target : targets_)
+    if (!target.is_repeat) add_to_sum(hash_of(line_path_, target.name.id().hash()), target.count);
 }
 
 // --- inlined callees ---
@@ -219,8 +239,8 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   const Site site{location.key(), callee.id()};
   std::uint64_t path = 0;
   if (only_sums_) {
-    path = seeded_hash(seeded_hash(site.location, seeded_hash(kCallsite, caller.path)), site.callee.hash());
-    add_to_sum(seeded_hash(kTotal, path), total);
+    path = hash_of(hash_of(site.location, hash_of(kCallsite, caller.path)), site.callee.hash());
+    add_to_sum(hash_of(kTotal, path), total);
   } else {
     if (!dialect_.derives_totals) caller.sum += total.value;
     judge_site(caller, site, location, callee);
@@ -296,10 +316,8 @@ void Meaning::judge_probe_indexes(bool is_probe_based) {
 
 // --- counters ---
 
-void Meaning::use(const Count& count) {
-  all_counts_ += count.value;
-  if (count.value == UINT64_MAX)
-    report_.add("sample/counter-saturated"_rule, count.where, "counter at its maximum: an earlier merge saturated");
+void Meaning::saturated(const Count& count) {
+  report_.add("sample/counter-saturated"_rule, count.where, "counter at its maximum: an earlier merge saturated");
 }
 
 void Meaning::add_to_sum(std::uint64_t counter, const Count& count) {

@@ -99,10 +99,15 @@ class Meaning {
   void judge_site(OpenFunction& caller, const Site& site, const Location& location, const Name& callee);
   void judge_probes(const Name& name, Tri has_checksum);
   void judge_probe_indexes(bool is_probe_based);
+  void repeated_line(const Location& location);
+  void later_line(OpenFunction& function, const Location& location, bool ascends);
   void finish_line();
+  void finish_targets();
   void judge_targets();
+  void judge_target_order(OpenFunction& function, const Target& before, const Target& target);
   void sum_targets();
   void use(const Count& count);
+  void saturated(const Count& count);
   void add_to_sum(std::uint64_t path, const Count& count);
   void note_order(bool& is_noted, std::string_view where, const char* message);
   void open(const Name& name, const Count& total);
@@ -113,7 +118,7 @@ class Meaning {
   bool only_sums_;
   OpenFunctions open_;
   FunctionSet known_;
-  LineTargets targets_;
+  Targets targets_;
   CounterSums sums_;
   Count head_;                                       // of the open top-level function
   Count line_;                                       // that targets belong to

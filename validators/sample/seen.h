@@ -26,25 +26,14 @@ class Seen {
 
   void close(const Mark& mark) {
     ascending_.resize(mark.base);
-    if (mark.set == kNone) return;
-    // A set keeps its capacity when cleared, and clearing takes time in proportion to it: large ones are dropped.
-    used_ = mark.set;
-    if (sets_[used_].bucket_count() > kKeptBuckets)
-      sets_[used_] = Set(sets_.get_allocator());
-    else
-      sets_[used_].clear();
+    if (mark.set != kNone) release(mark);
   }
 
   // Whether `item` is new. `ascends` says that it follows every item inserted so far.
   bool insert(Mark& mark, const T& item, bool ascends) {
-    if (mark.set == kNone) {
-      if (ascends) {
-        ascending_.push_back(item);
-        return true;
-      }
-      move_to_set(mark);
-    }
-    return sets_[mark.set].insert(item).second;
+    if (mark.set != kNone || !ascends) return insert_into_set(mark, item);
+    ascending_.push_back(item);
+    return true;
   }
 
  private:
@@ -52,11 +41,23 @@ class Seen {
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   static constexpr std::size_t kKeptBuckets = 1024;
 
-  void move_to_set(Mark& mark) {
-    mark.set = used_++;
-    if (sets_.size() < used_) sets_.emplace_back();
-    sets_[mark.set].insert(ascending_.begin() + static_cast<std::ptrdiff_t>(mark.base), ascending_.end());
-    ascending_.resize(mark.base);
+  [[gnu::noinline]] bool insert_into_set(Mark& mark, const T& item) {
+    if (mark.set == kNone) {
+      mark.set = used_++;
+      if (sets_.size() < used_) sets_.emplace_back();
+      sets_[mark.set].insert(ascending_.begin() + static_cast<std::ptrdiff_t>(mark.base), ascending_.end());
+      ascending_.resize(mark.base);
+    }
+    return sets_[mark.set].insert(item).second;
+  }
+
+  [[gnu::noinline]] void release(const Mark& mark) {
+    // A set keeps its capacity when cleared, and clearing takes time in proportion to it: large ones are dropped.
+    used_ = mark.set;
+    if (sets_[used_].bucket_count() > kKeptBuckets)
+      sets_[used_] = Set(sets_.get_allocator());
+    else
+      sets_[used_].clear();
   }
 
   std::pmr::vector<T> ascending_;  // those of all open functions without a set, innermost last

@@ -16,7 +16,7 @@ struct IdHash {
 }  // namespace
 
 std::uint64_t Name::Id::hash() const {
-  return data == nullptr ? seeded_hash(number) : seeded_hash({data, static_cast<std::size_t>(number)});
+  return data == nullptr ? hash_of(number) : hash_of({data, static_cast<std::size_t>(number)});
 }
 
 bool FunctionSet::Entry::operator==(const Entry& other) const {
@@ -42,22 +42,21 @@ FunctionSet::Seen FunctionSet::insert(const Name& name) {
   return Seen::second;
 }
 
-bool LineTargets::find_repeats(bool last_counts) {
-  const std::size_t n = names.size();
-  is_repeat.assign(n, false);
+bool find_repeats(Targets& targets, bool last_counts) {
+  const std::size_t n = targets.size();
   bool any = false;
-  const auto mark = [&](std::size_t i) { any = is_repeat[i] = true; };
+  const auto mark = [&](std::size_t i) { any = targets[i].is_repeat = true; };
   if (n <= kFewTargets) {
     for (std::size_t i = 1; i < n; ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (names[i] == names[j]) mark(last_counts ? j : i);
+        if (targets[i].name == targets[j].name) mark(last_counts ? j : i);
     return any;
   }
   boost::unordered_flat_set<Name::Id, IdHash, std::equal_to<Name::Id>, std::pmr::polymorphic_allocator<Name::Id>> seen(
-      names.get_allocator());
+      targets.get_allocator());
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t i = last_counts ? n - 1 - k : k;
-    if (!seen.insert(names[i].id()).second) mark(i);
+    if (!seen.insert(targets[i].name.id()).second) mark(i);
   }
   return any;
 }

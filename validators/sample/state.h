@@ -20,10 +20,10 @@ struct Site {
 };
 
 struct LocationHash {
-  std::size_t operator()(std::uint64_t location) const { return seeded_hash(location); }
+  std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
 };
 struct SiteHash {
-  std::size_t operator()(const Site& site) const { return seeded_hash(site.location, site.callee.hash()); }
+  std::size_t operator()(const Site& site) const { return hash_of(site.location, site.callee.hash()); }
 };
 
 using SeenLocations = Seen<std::uint64_t, LocationHash>;
@@ -77,27 +77,17 @@ class FunctionSet {
   boost::unordered_flat_set<Entry, Hash, std::equal_to<Entry>, std::pmr::polymorphic_allocator<Entry>> entries_;
 };
 
-// The call targets of one line.
-struct LineTargets {
-  explicit LineTargets(std::pmr::memory_resource* memory) : names(memory), counts(memory), is_repeat(memory) {}
-
-  void add(const Name& name, const Count& count) {
-    names.push_back(name);
-    counts.push_back(count);
-  }
-  bool empty() const { return names.empty(); }
-  void clear() {
-    names.clear();
-    counts.clear();
-  }
-  // Marks in is_repeat the targets whose name stands earlier on the line, or, with `last_counts`, later. Returns
-  // whether there are any. Linear, but for the few names of an ordinary line, which it compares with each other.
-  bool find_repeats(bool last_counts);
-
-  std::pmr::vector<Name> names;
-  std::pmr::vector<Count> counts;
-  std::pmr::vector<bool> is_repeat;
+// A call target of a line, or another counted name.
+struct Target {
+  Name name;
+  Count count;
+  bool is_repeat = false;
 };
+using Targets = std::pmr::vector<Target>;
+
+// Marks the targets whose name stands earlier on the line or, with `last_counts`, later. Returns whether there are any.
+// Linear, but for the few names of an ordinary line, which it compares with each other.
+bool find_repeats(Targets& targets, bool last_counts);
 
 // Sums of counters that readers add up, by what identifies the counter. Only for the second pass.
 class CounterSums {

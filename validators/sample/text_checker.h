@@ -43,7 +43,7 @@ class TextChecker {
   void line(const TextLine& line);
   bool odd_line(std::string_view text);
   void blank_line(std::string_view text);
-  void indented_line(std::string_view text, std::size_t indent);
+  void indented_line(std::string_view text);
   void end();
 
   // Headers.
@@ -56,8 +56,15 @@ class TextChecker {
 
   // Body lines.
   void body_line(std::string_view text);
+  bool try_body(std::string_view text);
   bool parse_body(std::string_view text);
-  bool nest(bool is_callsite);
+  void known_body();
+  bool nest(bool is_callsite) {
+    const bool is_usual = !is_lost() && body_.indent.size() == level().depth && !level().has_metadata;
+    return is_usual || nest_unusual(is_callsite);
+  }
+  bool nest_unusual(bool is_callsite);
+  void jump(bool is_callsite);
   void sampled();
   void targets(std::string_view rest);
   void bad_target(std::string_view rest);
@@ -68,7 +75,7 @@ class TextChecker {
   void checksum(Level& level);
   void attributes(Level& level);
   void flat(Level& level);
-  void not_after_metadata(const Level& level);
+  void not_after_metadata();
   void lose(std::size_t depth);
 
   // What is wrong with a body line that the grammar does not match.
@@ -78,9 +85,20 @@ class TextChecker {
   void report_expected(const Rule& rule, std::string_view text, const Expected& expected);
 
   // Pieces of lines; false if a piece was reported as out of range.
-  bool location(Location& out);
+  bool location(Location& out) {
+    const Decimal &offset = body_.offset, &discriminator = body_.discriminator;
+    const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
+                          (discriminator.digits.empty() ||
+                           (discriminator.is_plain && discriminator.value != 0 && discriminator.value <= UINT32_MAX));
+    if (!is_plain && !location_range(offset, discriminator)) return false;
+    out.offset = static_cast<std::uint32_t>(offset.value);
+    out.discriminator = static_cast<std::uint32_t>(discriminator.value);
+    out.where = body_.location;
+    return true;
+  }
   bool location_range(const Decimal& offset, const Decimal& discriminator);
-  bool count(const Decimal& number, const char* what);
+  bool count(const Decimal& number, const char* what) { return number.is_plain || count_range(number, what); }
+  bool count_range(const Decimal& number, const char* what);
   void leading_zero(const Decimal& number);
   void name_bytes(std::string_view name);
 
@@ -99,7 +117,7 @@ class TextChecker {
   std::string_view function_;       // the header of the open function
   std::string_view flat_;           // its !Flat line
   const char* line_end_ = nullptr;  // end of the latest line that belongs to it
-  LineTargets types_;               // of a vtables line
+  Targets types_;                   // of a vtables line
   bool is_odd_ = false;             // the line at hand has bytes that are not printable ASCII
   bool is_fed_ = false;             // the count of the line at hand was given to meaning_
   bool has_begun_ = false;          // some line without indentation was there

@@ -15,7 +15,7 @@ namespace {
 using Body = grammars::SampleBody;
 
 struct Hash {
-  std::size_t operator()(std::uint64_t location) const { return seeded_hash(location); }
+  std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
 };
 using Locations = boost::unordered_flat_set<std::uint64_t, Hash, std::equal_to<std::uint64_t>,
                                             std::pmr::polymorphic_allocator<std::uint64_t>>;

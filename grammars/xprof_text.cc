@@ -1,0 +1,419 @@
+// The record grammar of xprof_text files: one production per record kind, as the manual page lists them.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4. Records come without the blanks around them.
+#include "grammars/xprof_text.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include <bit>
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars::xprof_text {
+namespace {
+
+using x3::lit;
+
+constexpr CharClass kBlanks{" \t"};
+constexpr CharClass kHexDigits{"0-9a-fA-F"};
+constexpr CharClass kWordBytes{"0-9a-zA-Z_"};
+constexpr CharClass kAnyBytes = ~CharClass{""};
+
+// Decimal digits with their value. One pass over the digits both finds their end and converts them.
+template <auto Member>
+struct Decimal : x3::parser<Decimal<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    const char* at = start;
+    std::uint64_t value = 0;
+    unsigned digit = 0;
+    while (at != last && (digit = static_cast<unsigned>(*at - '0')) <= 9) {
+      value = value * 10 + digit;
+      ++at;
+    }
+    const auto size = static_cast<std::uint32_t>(at - start);
+    if (size == 0) return false;
+    first = at;
+    Number& out = x3::get<LineTag>(context).*Member;
+    out.data = start;
+    out.size = size;
+    out.fits = size <= 19 || fits_64_bits(out.digits());
+    out.is_plain = out.fits && (*start != '0' || size == 1);
+    out.value = value;
+    return true;
+  }
+
+  // 20 digits fit if they are not above 2^64 - 1, which is written with 20 digits as well.
+  static bool fits_64_bits(std::string_view digits) {
+    const std::size_t zeros = digits.find_first_not_of('0');
+    if (zeros == std::string_view::npos) return true;
+    digits.remove_prefix(zeros);
+    return digits.size() < 20 || (digits.size() == 20 && digits <= "18446744073709551615");
+  }
+};
+
+// "0x" and hexadecimal digits, with their value.
+template <auto Member>
+struct Hexadecimal : x3::parser<Hexadecimal<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* at = first;
+    if (last - at < 3 || at[0] != '0' || at[1] != 'x') return false;
+    at += 2;
+    std::uint64_t value = 0;
+    bool fits = true;
+    for (; at != last && kHexDigits(*at); ++at) {
+      fits = fits && value >> 60 == 0;
+      value = value << 4 | static_cast<std::uint64_t>(*at <= '9' ? *at - '0' : (*at | 0x20) - 'a' + 10);
+    }
+    if (at == first + 2) return false;
+    Number& out = x3::get<LineTag>(context).*Member;
+    out = {first, static_cast<std::uint32_t>(at - first), fits, fits, value};
+    first = at;
+    return true;
+  }
+};
+
+// One or more bytes up to the next blank. Names are most of the file where there are any, so they are looked at 16
+// bytes at a time; the last 16 overlap those before instead of being taken one by one.
+struct Word : x3::parser<Word> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* const end = find_blank(first, last);
+    if (end == first) return false;
+    first = end;
+    return true;
+  }
+
+  static const char* find_blank(const char* at, const char* last) {
+#ifdef __SSE2__
+    if (last - at >= 16) {
+      for (;;) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        const __m128i blanks =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\t')));
+        if (const int mask = _mm_movemask_epi8(blanks); mask != 0)
+          return at + std::countr_zero(static_cast<unsigned>(mask));
+        if (last - at == 16) return last;
+        at = last - at >= 32 ? at + 16 : last - 16;
+      }
+    }
+#endif
+    while (at != last && *at != ' ' && *at != '\t') ++at;
+    return at;
+  }
+};
+
+// Whatever the class holds, also nothing, captured.
+template <auto Member>
+struct Gap : x3::parser<Gap<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    while (first != last && kBlanks(*first)) ++first;
+    x3::get<LineTag>(context).*Member = std::string_view(start, static_cast<std::size_t>(first - start));
+    return true;
+  }
+};
+
+template <auto Member>
+constexpr auto number(const char* what) {  // u32, u64 <- [0-9]+
+  return token(what)[Decimal<Member>{}];
+}
+template <auto Member>
+constexpr auto hex64(const char* what) {  // hex64 <- "0x" [0-9a-fA-F]+
+  return token(what)[Hexadecimal<Member>{}];
+}
+template <auto Member>
+constexpr auto name(const char* what) {  // name <- (!blank !eol any)+
+  return field<Member>(what)[Word{}];
+}
+template <auto Member>
+constexpr Gap<Member> gap() {  // w <- blank*, of which the validator wants to know whether it is there
+  return {};
+}
+constexpr auto w = x3::omit[-Run{kBlanks}];         // w <- blank*
+constexpr auto b = token("a blank")[Run{kBlanks}];  // b <- blank+
+
+// The productions, as documented, each above its parser.
+// clang-format off
+
+// version <- digits "." digits
+template <auto Member>
+constexpr auto version() {
+  return field<Member>("a version such as 4.4")[digits >> lit('.') >> digits];
+}
+
+// header_start <- "PROFILE-FEEDBACK-DATA:" w version (b anything)?
+constexpr auto header_start =
+    lit("PROFILE-FEEDBACK-DATA:") >> gap<&HeaderStart::gap>() >>
+    version<&HeaderStart::version>() >>
+    -(b >> field<&HeaderStart::rest>("anything")[-Run{kAnyBytes}]);
+
+// header <- "PROFILE-FEEDBACK-DATA:" w version b n_objfiles b n_programs b n_proc_names b n_srcfiles (b type)?
+constexpr auto header =
+    lit("PROFILE-FEEDBACK-DATA:") >> gap<&Header::gap>() >>
+    version<&Header::version>() >> b >>
+    number<&Header::objfiles>("the number of object files") >> b >>
+    number<&Header::programs>("the number of programs") >> b >>
+    number<&Header::proc_names>("the number of procedure names") >> b >>
+    number<&Header::srcfiles>("the number of source files") >>
+    -(b >> name<&Header::type>("a file type"));
+
+// objfile <- "OBJFILE:" w pathname b n_procs b tv_sec b tv_usec b n_values_per_vp b signature b n_srcfile_names
+constexpr auto objfile =
+    lit("OBJFILE:") >> w >>
+    name<&ObjFile::path>("the path of an object file") >> b >>
+    number<&ObjFile::procs>("the number of procedures") >> b >>
+    number<&ObjFile::seconds>("the seconds of a time") >> b >>
+    number<&ObjFile::microseconds>("the microseconds of a time") >> b >>
+    number<&ObjFile::values_per_vp>("the number of values per value profile") >> b >>
+    hex64<&ObjFile::signature>("a signature such as 0x1f") >> b >>
+    number<&ObjFile::srcfile_names>("the number of source file names");
+
+// proc <- "PROC:" w proc_name b signature b n_counters b n_vp_sites b n_vp_records b proc_id b n_blocks b n_edges
+//         b n_srcmap_ops
+constexpr auto proc =
+    lit("PROC:") >> gap<&Proc::gap>() >>
+    name<&Proc::name>("the name of a procedure") >> b >>
+    hex64<&Proc::signature>("a signature such as 0x1f") >> b >>
+    number<&Proc::counters>("the number of counters") >> b >>
+    number<&Proc::vp_sites>("the number of value-profiled expressions") >> b >>
+    number<&Proc::vp_records>("the number of value-profile records") >> b >>
+    number<&Proc::id>("a procedure id") >> b >>
+    number<&Proc::blocks>("the number of blocks") >> b >>
+    number<&Proc::edges>("the number of edges") >> b >>
+    number<&Proc::srcmap_ops>("the number of source mapping operations");
+
+// program <- "PROGRAM:" w pathname b n_objfile_refs b n_comdat_procs
+constexpr auto program =
+    lit("PROGRAM:") >> gap<&Program::gap>() >>
+    name<&Program::path>("the path of a program") >> b >>
+    number<&Program::objfile_refs>("the number of object file references") >> b >>
+    number<&Program::comdat_procs>("the number of comdat procedures");
+
+// objref <- "OBJREF:" w pathname
+constexpr auto objref =
+    lit("OBJREF:") >> gap<&ObjRef::gap>() >>
+    name<&ObjRef::path>("the path of an object file");
+
+// comdat <- "COMDAT_PROC:" w procref
+constexpr auto comdat =
+    lit("COMDAT_PROC:") >> gap<&Comdat::gap>() >>
+    name<&Comdat::procedure>("a procedure and its object file");
+
+// srcfile <- "SRCFILE:" w pathname b n_srclines
+constexpr auto srcfile =
+    lit("SRCFILE:") >> gap<&SrcFile::gap>() >>
+    name<&SrcFile::path>("the path of a source file") >> b >>
+    number<&SrcFile::srclines>("the number of source lines");
+
+// srcline <- "SRCLINE:" w line (":" column)? b n_block_refs
+constexpr auto srcline =
+    lit("SRCLINE:") >> gap<&SrcLine::gap>() >>
+    number<&SrcLine::line>("a line number") >>
+    -(lit(':') >> number<&SrcLine::column>("a column number")) >> b >>
+    number<&SrcLine::block_refs>("the number of block references");
+
+// stat <- ("max" / "sum") b value
+constexpr auto stat =
+    field<&Stat::name>("max or sum")[lit("max") | lit("sum")] >> b >>
+    number<&Stat::value>("a number");
+
+// vp     <- vptype b expr_id b count (b value)?
+// vptype <- "VP_" (!blank !eol any)*
+constexpr auto vp =
+    field<&Vp::type>("a value type")[lit("VP_") >> -Word{}] >> b >>
+    number<&Vp::expression>("an expression id") >> b >>
+    number<&Vp::count>("a count") >>
+    -(b >> name<&Vp::value>("a value"));
+
+// counter <- counter_id b value
+constexpr auto counter =
+    number<&Counter::id>("a counter id") >> b >>
+    number<&Counter::value>("the value of a counter");
+
+// block <- "B" block_id ":" w counter_id
+constexpr auto block =
+    lit('B') >> number<&Block::id>("a block id") >> lit(':') >> gap<&Block::gap>() >>
+    number<&Block::counter>("a counter id");
+
+// bref <- "B" block_id b count b procref
+constexpr auto bref =
+    lit('B') >> number<&BlockRef::block>("a block id") >> b >>
+    number<&BlockRef::count>("a count") >> b >>
+    name<&BlockRef::procedure>("a procedure and its object file");
+
+// edge <- "E" edge_id ":"? b counter_id b "B" from b "B" to
+constexpr auto edge =
+    lit('E') >> number<&Edge::id>("an edge id") >> field<&Edge::colon>("a colon")[-lit(':')] >> b >>
+    number<&Edge::counter>("a counter id") >> b >>
+    token("a block such as B1")[lit('B')] >> number<&Edge::from>("a block id") >> b >>
+    token("a block such as B1")[lit('B')] >> number<&Edge::to>("a block id");
+
+// smap <- "S" tuple_id ":" w "B" block_id b line (":" column)? (b srcfile)?
+constexpr auto smap =
+    lit('S') >> number<&SourceMap::id>("a tuple id") >> token("a colon")[lit(':')] >> gap<&SourceMap::gap>() >>
+    token("a block such as B1")[lit('B')] >> number<&SourceMap::block>("a block id") >> b >>
+    number<&SourceMap::line>("a line number") >>
+    -(lit(':') >> number<&SourceMap::column>("a column number")) >>
+    -(b >> name<&SourceMap::source>("the path of a source file"));
+
+// clang-format on
+
+// integer <- "-"? digits
+constexpr auto integer = -lit('-') >> digits;
+
+// real     <- [+-]? (infinity / nan / hex / decimal)     infinity <- "inf" "inity"?     nan <- "nan" ("(" word? ")")?
+// hex      <- "0" [xX] (xdigits ("." xdigits?)? / "." xdigits) ([pP] [+-]? digits)?
+// decimal  <- (digits ("." digits?)? / "." digits) ([eE] [+-]? digits)?
+template <class Exponent>
+constexpr auto mantissa(const Run& run, const Exponent& exponent) {
+  const auto sign = -(lit('+') | lit('-'));
+  return ((run >> -(lit('.') >> -run)) | (lit('.') >> run)) >> -(exponent >> sign >> digits);
+}
+constexpr Run hex_digits{kHexDigits};
+constexpr auto hex_real = lit('0') >> (lit('x') | lit('X')) >> mantissa(hex_digits, lit('p') | lit('P'));
+constexpr auto decimal_real = mantissa(digits, lit('e') | lit('E'));
+constexpr auto infinity = x3::no_case[lit("inf")] >> -x3::no_case[lit("inity")];
+constexpr auto nan = x3::no_case[lit("nan")] >> -(lit('(') >> -Run{kWordBytes} >> lit(')'));
+constexpr auto real = -(lit('+') | lit('-')) >> (infinity | nan | hex_real | decimal_real);
+
+template <class Grammar, class Record>
+bool parse_as(const Grammar& grammar, std::string_view record, Record& out, Expected* expected) {
+  out = {};
+  return match(grammar, record, out, expected);
+}
+
+// What stands behind the digits that follow the first byte of `record`; NUL: nothing.
+char behind_id(std::string_view record) {
+  std::size_t at = 1;
+  while (at < record.size() && kDigits(record[at])) ++at;
+  return at < record.size() ? record[at] : '\0';
+}
+
+bool is_word(std::string_view record, std::string_view word) {
+  return record.starts_with(word) && (record.size() == word.size() || kBlanks(record[word.size()]));
+}
+
+Kind keyword_of(std::string_view record) {
+  struct Keyword {
+    std::string_view text;
+    Kind kind;
+  };
+  static constexpr Keyword kKeywords[] = {
+      {"OBJFILE:", Kind::objfile}, {"PROC:", Kind::proc},          {"PROGRAM:", Kind::program},
+      {"OBJREF:", Kind::objref},   {"SRCLINE:", Kind::srcline},    {"SRCFILE:", Kind::srcfile},
+      {"VP_", Kind::vp},           {"COMDAT_PROC:", Kind::comdat}, {"PROFILE-FEEDBACK-DATA:", Kind::header},
+  };
+  for (const Keyword& keyword : kKeywords)
+    if (record.starts_with(keyword.text)) return keyword.kind;
+  return is_word(record, "max") || is_word(record, "sum") ? Kind::stat : Kind::unknown;
+}
+
+}  // namespace
+
+Kind kind_of(std::string_view record) {
+  const char first = record.front();
+  const bool has_digit = record.size() > 1 && kDigits(record[1]);
+  switch (first) {
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
+      return Kind::counter;
+    case 'B':
+      if (has_digit) return behind_id(record) == ':' ? Kind::block : Kind::bref;
+      break;
+    case 'E':
+      if (has_digit) return Kind::edge;
+      break;
+    case 'S':
+      if (has_digit) return Kind::smap;
+      break;
+    default:
+      break;
+  }
+  return keyword_of(record);
+}
+
+bool parse(std::string_view record, HeaderStart& out, Expected* expected) {
+  return parse_as(header_start, record, out, expected);
+}
+bool parse(std::string_view record, Header& out, Expected* expected) {
+  return parse_as(header, record, out, expected);
+}
+bool parse(std::string_view record, ObjFile& out, Expected* expected) {
+  return parse_as(objfile, record, out, expected);
+}
+bool parse(std::string_view record, Proc& out, Expected* expected) {
+  return parse_as(proc, record, out, expected);
+}
+bool parse(std::string_view record, Program& out, Expected* expected) {
+  return parse_as(program, record, out, expected);
+}
+bool parse(std::string_view record, ObjRef& out, Expected* expected) {
+  return parse_as(objref, record, out, expected);
+}
+bool parse(std::string_view record, Comdat& out, Expected* expected) {
+  return parse_as(comdat, record, out, expected);
+}
+bool parse(std::string_view record, SrcFile& out, Expected* expected) {
+  return parse_as(srcfile, record, out, expected);
+}
+bool parse(std::string_view record, SrcLine& out, Expected* expected) {
+  return parse_as(srcline, record, out, expected);
+}
+bool parse(std::string_view record, Stat& out, Expected* expected) {
+  return parse_as(stat, record, out, expected);
+}
+bool parse(std::string_view record, Vp& out, Expected* expected) {
+  return parse_as(vp, record, out, expected);
+}
+bool parse(std::string_view record, Counter& out, Expected* expected) {
+  return parse_as(counter, record, out, expected);
+}
+bool parse(std::string_view record, Block& out, Expected* expected) {
+  return parse_as(block, record, out, expected);
+}
+bool parse(std::string_view record, BlockRef& out, Expected* expected) {
+  return parse_as(bref, record, out, expected);
+}
+bool parse(std::string_view record, Edge& out, Expected* expected) {
+  return parse_as(edge, record, out, expected);
+}
+bool parse(std::string_view record, SourceMap& out, Expected* expected) {
+  return parse_as(smap, record, out, expected);
+}
+
+bool is_integer(std::string_view value) {
+  struct Nothing {
+  } nothing;
+  return match(integer, value, nothing, nullptr);
+}
+bool is_real(std::string_view value) {
+  struct Nothing {
+  } nothing;
+  return match(real, value, nothing, nullptr);
+}
+
+}  // namespace proflint::grammars::xprof_text

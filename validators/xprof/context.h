@@ -1,0 +1,30 @@
+// What all parts of the check of one file share.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4.
+#pragma once
+
+#include <memory_resource>
+
+#include "validators/core/report.h"
+
+namespace proflint::xprof {
+
+// The last field of the header. `unknown` is a word that is none of them: what depends on the type is not checked then.
+enum class FileType : std::uint8_t { feedback, tcovd, objfd, tcovsd, unknown };
+
+struct Context {
+  Report& report;
+  std::string_view text;  // the whole file
+  std::pmr::memory_resource* memory;
+  FileType type = FileType::feedback;
+
+  // Whether the counters are of real runs: compile-time data (objfd) has none.
+  bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }
+
+  // The record that starts at a place of the text.
+  std::string_view record_at(const char* at) const {
+    const auto offset = static_cast<std::size_t>(at - text.data());
+    return text.substr(offset, text.find_first_of("\r\n", offset) - offset);
+  }
+};
+
+}  // namespace proflint::xprof

@@ -1,0 +1,144 @@
+// Reads blocks and edges, checks their ids and which counter belongs to which of them.
+#include "validators/xprof/graph.h"
+
+#include "validators/xprof/header.h"
+#include "validators/xprof/rules.h"
+#include "validators/xprof/syntax.h"
+
+namespace proflint::xprof {
+
+namespace grammar = grammars::xprof_text;
+
+void Graph::open(const ProcedureSizes& sizes) {
+  sizes_ = sizes;
+  announced_blocks_.open(sizes.blocks);
+  announced_edges_.open(sizes.edges);
+  blocks_.clear();
+  edges_.clear();
+  has_counterless_ = false;
+  is_sound_ = uses_are_known_ = true;
+}
+
+void Graph::add_unread_block(std::string_view record) {
+  announced_blocks_.add(record);
+  is_sound_ = uses_are_known_ = false;
+}
+
+void Graph::add_unread_edge(std::string_view record) {
+  announced_edges_.add(record);
+  is_sound_ = uses_are_known_ = false;
+}
+
+void Graph::add_block(std::string_view record) {
+  Report& report = context_.report;
+  grammar::Block block;
+  if (!parse_record(record, block, "xprof/syntax"_rule, report)) return add_unread_block(record);
+  announced_blocks_.add(record);
+  if (block.gap.empty()) check_gap(block.gap, report);
+  std::uint32_t id = 0, counter = 0;
+  const bool has_id = read(block.id, id, report), has_counter = read(block.counter, counter, report);
+  if (!has_id || !has_counter) is_sound_ = uses_are_known_ = false;
+  if (has_counter && counter != 0) check_counter("xprof/block-counter"_rule, "block", counter, block.counter);
+  if (!has_id) return;
+  if (sizes_.blocks.excludes(id)) {
+    is_sound_ = false;
+    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
+               sizes_.blocks.value);
+  }
+  if (const BlockRecord* twin = blocks_.add({id, has_counter ? counter : 0, sizes_.place(record)})) {
+    is_sound_ = false;
+    report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
+               LineOf{record_at(twin->at)});
+  }
+}
+
+void Graph::add_edge(std::string_view record) {
+  Report& report = context_.report;
+  grammar::Edge edge;
+  if (!parse_record(record, edge, "xprof/syntax"_rule, report)) return add_unread_edge(record);
+  announced_edges_.add(record);
+  if (!edge.colon.empty())
+    report.add("xprof/edge-colon"_rule, edge.colon,
+               "a colon follows the id of an edge; only blocks and tuples have one");
+  std::uint32_t id = 0, counter = 0, from = 0, to = 0;
+  const bool has_id = read(edge.id, id, report), has_counter = read(edge.counter, counter, report);
+  const bool has_from = read(edge.from, from, report), has_to = read(edge.to, to, report);
+  if (!has_id || !has_counter || !has_from || !has_to) is_sound_ = false;
+  if (!has_counter) uses_are_known_ = false;
+  if (has_counter && counter != 0) check_counter("xprof/edge-counter"_rule, "edge", counter, edge.counter);
+  if (has_from) check_endpoint(edge.from, from);
+  if (has_to) check_endpoint(edge.to, to);
+  if (!has_id) return;
+  if (sizes_.edges.excludes(id)) {
+    is_sound_ = false;
+    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
+               sizes_.edges.value);
+  }
+  if (const EdgeRecord* twin = edges_.add({id, has_counter ? counter : 0, from, to, sizes_.place(record)})) {
+    is_sound_ = false;
+    report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
+               LineOf{record_at(twin->at)});
+  }
+}
+
+void Graph::check_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
+  if (!sizes_.counters.excludes(counter)) return;
+  if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
+    if (!has_counterless_)
+      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " names counter ", counter,
+                          ", but n_counters is 0; this is said once for the procedure");
+    has_counterless_ = true;
+    return;
+  }
+  is_sound_ = false;
+  context_.report.add(rule, where.digits(), "the counter of the ", what, " is ", counter,
+                      ", neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
+}
+
+void Graph::check_endpoint(const Number& block, std::uint32_t id) {
+  if (!sizes_.blocks.excludes(id)) return;
+  is_sound_ = false;
+  context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ends at block ", id,
+                      ", which is not in 1 to n_blocks, ", sizes_.blocks.value);
+}
+
+void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
+  Report& report = context_.report;
+  is_sound_ &= announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "blocks", end, report);
+  is_sound_ &= announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edges", end, report);
+  check_uses(counters);
+  if (is_sound && is_sound_ && !has_counterless_ && !blocks_.empty() && !edges_.empty())
+    flow_.check(blocks_, edges_, counters.table(), sizes_.origin);
+}
+
+// Each counter belongs to one block or edge, and every counter to some.
+void Graph::check_uses(const Counters& counters) {
+  if (blocks_.empty() && edges_.empty() && !sizes_.has_graph()) return;
+  users_.assign(counters.table().records().size(), kNone);
+  for (const BlockRecord& block : blocks_.records())
+    if (block.counter != 0) use(counters, block.counter, block.at);
+  for (const EdgeRecord& edge : edges_.records())
+    if (edge.counter != 0) use(counters, edge.counter, edge.at);
+  if (!strangers_.empty()) Strangers(strangers_.get_allocator()).swap(strangers_);
+  if (!sizes_.has_graph() || !uses_are_known_) return;
+  for (std::size_t i = 0; i < users_.size(); ++i) {
+    const CounterRecord& counter = counters.table().records()[i];
+    if (users_[i] != kNone || counter.id == 0) continue;
+    if (counters.table().find(counter.id) != &counter) continue;  // a duplicate: the first one is looked at
+    context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block and no edge has counter ",
+                        counter.id);
+  }
+}
+
+void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t at) {
+  const CounterRecord* record = counters.table().find(counter);
+  std::uint32_t& user = record != nullptr ? users_[counters.table().index_of(*record)]
+                                          : strangers_.try_emplace(counter, kNone).first->second;
+  if (user == kNone)
+    user = at;
+  else
+    context_.report.add("xprof/counter-shared"_rule, record_at(at), "counter ", counter,
+                        " is also that of the record on line ", LineOf{record_at(user)});
+}
+
+}  // namespace proflint::xprof

@@ -1,0 +1,65 @@
+// The flow graph of one procedure: its blocks, its edges, and the counters they have.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, blocks and edges.
+#pragma once
+
+#include "validators/xprof/counters.h"
+#include "validators/xprof/flow.h"
+
+namespace proflint::xprof {
+
+struct BlockRecord {
+  std::uint32_t id;
+  std::uint32_t counter;  // 0: none
+  std::uint32_t at;       // offset from the PROC record
+};
+
+struct EdgeRecord {
+  std::uint32_t id;
+  std::uint32_t counter;  // 0: none
+  std::uint32_t from, to;
+  std::uint32_t at;
+};
+
+class Graph {
+ public:
+  explicit Graph(Context& context)
+      : context_(context),
+        blocks_(context.memory),
+        edges_(context.memory),
+        users_(context.memory),
+        strangers_(context.memory),
+        flow_(context) {}
+
+  void open(const ProcedureSizes& sizes);
+  void add_block(std::string_view record);
+  void add_edge(std::string_view record);
+  void add_unread_block(std::string_view record);
+  void add_unread_edge(std::string_view record);
+  // `is_sound` whether nothing stands against a check of the flow outside the graph.
+  void close(const Counters& counters, bool is_sound, std::string_view end);
+
+ private:
+  void check_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
+  void check_endpoint(const Number& block, std::uint32_t id);
+  void check_uses(const Counters& counters);
+  void use(const Counters& counters, std::uint32_t counter, std::uint32_t at);
+  std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
+
+  using Strangers =
+      boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
+                                std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
+
+  Context& context_;
+  ProcedureSizes sizes_;
+  Announced announced_blocks_, announced_edges_;
+  IdTable<BlockRecord> blocks_;
+  IdTable<EdgeRecord> edges_;
+  std::pmr::vector<std::uint32_t> users_;  // of each counter, the first block or edge that has it; kNone
+  Strangers strangers_;                    // the same for ids without a counter record
+  Flow flow_;
+  bool has_counterless_ = false;  // objfd-no-counters was reported
+  bool is_sound_ = true;
+  bool uses_are_known_ = true;  // every block and edge was read
+};
+
+}  // namespace proflint::xprof

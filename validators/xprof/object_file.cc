@@ -1,0 +1,201 @@
+// Opens and closes object files and procedures, and hands their records to the parts that know them.
+#include "validators/xprof/object_file.h"
+
+#include <utility>
+
+#include "validators/xprof/rules.h"
+#include "validators/xprof/syntax.h"
+
+namespace proflint::xprof {
+
+namespace grammar = grammars::xprof_text;
+
+void check_resolved(std::string_view path, Report& report) {
+  if (path == "/") return;
+  const char* wrong = nullptr;
+  if (!path.starts_with('/'))
+    wrong = "does not start with a slash";
+  else if (path.ends_with('/'))
+    wrong = "ends in a slash";
+  else if (path.find("//") != std::string_view::npos)
+    wrong = "has an empty part";
+  else if (path.find("/./") != std::string_view::npos || path.ends_with("/."))
+    wrong = "has a part '.'";
+  else if (path.find("/../") != std::string_view::npos || path.ends_with("/.."))
+    wrong = "has a part '..'";
+  if (wrong != nullptr) report.add("xprof/path-unresolved"_rule, path, "the path ", path, " ", wrong);
+}
+
+void ObjectFile::open(std::string_view record, bool is_readable) {
+  Report& report = context_.report;
+  record_ = record;
+  grammar::ObjFile fields;
+  const bool is_whole = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
+  Declared procedures, microseconds, names;
+  values_per_vp_ = {};
+  if (is_whole) {
+    std::uint32_t seconds = 0;
+    std::uint64_t signature = 0;
+    procedures = declared(fields.procs, report);
+    read(fields.seconds, seconds, report);
+    microseconds = declared(fields.microseconds, report);
+    values_per_vp_ = declared(fields.values_per_vp, report);
+    read(fields.signature, signature, report);
+    names = declared(fields.srcfile_names, report);
+  }
+  if (!fields.path.empty()) {
+    check_resolved(fields.path, report);
+    check_path_length(fields.path, report);
+  }
+  if (const Object* twin = references_.add_object(fields.path, is_whole))
+    report.add("xprof/objfile-duplicate"_rule, fields.path, "object file ", fields.path, " has a section on line ",
+               LineOf{twin->path}, " already");
+  if (microseconds.is_known && microseconds.value > 999999)
+    report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value, " microseconds are a second or more");
+  procedures_.open(procedures);
+  procedure_ids_.clear();
+  statistics_.clear();
+  totals_ = {};
+  source_map_.open_object(names);
+  has_procedure_ = false;
+}
+
+void ObjectFile::close(std::string_view end) {
+  close_procedure(end);
+  Report& report = context_.report;
+  procedures_.check("xprof/proc-count"_rule, "n_procs", "procedures", end, report);
+  statistics_.check(totals_, "object file");
+  if (totals_.is_known && totals_.overflows())
+    report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,
+               ", which needs more than 64 bits");
+  source_map_.close_object();
+  references_.last_object().totals = totals_;
+}
+
+void ObjectFile::open_procedure(std::string_view record, bool is_readable, std::string_view end_of_last) {
+  close_procedure(end_of_last);
+  Report& report = context_.report;
+  procedures_.add(record);
+  grammar::Proc fields;
+  procedure_is_whole_ = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
+  ProcedureSizes sizes;
+  sizes.origin = record.data();
+  sizes.counters.where = record;  // findings about all counters, if their number cannot be read
+  if (procedure_is_whole_) {
+    if (fields.gap.empty()) check_gap(fields.gap, report);
+    std::uint64_t signature = 0;
+    read(fields.signature, signature, report);
+    sizes.counters = declared(fields.counters, report);
+    sizes.vp_sites = declared(fields.vp_sites, report);
+    sizes.vp_records = declared(fields.vp_records, report);
+    check_procedure_id(fields.id);
+    sizes.blocks = declared(fields.blocks, report);
+    sizes.edges = declared(fields.edges, report);
+    sizes.srcmap_ops = declared(fields.srcmap_ops, report);
+  }
+  if (const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited()))
+    report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
+               " of this object file has a record on line ", LineOf{twin->name_view()}, " already");
+  has_procedure_ = true;
+  last_kind_ = Kind::stat;
+  procedure_statistics_.clear();
+  counters_.open(sizes);
+  profiles_.open(sizes, values_per_vp_);
+  graph_.open(sizes);
+  source_map_.open_procedure(sizes);
+}
+
+void ObjectFile::check_procedure_id(const Number& number) {
+  Report& report = context_.report;
+  std::uint32_t id = 0;
+  if (!read(number, id, report)) return;
+  if (procedures_.said().excludes(id))
+    report.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is not in 1 to n_procs, ",
+               procedures_.said().value);
+  if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
+    report.add("xprof/proc-id-duplicate"_rule, number.digits(), "procedure id ", id, " was already given on line ",
+               LineOf{{twin->at, 1}});
+}
+
+void ObjectFile::close_procedure(std::string_view end) {
+  if (!std::exchange(has_procedure_, false)) return;
+  counters_.close(end);
+  procedure_statistics_.check(counters_.totals(), "procedure");
+  profiles_.close(counters_.totals(), end);
+  graph_.close(counters_, procedure_is_whole_ && counters_.is_sound(), end);
+  source_map_.close_procedure();
+  totals_.add(counters_.totals());
+}
+
+void ObjectFile::add(Kind kind, std::string_view record, bool is_readable) {
+  if (has_procedure_ && kind != last_kind_) check_order(kind, record);
+  if (!is_readable) return add_unread(kind, record);
+  switch (kind) {
+    case Kind::counter:
+      return counters_.add(record);
+    case Kind::block:
+      return graph_.add_block(record);
+    case Kind::edge:
+      return graph_.add_edge(record);
+    case Kind::smap:
+      return source_map_.add(record);
+    case Kind::vp:
+      return profiles_.add(record);
+    default:
+      return (has_procedure_ ? procedure_statistics_ : statistics_).add(record);
+  }
+}
+
+void ObjectFile::add_unread(Kind kind, std::string_view record) {
+  switch (kind) {
+    case Kind::counter:
+      return counters_.add_unread(record);
+    case Kind::block:
+      return graph_.add_unread_block(record);
+    case Kind::edge:
+      return graph_.add_unread_edge(record);
+    case Kind::smap:
+      return source_map_.add_unread(record);
+    case Kind::vp:
+      return profiles_.add_unread(record);
+    default:
+      return;
+  }
+}
+
+namespace {
+
+// The documented order within a procedure, and what messages call each kind.
+struct Rank {
+  int rank;
+  const char* plural;
+};
+constexpr Rank rank_of(grammar::Kind kind) {
+  switch (kind) {
+    case grammar::Kind::counter:
+      return {1, "counters"};
+    case grammar::Kind::vp:
+      return {2, "value profiles"};
+    case grammar::Kind::block:
+      return {3, "blocks"};
+    case grammar::Kind::edge:
+      return {4, "edges"};
+    case grammar::Kind::smap:
+      return {5, "source mapping"};
+    default:
+      return {0, "statistics"};
+  }
+}
+
+}  // namespace
+
+void ObjectFile::check_order(Kind kind, std::string_view record) {
+  const Rank now = rank_of(kind), before = rank_of(last_kind_);
+  if (now.rank < before.rank)
+    context_.report.add(
+        "xprof/record-order"_rule, record, Words{now.plural}, " stand behind ", Words{before.plural},
+        " in this procedure; the order is statistics, counters, value profiles, blocks, edges, source mapping");
+  last_kind_ = kind;
+}
+
+}  // namespace proflint::xprof

@@ -1,0 +1,117 @@
+// Reads source files and their lines; what the block references mean is asked at the end of the file.
+#include "validators/xprof/source_files.h"
+
+#include <utility>
+
+#include "validators/xprof/rules.h"
+#include "validators/xprof/source_map.h"
+#include "validators/xprof/syntax.h"
+
+namespace proflint::xprof {
+
+namespace grammar = grammars::xprof_text;
+
+void SourceFiles::open(std::string_view record, bool is_readable) {
+  Report& report = context_.report;
+  grammar::SrcFile fields;
+  Declared lines;
+  if (is_readable && parse_record(record, fields, "xprof/syntax"_rule, report)) {
+    if (fields.gap.empty()) check_gap(fields.gap, report);
+    lines = declared(fields.srclines, report);
+  }
+  source_ = kNone;
+  if (!fields.path.empty()) {
+    check_path_length(fields.path, report);
+    source_ = references_.sources.add(fields.path).index;
+    if (const Names::Added added = paths_.add(fields.path); !added.is_new)
+      report.add("xprof/srcfile-duplicate"_rule, fields.path, "source file ", fields.path, " has a section on line ",
+                 LineOf{paths_[added.index]}, " already");
+  }
+  announced_lines_.open(lines);
+  lines_.clear();
+  if (!seen_lines_.empty()) SeenLines(seen_lines_.get_allocator()).swap(seen_lines_);
+  lines_ascend_ = true;
+  has_line_ = false;
+}
+
+void SourceFiles::open_line(std::string_view record, bool is_readable) {
+  close_line(record);
+  Report& report = context_.report;
+  announced_lines_.add(record);
+  has_line_ = true;
+  blocks_.clear();
+  grammar::SrcLine fields;
+  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) {
+    announced_refs_.open({});
+    refs_.open_line(0, 0, kNone);
+    return;
+  }
+  if (fields.gap.empty()) check_gap(fields.gap, report);
+  check_place(fields, record);
+  const Declared refs = declared(fields.block_refs, report);
+  if (refs.is(0))
+    report.add("xprof/srcline-empty"_rule, refs.where, "n_block_refs is 0; a source line has at least one reference");
+  announced_refs_.open(refs);
+}
+
+void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view record) {
+  Report& report = context_.report;
+  std::uint32_t line = 0, column = 0;
+  const bool has_line = read(fields.line, line, report);
+  const bool has_column = fields.column.is_absent() || read(fields.column, column, report);
+  if (has_line && line == 0)
+    report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; they start at 1");
+  if (has_column && column == 0 && !fields.column.is_absent())
+    report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; they start at 1");
+  // A place that cannot be read, or does not exist, is mapped by no tuple: nothing is said about that.
+  const bool is_usable = has_line && has_column && line != 0;
+  refs_.open_line(line, column, is_usable ? source_ : kNone);
+  if (!has_line || !has_column) return;
+
+  const std::uint64_t key = std::uint64_t{line} << 32 | column;
+  const bool ascends = lines_.empty() || key > lines_.back().key;
+  if (!ascends && key < lines_.back().key)
+    report.add("xprof/srcline-order"_rule, fields.line.digits(), "line ", line, ", column ", column, " follows line ",
+               lines_.back().key >> 32, ", column ", lines_.back().key & UINT32_MAX);
+  check_repeated(key, ascends, record);
+  lines_.push_back({key, record.data()});
+}
+
+void SourceFiles::check_repeated(std::uint64_t key, bool ascends, std::string_view record) {
+  if (lines_ascend_ && ascends) return;
+  if (std::exchange(lines_ascend_, false))
+    for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.key, line.at);
+  const auto [it, is_new] = seen_lines_.try_emplace(key, record.data());
+  if (!is_new)
+    context_.report.add("xprof/srcline-duplicate"_rule, record,
+                        "this line and column of the source file were already given on line ", LineOf{{it->second, 1}});
+}
+
+void SourceFiles::close_line(std::string_view end) {
+  if (!std::exchange(has_line_, false)) return;
+  announced_refs_.check("xprof/block-ref-count"_rule, "n_block_refs", "block references", end, context_.report);
+}
+
+void SourceFiles::close(std::string_view end) {
+  close_line(end);
+  announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source lines", end, context_.report);
+}
+
+void SourceFiles::add_ref(std::string_view record, bool is_readable) {
+  Report& report = context_.report;
+  announced_refs_.add(record);
+  grammar::BlockRef fields;
+  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) return;
+  std::uint32_t block = 0;
+  std::uint64_t count = 0;
+  const bool has_block = read(fields.block, block, report), has_count = read(fields.count, count, report);
+  ProcRef ref;
+  const bool has_ref = refs_.split(fields.procedure, ref);
+  if (!has_block) return;
+  if (!blocks_.add({block, fields.procedure}))
+    report.add("xprof/block-ref-duplicate"_rule, record, "the source line refers to block ", block, " of ",
+               fields.procedure, " already");
+  if (has_ref) refs_.add(record.data(), block, count, has_count, ref);
+}
+
+}  // namespace proflint::xprof

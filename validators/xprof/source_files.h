@@ -1,0 +1,69 @@
+// SRCFILE sections: source lines and the blocks whose counts they show.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files.
+#pragma once
+
+#include "validators/xprof/block_refs.h"
+#include "validators/xprof/header.h"
+#include "validators/xprof/references.h"
+
+namespace proflint::xprof {
+
+class SourceFiles {
+ public:
+  SourceFiles(Context& context, References& references)
+      : context_(context),
+        references_(references),
+        paths_(context.memory),
+        lines_(context.memory),
+        seen_lines_(context.memory),
+        refs_(context, references),
+        blocks_(context.memory) {}
+
+  void open(std::string_view record, bool is_readable);
+  void open_line(std::string_view record, bool is_readable);
+  bool has_line() const { return has_line_; }
+  void add_ref(std::string_view record, bool is_readable);
+  void close(std::string_view end);
+  // At the end of the file, when every procedure is known.
+  void finish() { refs_.check(); }
+
+ private:
+  void check_place(const grammars::xprof_text::SrcLine& fields, std::string_view record);
+  void check_repeated(std::uint64_t key, bool ascends, std::string_view record);
+  void close_line(std::string_view end);
+
+  // A source line of the open section. The key orders lines by line and column, none before any.
+  struct LineRecord {
+    std::uint64_t key;
+    const char* at;
+  };
+  using SeenLines =
+      boost::unordered_flat_map<std::uint64_t, const char*, NumberHash, std::equal_to<>,
+                                std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, const char*>>>;
+
+  Context& context_;
+  References& references_;
+  Names paths_;
+
+  Announced announced_lines_;
+  std::uint32_t source_ = kNone;  // of the open section; kNone if its path could not be read
+  std::pmr::vector<LineRecord> lines_;
+  SeenLines seen_lines_;  // filled when lines do not ascend
+  bool lines_ascend_ = true;
+
+  bool has_line_ = false;
+  Announced announced_refs_;
+  BlockRefs refs_;
+  struct BlockKey {
+    std::uint32_t block;
+    std::string_view procedure;
+    bool operator==(const BlockKey&) const = default;
+  };
+  struct BlockKeyHash {
+    std::uint64_t seed = hash_seed();
+    std::size_t operator()(const BlockKey& key) const { return hash_of(key.procedure, seed + key.block); }
+  };
+  DistinctKeys<BlockKey, BlockKeyHash> blocks_;
+};
+
+}  // namespace proflint::xprof

@@ -1,0 +1,37 @@
+// One record from text to fields, with a finding that says what was expected where.
+// Follows the record productions of grammars/xprof_text.h.
+#pragma once
+
+#include <algorithm>
+
+#include "grammars/xprof_text.h"
+#include "validators/core/report.h"
+#include "validators/xprof/rules.h"
+
+namespace proflint::xprof {
+
+// Reports that `record` does not match its production.
+template <class Record>
+[[gnu::noinline]] void report_syntax(std::string_view record, Record& out, const Rule& rule, Report& report) {
+  grammars::Expected expected;
+  parse(record, out, &expected);
+  const auto at = expected.at == nullptr ? 0 : static_cast<std::size_t>(expected.at - record.data());
+  const std::string_view rest = record.substr(at);
+  const std::string_view word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
+  const Words what{expected.what == nullptr ? "a record" : expected.what};
+  if (rest.empty())
+    report.add(rule, rest, "expected ", what, " instead of the end of the line");
+  else
+    report.add(rule, rest.substr(0, std::max<std::size_t>(word.size(), 1)), "expected ", what);
+}
+
+// Reads a record. On failure the fields in front of the defect are filled in, and all others are absent.
+template <class Record>
+bool parse_record(std::string_view record, Record& out, const Rule& rule, Report& report) {
+  if (parse(record, out)) [[likely]]
+    return true;
+  report_syntax(record, out, rule, report);
+  return false;
+}
+
+}  // namespace proflint::xprof
