@@ -86,7 +86,7 @@ RC_GTEST_PROP(Api, CAndCppAgree, ()) {
   const api::Report report = api::check(bytes);
   const std::unique_ptr<proflint_report, void (*)(proflint_report*)> other(
       proflint_check(bytes.data(), bytes.size(), nullptr), proflint_report_free);
-  RC_ASSERT(other != nullptr);
+  RC_ASSERT(static_cast<bool>(other));
   RC_ASSERT(static_cast<int>(proflint_report_verdict(other.get())) == static_cast<int>(report.verdict));
   RC_ASSERT(proflint_report_format(other.get()) == std::string(report.format));
   RC_ASSERT(proflint_report_findings(other.get()) == report.findings.size());
