@@ -15,10 +15,10 @@ constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext 
 constexpr std::uint64_t kHighestOffset = 65535;
 
 struct BytesHash {
-  std::size_t operator()(std::string_view bytes) const { return seeded_hash(bytes); }
+  std::size_t operator()(std::string_view bytes) const { return hash_of(bytes); }
 };
 struct ValueHash {
-  std::size_t operator()(std::uint64_t value) const { return seeded_hash(value); }
+  std::size_t operator()(std::uint64_t value) const { return hash_of(value); }
 };
 using ValueSet = boost::unordered_flat_set<std::uint64_t, ValueHash, std::equal_to<std::uint64_t>,
                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
@@ -73,7 +73,7 @@ void Names::judge_strings(Report& report) const {
 
 // Empty names are a finding of their own.
 void Names::find_repeated_strings(Report& report) const {
-  const auto hash = [this](std::uint32_t index) { return seeded_hash(string(index)); };
+  const auto hash = [this](std::uint32_t index) { return hash_of(string(index)); };
   const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
   boost::unordered_flat_set<std::uint32_t, decltype(hash), decltype(equal),
                             std::pmr::polymorphic_allocator<std::uint32_t>>
