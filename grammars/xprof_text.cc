@@ -15,7 +15,6 @@ namespace {
 
 using x3::lit;
 
-constexpr CharClass kBlanks{" \t"};
 constexpr CharClass kHexDigits{"0-9a-fA-F"};
 constexpr CharClass kWordBytes{"0-9a-zA-Z_"};
 constexpr CharClass kAnyBytes = ~CharClass{""};
@@ -31,20 +30,20 @@ struct Decimal : x3::parser<Decimal<Member>> {
     const char* const start = first;
     const char* at = start;
     std::uint64_t value = 0;
-    unsigned digit = 0;
-    while (at != last && (digit = static_cast<unsigned>(*at - '0')) <= 9) {
+    for (unsigned char digit; at != last && (digit = static_cast<unsigned char>(*at - '0')) <= 9; ++at)
       value = value * 10 + digit;
-      ++at;
-    }
     const auto size = static_cast<std::uint32_t>(at - start);
     if (size == 0) return false;
     first = at;
     Number& out = x3::get<LineTag>(context).*Member;
     out.data = start;
     out.size = size;
-    out.fits = size <= 19 || fits_64_bits(out.digits());
-    out.is_plain = out.fits && (*start != '0' || size == 1);
     out.value = value;
+    out.fits = out.is_plain = true;
+    if (size > 19 || (*start == '0' && size != 1)) [[unlikely]] {
+      out.fits = fits_64_bits(out.digits());
+      out.is_plain = out.fits && *start != '0';
+    }
     return true;
   }
 
@@ -82,6 +81,10 @@ struct Hexadecimal : x3::parser<Hexadecimal<Member>> {
   }
 };
 
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 // One or more bytes up to the next blank. Names are most of the file where there are any, so they are looked at 16
 // bytes at a time; the last 16 overlap those before instead of being taken one by one.
 struct Word : x3::parser<Word> {
@@ -110,12 +113,27 @@ struct Word : x3::parser<Word> {
       }
     }
 #endif
-    while (at != last && *at != ' ' && *at != '\t') ++at;
+    while (at != last && !is_blank(*at)) ++at;
     return at;
   }
 };
 
-// Whatever the class holds, also nothing, captured.
+// One or more blanks; as a rule it is one.
+struct Blanks : x3::parser<Blanks> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    if (first == last || !is_blank(*first)) return false;
+    const char* at = first + 1;
+    while (at != last && is_blank(*at)) ++at;
+    first = at;
+    return true;
+  }
+};
+
+// Blanks or nothing, captured.
 template <auto Member>
 struct Gap : x3::parser<Gap<Member>> {
   static constexpr bool has_attribute = false;
@@ -123,7 +141,7 @@ struct Gap : x3::parser<Gap<Member>> {
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
     const char* const start = first;
-    while (first != last && kBlanks(*first)) ++first;
+    while (first != last && is_blank(*first)) ++first;
     x3::get<LineTag>(context).*Member = std::string_view(start, static_cast<std::size_t>(first - start));
     return true;
   }
@@ -145,8 +163,8 @@ template <auto Member>
 constexpr Gap<Member> gap() {  // w <- blank*, of which the validator wants to know whether it is there
   return {};
 }
-constexpr auto w = x3::omit[-Run{kBlanks}];         // w <- blank*
-constexpr auto b = token("a blank")[Run{kBlanks}];  // b <- blank+
+constexpr auto w = x3::omit[-Blanks{}];         // w <- blank*
+constexpr auto b = token("a blank")[Blanks{}];  // b <- blank+
 
 // The productions, as documented, each above its parser.
 // clang-format off
@@ -294,66 +312,39 @@ constexpr auto real = -(lit('+') | lit('-')) >> (infinity | nan | hex_real | dec
 
 template <class Grammar, class Record>
 bool parse_as(const Grammar& grammar, std::string_view record, Record& out, Expected* expected) {
-  out = {};
   return match(grammar, record, out, expected);
 }
 
-// What stands behind the digits that follow the first byte of `record`; NUL: nothing.
-char behind_id(std::string_view record) {
-  std::size_t at = 1;
-  while (at < record.size() && kDigits(record[at])) ++at;
-  return at < record.size() ? record[at] : '\0';
-}
-
 bool is_word(std::string_view record, std::string_view word) {
-  return record.starts_with(word) && (record.size() == word.size() || kBlanks(record[word.size()]));
-}
-
-Kind keyword_of(std::string_view record) {
-  struct Keyword {
-    std::string_view text;
-    Kind kind;
-  };
-  static constexpr Keyword kKeywords[] = {
-      {"OBJFILE:", Kind::objfile}, {"PROC:", Kind::proc},          {"PROGRAM:", Kind::program},
-      {"OBJREF:", Kind::objref},   {"SRCLINE:", Kind::srcline},    {"SRCFILE:", Kind::srcfile},
-      {"VP_", Kind::vp},           {"COMDAT_PROC:", Kind::comdat}, {"PROFILE-FEEDBACK-DATA:", Kind::header},
-  };
-  for (const Keyword& keyword : kKeywords)
-    if (record.starts_with(keyword.text)) return keyword.kind;
-  return is_word(record, "max") || is_word(record, "sum") ? Kind::stat : Kind::unknown;
+  return record.starts_with(word) && (record.size() == word.size() || is_blank(record[word.size()]));
 }
 
 }  // namespace
 
-Kind kind_of(std::string_view record) {
-  const char first = record.front();
-  const bool has_digit = record.size() > 1 && kDigits(record[1]);
-  switch (first) {
-    case '0':
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-    case '5':
-    case '6':
-    case '7':
-    case '8':
-    case '9':
-      return Kind::counter;
-    case 'B':
-      if (has_digit) return behind_id(record) == ':' ? Kind::block : Kind::bref;
-      break;
-    case 'E':
-      if (has_digit) return Kind::edge;
-      break;
+// Literals are compared one by one: their sizes are known then, and no comparison is a call.
+Kind keyword_kind_of(std::string_view record) {
+  switch (record.front()) {
+    case 'V':
+      return record.starts_with("VP_") ? Kind::vp : Kind::unknown;
+    case 'P':
+      if (record.starts_with("PROC:")) return Kind::proc;
+      if (record.starts_with("PROGRAM:")) return Kind::program;
+      return record.starts_with("PROFILE-FEEDBACK-DATA:") ? Kind::header : Kind::unknown;
     case 'S':
-      if (has_digit) return Kind::smap;
-      break;
+      if (record.starts_with("SRCLINE:")) return Kind::srcline;
+      return record.starts_with("SRCFILE:") ? Kind::srcfile : Kind::unknown;
+    case 'O':
+      if (record.starts_with("OBJREF:")) return Kind::objref;
+      return record.starts_with("OBJFILE:") ? Kind::objfile : Kind::unknown;
+    case 'C':
+      return record.starts_with("COMDAT_PROC:") ? Kind::comdat : Kind::unknown;
+    case 'm':
+      return is_word(record, "max") ? Kind::stat : Kind::unknown;
+    case 's':
+      return is_word(record, "sum") ? Kind::stat : Kind::unknown;
     default:
-      break;
+      return Kind::unknown;
   }
-  return keyword_of(record);
 }
 
 bool parse(std::string_view record, HeaderStart& out, Expected* expected) {

@@ -42,8 +42,29 @@ enum class Kind : std::uint8_t {
   unknown
 };
 
-// The kind of `record`, which has no blanks at either end and is not empty.
-Kind kind_of(std::string_view record);
+// The kind of a record that starts with a keyword.
+Kind keyword_kind_of(std::string_view record);
+
+// The kind of `record`, which has no blanks at either end and is not empty. Most records are told by their first byte
+// or two: a digit, or B, E or S before one.
+inline Kind kind_of(std::string_view record) {
+  const auto is_digit = [&](std::size_t i) { return static_cast<unsigned char>(record[i] - '0') <= 9; };
+  if (is_digit(0)) return Kind::counter;
+  if (record.size() == 1 || !is_digit(1)) return keyword_kind_of(record);
+  switch (record[0]) {
+    case 'B': {
+      std::size_t at = 2;
+      while (at < record.size() && is_digit(at)) ++at;
+      return at < record.size() && record[at] == ':' ? Kind::block : Kind::bref;
+    }
+    case 'E':
+      return Kind::edge;
+    case 'S':
+      return Kind::smap;
+    default:
+      return Kind::unknown;
+  }
+}
 
 // Where a keyword may be followed by blanks, `gap` holds them: empty, at the place where they are missing, if there are
 // none.
@@ -116,8 +137,8 @@ struct SourceMap {
   std::string_view source;     // empty: that of the tuple before
 };
 
-// Each matches all of `record`. If it does not match and `expected` is given, that says what was wanted where; names
-// and numbers that stand before that place are then filled in.
+// Each matches all of `record`, and fills `out`, which is fresh. If it does not match and `expected` is given, that
+// says what was wanted where; names and numbers that stand before that place are then filled in.
 bool parse(std::string_view record, HeaderStart& out, Expected* expected = nullptr);
 bool parse(std::string_view record, Header& out, Expected* expected = nullptr);
 bool parse(std::string_view record, ObjFile& out, Expected* expected = nullptr);

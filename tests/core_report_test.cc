@@ -160,7 +160,7 @@ TEST(Report, TextFindingsHaveLinesAndColumnsBinaryOnesOffsets) {
   const Policy policy;
   Report report(file, policy, kLimits);
   report.set_text_size(7);
-  for (const std::size_t offset : {0, 2, 3, 5, 7, 9}) report.add(kError, file.substr(offset, 1), "x");
+  for (const std::size_t offset : {0u, 2u, 3u, 5u, 7u, 9u}) report.add(kError, file.substr(offset, 1), "x");
   const Result result = std::move(report).finish();
   std::string positions;
   for (const Finding& finding : result.findings)

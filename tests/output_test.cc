@@ -7,6 +7,8 @@
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 #include <string>
 
 #include "tests/support.h"
@@ -124,6 +126,27 @@ TEST(Output, GithubStepSummaryIsAppended) {
   EXPECT_TRUE(summary.starts_with("before\n### proflint\n")) << summary;
   EXPECT_EQ(summary.find("### proflint", 20), std::string::npos);
   EXPECT_NE(summary.find("| 1 | 0 | 0 | 1 |"), std::string::npos) << summary;
+}
+
+// The patterns of the problem matcher, in the dialect of regular expressions that runners use.
+TEST(Output, TheProblemMatcherReadsConciseLines) {
+  const Scratch scratch;
+  scratch.write("a b.prof", kInvalid);
+  const auto matcher = nlohmann::json::parse(read_file(source_dir() / "tools/ci/problem-matcher.json"));
+  std::istringstream lines("c.dcpi:+0x2e: error: the header has no line 'image' [dcpi/required-missing]\n" +
+                           scratch.run({"--format", "concise", "a b.prof"}).out);
+  std::set<std::string> owners;
+  for (std::string line; std::getline(lines, line);)
+    for (const auto& entry : matcher["problemMatcher"]) {
+      const auto& pattern = entry["pattern"][0];
+      std::smatch match;
+      if (!std::regex_match(line, match, std::regex(pattern["regexp"].get<std::string>()))) continue;
+      owners.insert(entry["owner"]);
+      EXPECT_TRUE(match[pattern["file"].get<std::size_t>()] == "a b.prof" ||
+                  match[pattern["file"].get<std::size_t>()] == "c.dcpi");
+      EXPECT_NE(find_rule_by_id(match[pattern["code"].get<std::size_t>()].str()), nullptr) << line;
+    }
+  EXPECT_EQ(owners, (std::set<std::string>{"proflint-binary", "proflint-text"}));
 }
 
 TEST(Output, MistypedWordsAreGuessed) {

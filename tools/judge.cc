@@ -74,8 +74,9 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   }
 
   Companion pair, image;
+  std::string other;  // outlives the check, which sees it as the name of the pair
   if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
-    const std::string other = pair_path(path, format->pair_suffix);
+    other = pair_path(path, format->pair_suffix);
     if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
       input.pair = &pair;
     out.lacks_notes =

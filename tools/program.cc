@@ -101,7 +101,8 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
     });
   }
   const Summary summary = account.summary(options.fail_on);
-  if (summary.files == 0) {
+  const bool all_excluded = files.empty() && options.force_exclude;  // as the user wants it: a pass
+  if (summary.files == 0 && !all_excluded) {
     say(err, files.empty()
                  ? "no files to judge"
                  : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");

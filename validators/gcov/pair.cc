@@ -20,6 +20,7 @@ class PairChecker {
         report_(report),
         arcs_(memory),
         sorted_(memory),
+        order_of_arcs_(memory),
         blocks_(memory),
         solver_(memory) {}
 
@@ -32,6 +33,7 @@ class PairChecker {
   void check_conditions(const NotesFunction& notes, const Counters& counters, const Identity& identity);
   void check_paths(const NotesFunction& notes, const Counters& counters, const Identity& identity);
   void check_arcs(const NotesFunction& notes, const Counters& counters);
+  std::span<const GraphArc> by_block(std::span<const GraphArc> arcs);
   void check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs);
   std::uint32_t number_blocks(std::uint32_t blocks, std::uint32_t& exit);
   std::uint32_t name_of(std::uint32_t block) const { return blocks_.empty() ? block : blocks_[block]; }
@@ -44,6 +46,7 @@ class PairChecker {
   Report& report_;
   std::pmr::vector<FlowArc> arcs_;
   std::pmr::vector<GraphArc> sorted_;
+  Idents order_of_arcs_;
   std::pmr::vector<std::uint32_t> blocks_;  // numbers of blocks in the file, where they were made compact
   FlowSolver solver_;
 };
@@ -148,13 +151,18 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
     return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ", counters.size(),
                        " arc counters, its graph has ", wanted, " arcs without ON_TREE");
   if (counters.body.empty()) return;  // nothing flows
-  if (!notes.arcs_ascend) {
-    sorted_.assign(arcs.begin(), arcs.end());
-    std::stable_sort(sorted_.begin(), sorted_.end(),
-                     [](const GraphArc& a, const GraphArc& b) { return a.from < b.from; });
-    arcs = sorted_;
-  }
+  if (!notes.arcs_ascend) arcs = by_block(arcs);
   check_flow(notes, counters, arcs);
+}
+
+// Counters follow the blocks by number, whatever the order of their records is.
+std::span<const GraphArc> PairChecker::by_block(std::span<const GraphArc> arcs) {
+  order_of_arcs_.clear();
+  for (std::size_t i = 0; i < arcs.size(); ++i) order_of_arcs_.add(arcs[i].from, i);
+  order_of_arcs_.sort();
+  sorted_.clear();
+  for (std::size_t i = 0; i < arcs.size(); ++i) sorted_.push_back(arcs[order_of_arcs_.number(i)]);
+  return sorted_;
 }
 
 void PairChecker::check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs) {

@@ -51,16 +51,26 @@ void SummaryEntries::finish() {
 }
 
 SummaryTally::SummaryTally(const Summary& summary) {
-  std::array<std::uint64_t, Summary::kStandard> thresholds{};
-  for (std::size_t i = 0; i < summary.kept; ++i) thresholds[i] = summary.entries[i].min_count.value;
-  std::sort(thresholds.begin(), thresholds.end(), std::greater<>());
-  for (std::size_t i = 0; i < thresholds.size(); ++i) buckets_[i].threshold = thresholds[i];
+  for (std::size_t i = 0; i < summary.kept; ++i) thresholds_[i] = summary.entries[i].min_count.value;
+  std::sort(thresholds_.begin(), thresholds_.end(), std::greater<>());
+  for (std::size_t i = 0; i < thresholds_.size(); ++i) buckets_[i].threshold = thresholds_[i];
+}
+
+std::uint64_t SummaryTally::lines() const {
+  std::uint64_t n = 0;
+  for (const Bucket& bucket : buckets_) n += bucket.n;
+  return n;
+}
+
+unsigned __int128 SummaryTally::sum() const {
+  unsigned __int128 sum = 0;
+  for (const Bucket& bucket : buckets_) sum += bucket.sum;
+  return sum;
 }
 
 // Of several equal thresholds, the first one's bucket takes all counts.
 bool SummaryTally::has_entry(const SummaryEntry& entry) const {
-  const auto total = static_cast<std::uint64_t>(sum_);
-  const auto share = static_cast<std::uint64_t>(static_cast<unsigned __int128>(total) * entry.cutoff.value / kScale);
+  const auto share = static_cast<std::uint64_t>(static_cast<unsigned __int128>(total()) * entry.cutoff.value / kScale);
   const std::uint64_t min = entry.min_count.value;
   if (share == 0) return min == 0 && entry.num_counts.value == 0;
   unsigned __int128 from = 0;
@@ -87,10 +97,11 @@ void SummaryTally::judge(const Summary& summary, const SummaryTally* other, cons
   const bool has_total = compare("total count", summary.total, total(), second.total());
   compare("maximum count", summary.max_count, max_, second.max_);
   compare("maximum head count", summary.max_head, max_head_, second.max_head_);
-  compare("number of counts", summary.num_counts, n_, second.n_);
+  compare("number of counts", summary.num_counts, lines(), second.lines());
   compare("number of functions", summary.num_functions, functions_, second.functions_);
   // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
-  if (!summary.is_standard || !summary.has_order || !has_total || sum_ > UINT64_MAX || second.sum_ > UINT64_MAX) return;
+  if (!summary.is_standard || !summary.has_order || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
+    return;
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
       report.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",

@@ -59,13 +59,11 @@ class SummaryTally {
 
   // The count of one line.
   void add(std::uint64_t count) {
-    sum_ += count;
-    ++n_;
     max_ = max_ < count ? count : max_;
     Bucket& bucket = buckets_[bucket_of(count)];
     bucket.sum += count;
     ++bucket.n;
-    bucket.at_threshold += count == bucket.threshold;
+    bucket.at_threshold += count == bucket.threshold ? 1 : 0;
   }
   // The head count of one function.
   void add_function(std::uint64_t head) {
@@ -74,9 +72,9 @@ class SummaryTally {
   }
 
   // How many counts of lines there are.
-  std::uint64_t lines() const { return n_; }
+  std::uint64_t lines() const;
   // The sum of all counts as the file would have it: modulo 2^64.
-  std::uint64_t total() const { return static_cast<std::uint64_t>(sum_); }
+  std::uint64_t total() const { return static_cast<std::uint64_t>(sum()); }
 
   // Reports what differs from the summary. A number is also right if it is that of `other`, for writers that count
   // differently.
@@ -91,17 +89,19 @@ class SummaryTally {
   };
 
   // The bucket of `count`: buckets descend by threshold, the last one takes what is below all entries.
+  // Without a branch: counts are not predictable.
   std::size_t bucket_of(std::uint64_t count) const {
     std::size_t at = 0;
     for (std::size_t step = Summary::kStandard / 2; step != 0; step /= 2)
-      at += count < buckets_[at + step - 1].threshold ? step : 0;
-    return at + (count < buckets_[at].threshold ? 1 : 0);
+      at += static_cast<std::size_t>(count < thresholds_[at + step - 1]) * step;
+    return at + static_cast<std::size_t>(count < thresholds_[at]);
   }
+  unsigned __int128 sum() const;
   bool has_entry(const SummaryEntry& entry) const;
 
+  std::array<std::uint64_t, Summary::kStandard> thresholds_{};  // of all buckets but the last
   std::array<Bucket, Summary::kStandard + 1> buckets_;
-  unsigned __int128 sum_ = 0;
-  std::uint64_t n_ = 0, max_ = 0, max_head_ = 0, functions_ = 0;
+  std::uint64_t max_ = 0, max_head_ = 0, functions_ = 0;
 };
 
 }  // namespace proflint::sample

@@ -2,7 +2,7 @@
 // Follows the notation and the rules about numbers of the LLVM sample profile encodings.
 #pragma once
 
-#include <algorithm>
+#include <bit>
 #include <cstdint>
 
 #include "validators/core/cursor.h"
@@ -25,6 +25,24 @@ enum class Uleb : std::uint8_t { read, overlong, overflow, truncated };
 // and set `out`. No more than 10 bytes are looked at: what 64 bits need.
 Uleb read_uleb(Cursor& cursor, std::uint64_t& out);
 
+// The common case: a number in canonical form of at most 8 bytes, with 8 bytes left to look at. Has no loop. False,
+// with nothing said about the number, for all others.
+inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::size_t& size) {
+  if (bytes.size() < 8) return false;
+  const std::uint64_t word = load<std::uint64_t>(bytes, std::endian::little);
+  const std::uint64_t ends = ~word & 0x8080808080808080;  // the bytes without a following one
+  if (ends == 0) return false;
+  const std::uint64_t own = word & (ends ^ (ends - 1));
+  const unsigned last = static_cast<unsigned>(std::countr_zero(ends)) - 7;  // lowest bit of the last byte
+  if (last != 0 && own >> last == 0) return false;                          // overlong
+  std::uint64_t value = own & 0x7f7f7f7f7f7f7f7f;
+  value = (value & 0x7f007f007f007f00) >> 1 | (value & 0x007f007f007f007f);
+  value = (value & 0xffff0000ffff0000) >> 2 | (value & 0x0000ffff0000ffff);
+  out = (value >> 32) << 28 | (value & 0xffffffff);
+  size = last / 8 + 1;
+  return true;
+}
+
 class Fields {
  public:
   // The fields of `window`, which messages call `name` ("the name table"). With `framing`, failures to decode are
@@ -43,12 +61,21 @@ class Fields {
   // Each of these reads one field, which messages call `what`. False: it was reported, and the position of what follows
   // is not known.
 
-  // A number of 64 bits.
+  // A number of 64 bits; most of those read with this are below 128.
   bool number(const char* what, Count& out) {
     const std::string_view rest = cursor_.rest();
-    if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return long_number(what, out);
+    if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return large(what, out);
     out = {static_cast<unsigned char>(rest.front()), rest.substr(0, 1)};
     cursor_.skip(1);
+    return true;
+  }
+  // The same for numbers of any size: takes no branch that depends on the size.
+  bool large(const char* what, Count& out) {
+    const std::string_view rest = cursor_.rest();
+    std::size_t size = 0;
+    if (!read_short_uleb(rest, out.value, size)) return long_number(what, out);
+    out.where = rest.substr(0, size);
+    cursor_.skip(size);
     return true;
   }
   // A number of 32 bits.
@@ -66,9 +93,11 @@ class Fields {
   // An index into a table of `size` names, or of contexts.
   bool name_index(std::uint64_t size, Count& out) {
     const std::string_view rest = cursor_.rest();
-    if (rest.empty() || static_cast<unsigned char>(rest.front()) >= std::min<std::uint64_t>(size, 0x80))
-      return long_name_index(size, out);
-    return number("name index", out);
+    std::size_t used = 0;
+    if (!read_short_uleb(rest, out.value, used) || out.value >= size) return long_name_index(size, out);
+    out.where = rest.substr(0, used);
+    cursor_.skip(used);
+    return true;
   }
   bool context_index(std::uint64_t size, Count& out);
   // Fixed 64 bits, little-endian.

@@ -59,7 +59,7 @@ class RecordDecoder {
     FunctionStart start;
     start.position = fields_.position();
     Count head, total, callees;
-    if (!(fields_.number("head count", head) && function_index(start.index) && fields_.number("total count", total)))
+    if (!(fields_.large("head count", head) && function_index(start.index) && fields_.large("total count", total)))
       return false;
     sink_.begin_function(start, head, total);
     if (!(lines(fields_) && fields_.count32("number of inlined callees", callee_size(), callees))) return false;
@@ -122,12 +122,12 @@ class RecordDecoder {
     sample::Location where;
     Count samples, targets, index;
     bool is_in_range = true;
-    if (!(location(fields, where, is_in_range) && fields.number("count", samples) &&
+    if (!(location(fields, where, is_in_range) && fields.large("count", samples) &&
           fields.count32("number of call targets", kSmallestTarget, targets)))
       return false;
     is_in_range ? sink_.line(where, samples) : sink_.skip();
     for (std::uint64_t i = 0; i < targets.value; ++i) {
-      if (!(fields.name_index(tables_.names, index) && fields.number("count of a call target", samples))) return false;
+      if (!(fields.name_index(tables_.names, index) && fields.large("count of a call target", samples))) return false;
       if (is_in_range) sink_.target(index, samples);
     }
     return true;
@@ -158,7 +158,7 @@ class RecordDecoder {
     Count index, total, callees;
     bool is_in_range = true;
     if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index) &&
-          fields_.number("total count", total)))
+          fields_.large("total count", total)))
       return false;
     sink_.begin_callee(where, index, total);
     if (!is_in_range) sink_.skip();
@@ -211,7 +211,7 @@ class RecordDecoder {
   bool plain_block(std::string_view payload, bool is_top_level, bool& has_begun, Begin begin) {
     Fields fields(payload, "the payload of the block", report(), &"sample-bin/composite-payload"_rule);
     Count head, total;
-    if (!((!is_top_level || fields.number("head count", head)) && fields.number("total count", total))) return false;
+    if (!((!is_top_level || fields.large("head count", head)) && fields.large("total count", total))) return false;
     begin(head, total);
     has_begun = true;
     if (!lines(fields)) return false;

@@ -8,14 +8,13 @@
 
 namespace proflint::xprof {
 
-void Counters::open(const ProcedureSizes& sizes) {
-  sizes_ = sizes;
-  announced_.open(sizes.counters);
+void Counters::open() {
+  announced_.open(sizes_.counters);
   table_.clear();
   totals_ = {};
   has_last_id_ = false;
   last_id_ = 0;
-  largest_plain_id_ = sizes.counters.is_known ? sizes.counters.value : UINT32_MAX;
+  largest_plain_id_ = sizes_.counters.is_known ? sizes_.counters.value : UINT32_MAX;
   is_sound_ = true;
 }
 

@@ -29,9 +29,9 @@ struct ProcedureSizes {
 
 class Counters {
  public:
-  explicit Counters(Context& context) : context_(context), table_(context.memory) {}
+  Counters(Context& context, const ProcedureSizes& sizes) : context_(context), sizes_(sizes), table_(context.memory) {}
 
-  void open(const ProcedureSizes& sizes);
+  void open();
   void add(std::string_view record);
   // Counts a record that is too long to be read.
   void add_unread(std::string_view record);
@@ -47,7 +47,7 @@ class Counters {
   void report_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
 
   Context& context_;
-  ProcedureSizes sizes_;
+  const ProcedureSizes& sizes_;  // of the open procedure
   Announced announced_;
   IdTable<CounterRecord> table_;
   Totals totals_;

@@ -9,10 +9,9 @@ namespace proflint::xprof {
 
 namespace grammar = grammars::xprof_text;
 
-void Graph::open(const ProcedureSizes& sizes) {
-  sizes_ = sizes;
-  announced_blocks_.open(sizes.blocks);
-  announced_edges_.open(sizes.edges);
+void Graph::open() {
+  announced_blocks_.open(sizes_.blocks);
+  announced_edges_.open(sizes_.edges);
   blocks_.clear();
   edges_.clear();
   has_counterless_ = false;
@@ -38,7 +37,8 @@ void Graph::add_block(std::string_view record) {
   std::uint32_t id = 0, counter = 0;
   const bool has_id = read(block.id, id, report), has_counter = read(block.counter, counter, report);
   if (!has_id || !has_counter) is_sound_ = uses_are_known_ = false;
-  if (has_counter && counter != 0) check_counter("xprof/block-counter"_rule, "block", counter, block.counter);
+  if (has_counter && counter != 0 && sizes_.counters.excludes(counter))
+    report_counter("xprof/block-counter"_rule, "block", counter, block.counter);
   if (!has_id) return;
   if (sizes_.blocks.excludes(id)) {
     is_sound_ = false;
@@ -65,9 +65,10 @@ void Graph::add_edge(std::string_view record) {
   const bool has_from = read(edge.from, from, report), has_to = read(edge.to, to, report);
   if (!has_id || !has_counter || !has_from || !has_to) is_sound_ = false;
   if (!has_counter) uses_are_known_ = false;
-  if (has_counter && counter != 0) check_counter("xprof/edge-counter"_rule, "edge", counter, edge.counter);
-  if (has_from) check_endpoint(edge.from, from);
-  if (has_to) check_endpoint(edge.to, to);
+  if (has_counter && counter != 0 && sizes_.counters.excludes(counter))
+    report_counter("xprof/edge-counter"_rule, "edge", counter, edge.counter);
+  if (has_from && sizes_.blocks.excludes(from)) report_endpoint(edge.from, from);
+  if (has_to && sizes_.blocks.excludes(to)) report_endpoint(edge.to, to);
   if (!has_id) return;
   if (sizes_.edges.excludes(id)) {
     is_sound_ = false;
@@ -81,8 +82,7 @@ void Graph::add_edge(std::string_view record) {
   }
 }
 
-void Graph::check_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
-  if (!sizes_.counters.excludes(counter)) return;
+void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
   if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
     if (!has_counterless_)
       context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " names counter ", counter,
@@ -95,8 +95,7 @@ void Graph::check_counter(const Rule& rule, const char* what, std::uint32_t coun
                       ", neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
 }
 
-void Graph::check_endpoint(const Number& block, std::uint32_t id) {
-  if (!sizes_.blocks.excludes(id)) return;
+void Graph::report_endpoint(const Number& block, std::uint32_t id) {
   is_sound_ = false;
   context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ends at block ", id,
                       ", which is not in 1 to n_blocks, ", sizes_.blocks.value);

@@ -22,15 +22,16 @@ struct EdgeRecord {
 
 class Graph {
  public:
-  explicit Graph(Context& context)
+  Graph(Context& context, const ProcedureSizes& sizes)
       : context_(context),
+        sizes_(sizes),
         blocks_(context.memory),
         edges_(context.memory),
         users_(context.memory),
         strangers_(context.memory),
         flow_(context) {}
 
-  void open(const ProcedureSizes& sizes);
+  void open();
   void add_block(std::string_view record);
   void add_edge(std::string_view record);
   void add_unread_block(std::string_view record);
@@ -39,8 +40,8 @@ class Graph {
   void close(const Counters& counters, bool is_sound, std::string_view end);
 
  private:
-  void check_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
-  void check_endpoint(const Number& block, std::uint32_t id);
+  void report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
+  void report_endpoint(const Number& block, std::uint32_t id);
   void check_uses(const Counters& counters);
   void use(const Counters& counters, std::uint32_t counter, std::uint32_t at);
   std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
@@ -50,7 +51,7 @@ class Graph {
                                 std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
 
   Context& context_;
-  ProcedureSizes sizes_;
+  const ProcedureSizes& sizes_;  // of the open procedure
   Announced announced_blocks_, announced_edges_;
   IdTable<BlockRecord> blocks_;
   IdTable<EdgeRecord> edges_;

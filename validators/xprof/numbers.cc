@@ -14,13 +14,6 @@ bool judge_number(const Number& number, std::uint64_t max, Report& report) {
   return false;
 }
 
-Declared declared(const Number& number, Report& report) {
-  if (number.is_absent()) return {};
-  std::uint32_t value = 0;
-  const bool is_known = read(number, value, report);
-  return {number.digits(), value, is_known};
-}
-
 void Announced::report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const {
   report.add(rule, said_.where, field, " is ", said_.value, ", ", records, " found: ", found_,
              ", the first beyond it (", surplus_, ") on line ", LineOf{surplus_});

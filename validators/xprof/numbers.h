@@ -41,7 +41,12 @@ struct Declared {
 };
 
 // The value of a number of 32 bits, as far as it can be read.
-Declared declared(const Number& number, Report& report);
+inline Declared declared(const Number& number, Report& report) {
+  if (number.is_absent()) return {};
+  std::uint32_t value = 0;
+  const bool is_known = read(number, value, report);
+  return {number.digits(), value, is_known};
+}
 
 // Counts the records that a number announces.
 class Announced {

@@ -78,20 +78,20 @@ void ObjectFile::open_procedure(std::string_view record, bool is_readable, std::
   procedures_.add(record);
   grammar::Proc fields;
   procedure_is_whole_ = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
-  ProcedureSizes sizes;
-  sizes.origin = record.data();
-  sizes.counters.where = record;  // findings about all counters, if their number cannot be read
+  sizes_ = {};
+  sizes_.origin = record.data();
+  sizes_.counters.where = record;  // findings about all counters, if their number cannot be read
   if (procedure_is_whole_) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     std::uint64_t signature = 0;
     read(fields.signature, signature, report);
-    sizes.counters = declared(fields.counters, report);
-    sizes.vp_sites = declared(fields.vp_sites, report);
-    sizes.vp_records = declared(fields.vp_records, report);
+    sizes_.counters = declared(fields.counters, report);
+    sizes_.vp_sites = declared(fields.vp_sites, report);
+    sizes_.vp_records = declared(fields.vp_records, report);
     check_procedure_id(fields.id);
-    sizes.blocks = declared(fields.blocks, report);
-    sizes.edges = declared(fields.edges, report);
-    sizes.srcmap_ops = declared(fields.srcmap_ops, report);
+    sizes_.blocks = declared(fields.blocks, report);
+    sizes_.edges = declared(fields.edges, report);
+    sizes_.srcmap_ops = declared(fields.srcmap_ops, report);
   }
   if (const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited()))
     report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
@@ -99,10 +99,10 @@ void ObjectFile::open_procedure(std::string_view record, bool is_readable, std::
   has_procedure_ = true;
   last_kind_ = Kind::stat;
   procedure_statistics_.clear();
-  counters_.open(sizes);
-  profiles_.open(sizes, values_per_vp_);
-  graph_.open(sizes);
-  source_map_.open_procedure(sizes);
+  counters_.open();
+  profiles_.open(values_per_vp_);
+  graph_.open();
+  source_map_.open_procedure();
 }
 
 void ObjectFile::check_procedure_id(const Number& number) {
@@ -125,25 +125,6 @@ void ObjectFile::close_procedure(std::string_view end) {
   graph_.close(counters_, procedure_is_whole_ && counters_.is_sound(), end);
   source_map_.close_procedure();
   totals_.add(counters_.totals());
-}
-
-void ObjectFile::add(Kind kind, std::string_view record, bool is_readable) {
-  if (has_procedure_ && kind != last_kind_) check_order(kind, record);
-  if (!is_readable) return add_unread(kind, record);
-  switch (kind) {
-    case Kind::counter:
-      return counters_.add(record);
-    case Kind::block:
-      return graph_.add_block(record);
-    case Kind::edge:
-      return graph_.add_edge(record);
-    case Kind::smap:
-      return source_map_.add(record);
-    case Kind::vp:
-      return profiles_.add(record);
-    default:
-      return (has_procedure_ ? procedure_statistics_ : statistics_).add(record);
-  }
 }
 
 void ObjectFile::add_unread(Kind kind, std::string_view record) {

@@ -16,10 +16,10 @@ class ObjectFile {
         statistics_(context),
         procedure_ids_(context.memory),
         procedure_statistics_(context),
-        counters_(context),
-        profiles_(context, called),
-        graph_(context),
-        source_map_(context, references) {}
+        counters_(context, sizes_),
+        profiles_(context, called, sizes_),
+        graph_(context, sizes_),
+        source_map_(context, references, sizes_) {}
 
   using Kind = grammars::xprof_text::Kind;
 
@@ -32,7 +32,25 @@ class ObjectFile {
 
   // A record of the open procedure (or a stat of the object file). `is_readable` is false for a record that is too
   // long.
-  void add(Kind kind, std::string_view record, bool is_readable);
+  void add(Kind kind, std::string_view record, bool is_readable) {
+    if (has_procedure_ && kind != last_kind_) check_order(kind, record);
+    if (!is_readable) [[unlikely]]
+      return add_unread(kind, record);
+    switch (kind) {
+      case Kind::counter:
+        return counters_.add(record);
+      case Kind::block:
+        return graph_.add_block(record);
+      case Kind::edge:
+        return graph_.add_edge(record);
+      case Kind::smap:
+        return source_map_.add(record);
+      case Kind::vp:
+        return profiles_.add(record);
+      default:
+        return (has_procedure_ ? procedure_statistics_ : statistics_).add(record);
+    }
+  }
 
   // What the tuples of all object files say about source files.
   const SourceMap& source_map() const { return source_map_; }
@@ -60,6 +78,7 @@ class ObjectFile {
 
   bool has_procedure_ = false, procedure_is_whole_ = false;
   Kind last_kind_ = Kind::stat;
+  ProcedureSizes sizes_;
   Statistics procedure_statistics_;
   Counters counters_;
   ValueProfiles profiles_;

@@ -24,9 +24,8 @@ void SourceMap::open_object(const Declared& names) {
   object_is_whole_ = true;
 }
 
-void SourceMap::open_procedure(const ProcedureSizes& sizes) {
-  sizes_ = sizes;
-  announced_.open(sizes.srcmap_ops);
+void SourceMap::open_procedure() {
+  announced_.open(sizes_.srcmap_ops);
   tuples_.clear();
   procedure_has_tuple_ = false;
 }

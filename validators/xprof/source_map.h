@@ -9,12 +9,16 @@ namespace proflint::xprof {
 
 class SourceMap {
  public:
-  SourceMap(Context& context, References& references)
-      : context_(context), references_(references), tuples_(context.memory), last_object_(context.memory) {}
+  SourceMap(Context& context, References& references, const ProcedureSizes& sizes)
+      : context_(context),
+        references_(references),
+        sizes_(sizes),
+        tuples_(context.memory),
+        last_object_(context.memory) {}
 
   // `names` is n_srcfile_names of the object file.
   void open_object(const Declared& names);
-  void open_procedure(const ProcedureSizes& sizes);
+  void open_procedure();
   void add(std::string_view record);
   void add_unread(std::string_view record);
   void close_procedure();
@@ -39,7 +43,7 @@ class SourceMap {
 
   Context& context_;
   References& references_;
-  ProcedureSizes sizes_;
+  const ProcedureSizes& sizes_;  // of the open procedure
   Announced announced_;
   IdTable<TupleRecord> tuples_;
 

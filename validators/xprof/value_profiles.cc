@@ -35,8 +35,7 @@ void CalledProcedures::check_count(const Declared& count) const {
                       ", distinct names: ", names_.size());
 }
 
-void ValueProfiles::open(const ProcedureSizes& sizes, const Declared& width) {
-  sizes_ = sizes;
+void ValueProfiles::open(const Declared& width) {
   width_ = width;
   lines_.clear();
 }

@@ -32,15 +32,16 @@ class CalledProcedures {
 
 class ValueProfiles {
  public:
-  ValueProfiles(Context& context, CalledProcedures& called)
+  ValueProfiles(Context& context, CalledProcedures& called, const ProcedureSizes& sizes)
       : context_(context),
         called_(called),
+        sizes_(sizes),
         lines_(context.memory),
         expressions_(context.memory),
         distinct_(context.memory) {}
 
   // `width` is n_values_per_vp of the object file.
-  void open(const ProcedureSizes& sizes, const Declared& width);
+  void open(const Declared& width);
   void add(std::string_view record);
   void add_unread(std::string_view record);
   void close(const Totals& counters, std::string_view end);
@@ -70,7 +71,7 @@ class ValueProfiles {
 
   Context& context_;
   CalledProcedures& called_;
-  ProcedureSizes sizes_;
+  const ProcedureSizes& sizes_;  // of the open procedure
   Declared width_;
   std::pmr::vector<Line> lines_;
   IdTable<ExpressionRecord> expressions_;

@@ -67,12 +67,21 @@ void check_real(std::string_view value, const char* type, Report& report) {
 }  // namespace
 
 ValueType value_type(std::string_view word) {
-  if (word == "VP_INT") return ValueType::integer;
-  if (word == "VP_LLONG") return ValueType::longlong;
-  if (word == "VP_FLOAT") return ValueType::single;
-  if (word == "VP_DOUBLE") return ValueType::real;
-  if (word == "VP_PROC") return ValueType::procedure;
-  return ValueType::unknown;
+  // Told by their sizes first, so that each is compared with one literal of known size.
+  switch (word.size()) {
+    case 6:
+      return word.starts_with("VP_INT") ? ValueType::integer : ValueType::unknown;
+    case 7:
+      return word.starts_with("VP_PROC") ? ValueType::procedure : ValueType::unknown;
+    case 8:
+      return word.starts_with("VP_LLONG")   ? ValueType::longlong
+             : word.starts_with("VP_FLOAT") ? ValueType::single
+                                            : ValueType::unknown;
+    case 9:
+      return word.starts_with("VP_DOUBLE") ? ValueType::real : ValueType::unknown;
+    default:
+      return ValueType::unknown;
+  }
 }
 
 void check_value(ValueType type, std::string_view value, Report& report) {
