@@ -38,7 +38,7 @@ void MergeSink::begin_callee(const sample::Location& location, const Count& inde
 }
 
 void MergeSink::line(const sample::Location& location, const Count& count) {
-  const Path path = seeded_hash(location.key(), paths_.back());
+  const Path path = hash_of(location.key(), paths_.back());
   if (path % parts_ == part_) lines_.push_back({path, count.value});
 }
 

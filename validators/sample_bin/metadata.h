@@ -14,10 +14,10 @@ namespace proflint::sample_bin {
 // What identifies a function or inlined callee: its index and the locations and indexes of its callers, hashed.
 using Path = std::uint64_t;
 inline Path path_of(std::uint64_t index) {
-  return seeded_hash(index);
+  return hash_of(index);
 }
 inline Path path_of(Path caller, const sample::Location& location, std::uint64_t index) {
-  return seeded_hash(index, seeded_hash(location.key(), caller));
+  return hash_of(index, hash_of(location.key(), caller));
 }
 
 class Metadata {
