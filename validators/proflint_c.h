@@ -1,5 +1,5 @@
 /* proflint as a library for C and for everything that calls C. Installed as <proflint/proflint_c.h>; link with
- * proflint::proflint (CMake) or `pkg-config --static proflint`. See proflint.h for what the words mean.
+ * proflint::proflint (CMake) or `pkg-config proflint`. See proflint.h for what the words mean.
  *
  * No function does I/O or keeps state; objects belong to the caller, who frees them. Strings are UTF-8, end in NUL and
  * belong to the object they were asked of; those of rules are static. */

@@ -1,0 +1,70 @@
+# What `cmake --install` puts where, and the packages that CPack makes of it: "proflint" (program, manual page,
+# completions, schemas, rule reference) and "libproflint-dev" (library, headers, CMake and pkg-config files).
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# The library as others link it: the objects of the validators under a public name.
+add_library(proflint_library STATIC $<TARGET_OBJECTS:proflint_validators>)
+add_dependencies(proflint_library proflint_validators)
+set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
+target_include_directories(proflint_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_link_libraries(proflint_library PRIVATE fmt::fmt ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF)
+
+# Texts that the program knows best.
+set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
+file(MAKE_DIRECTORY ${generated})
+function(generate name)
+  add_custom_command(OUTPUT ${generated}/${name} DEPENDS proflint VERBATIM
+                     COMMAND proflint ${ARGN} --output ${generated}/${name})
+  set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/${name})
+endfunction()
+generate(proflint.1 manual)
+generate(proflint.bash completion bash)
+generate(_proflint completion zsh)
+generate(proflint.fish completion fish)
+generate(rules.md rules --format markdown --examples ${CMAKE_CURRENT_SOURCE_DIR}/corpus)
+generate(rules.json rules --format json)
+get_property(generated_files GLOBAL PROPERTY PROFLINT_GENERATED)
+add_custom_target(proflint_texts ALL DEPENDS ${generated_files})
+
+install(TARGETS proflint RUNTIME COMPONENT runtime)
+install(FILES ${generated}/proflint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+install(FILES ${generated}/proflint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+        RENAME proflint COMPONENT runtime)
+install(FILES ${generated}/_proflint DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT runtime)
+install(FILES ${generated}/proflint.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+        COMPONENT runtime)
+install(FILES ${generated}/rules.md ${generated}/rules.json LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        COMPONENT runtime)
+install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
+
+install(TARGETS proflint_library EXPORT proflintTargets ARCHIVE COMPONENT development)
+install(FILES validators/proflint.h validators/proflint_c.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/proflint
+        COMPONENT development)
+set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/proflint)
+install(EXPORT proflintTargets NAMESPACE proflint:: DESTINATION ${config_dir} COMPONENT development)
+configure_package_config_file(tools/install/proflintConfig.cmake.in ${generated}/proflintConfig.cmake
+                              INSTALL_DESTINATION ${config_dir})
+write_basic_package_version_file(${generated}/proflintConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+configure_file(tools/install/proflint.pc.in ${generated}/proflint.pc @ONLY)
+install(FILES ${generated}/proflintConfig.cmake ${generated}/proflintConfigVersion.cmake DESTINATION ${config_dir}
+        COMPONENT development)
+install(FILES ${generated}/proflint.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME proflint)
+set(CPACK_PACKAGE_CONTACT "proflint maintainers <maintainers@users.noreply.a-seed-f1d7642d.example>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "lint for profile and coverage files")
+set(CPACK_PACKAGE_DESCRIPTION "Tells what profile and coverage files are, whether they are well-formed and
+consistent, where exactly they are not, and why that matters.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL runtime development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME proflint)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libssl-dev, libelf-dev")
+include(CPack)
