@@ -3,18 +3,22 @@
 // Included by the .cc files of grammars only; no X3 type crosses a file.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/spirit/home/x3.hpp>
 #include <string_view>
 #include <type_traits>
 
+#include "grammars/decimal.h"
 #include "grammars/expected.h"
+#include "grammars/scan.h"
 
 namespace proflint::grammars {
 
 namespace x3 = boost::spirit::x3;
 
 struct LineTag;   // context: the struct of views that the fields are captured into
+struct StartTag;  // context: where the line starts
 struct TraceTag;  // context: the Expected that failing tokens note themselves in; absent on the fast path
 
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
@@ -142,33 +146,103 @@ struct Run : x3::parser<Run> {
   const CharClass* set;
 };
 
+// Whatever is left of the line: what *char_ would match, without looking at it.
+struct Rest : x3::parser<Rest> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    first = last;
+    return true;
+  }
+};
+inline constexpr Rest rest_of_line{};
+
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
-// Parses a text that did not match once more, to learn what was expected where. Kept out of match(), which is inlined
-// into every parse function.
+// [0-9]+, captured as a Decimal. Linear in the digits, however many there are.
+template <auto Member>
+struct Number : x3::parser<Number<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    std::uint64_t value = 0;
+    const char* const end = read_digits(start, last, x3::get<StartTag>(context), value);
+    if (end == start) return false;
+    const std::string_view text(start, static_cast<std::size_t>(end - start));
+    const bool fits = text.size() <= kSurelyFit || fits_64_bits(text);
+    // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
+    Decimal& number = x3::get<LineTag>(context).*Member;
+    number.digits = text;
+    number.value = value;
+    number.fits = fits;
+    number.is_plain = fits && (*start != '0' || text.size() == 1);
+    first = end;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kSurelyFit = 19;  // digits of 10^19 - 1
+
+  static bool fits_64_bits(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
+    constexpr std::string_view kMost = "18446744073709551615";
+    return text.size() < kMost.size() || (text.size() == kMost.size() && text <= kMost);
+  }
+};
+
+// number<&Line::count>("a count"): a token that is captured as a Decimal.
+template <auto Member>
+constexpr auto number(const char* name) {
+  return token(name)[Number<Member>()];
+}
+
+// Parses `text`, which `grammar` does not match, to learn what was expected where.
 template <class Grammar, class Line>
-[[gnu::noinline, gnu::cold]] void explain(const Grammar& grammar, std::string_view text, Line& line,
-                                          Expected& expected) {
+[[gnu::noinline, gnu::cold]] void trace(const Grammar& grammar, std::string_view text, Line& line, Expected& expected) {
   expected = {};
   const char* first = text.data();
   const char* const last = first + text.size();
-  const auto capture = x3::make_context<LineTag>(line);
-  const auto trace = x3::make_context<TraceTag>(expected, capture);
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
   const auto whole = grammar >> token("the end of the line")[x3::eoi];
-  whole.parse(first, last, trace, x3::unused, x3::unused);
+  whole.parse(first, last, x3::make_context<TraceTag>(expected, capture), x3::unused, x3::unused);
 }
 
-// Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, it says what was
-// expected where.
+// Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
+// learn what was expected where.
 template <class Grammar, class Line>
 bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected) {
   const char* first = text.data();
   const char* const last = first + text.size();
-  const auto capture = x3::make_context<LineTag>(line);
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
   if (grammar.parse(first, last, capture, x3::unused, x3::unused) && first == last) return true;
-  if (expected != nullptr) explain(grammar, text, line, *expected);
+  if (expected != nullptr) trace(grammar, text, line, *expected);
   return false;
+}
+
+// Matches the longest start of `text` that `grammar` matches and removes it. On failure as above.
+template <class Grammar, class Line>
+bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected) {
+  const char* first = text.data();
+  const char* const last = first + text.size();
+  const char* const start = first;
+  const auto begin = x3::make_context<StartTag>(start);
+  const auto capture = x3::make_context<LineTag>(line, begin);
+  if (!grammar.parse(first, last, capture, x3::unused, x3::unused)) {
+    if (expected != nullptr) trace(grammar, text, line, *expected);
+    return false;
+  }
+  text.remove_prefix(static_cast<std::size_t>(first - text.data()));
+  return true;
 }
 
 }  // namespace proflint::grammars

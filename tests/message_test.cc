@@ -15,7 +15,7 @@ TEST(LineOf, CountsLinesForwardsAndBackwards) {
   const auto add = [&](std::size_t offset) {
     report.add("file/internal"_core_rule, {}, "see line ", LineOf{text.substr(offset, 1)});
   };
-  for (const std::size_t offset : {9, 0, 3, 4, 8, 14}) add(offset);
+  for (const std::size_t offset : {9u, 0u, 3u, 4u, 8u, 14u}) add(offset);
   std::vector<std::string> messages;
   for (const Finding& finding : std::move(report).finish().findings) messages.push_back(finding.message);
   EXPECT_EQ(messages, (std::vector<std::string>{"see line 4", "see line 1", "see line 1", "see line 2", "see line 3",

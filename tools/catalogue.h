@@ -8,8 +8,9 @@
 
 namespace proflint::tools {
 
-// All rules, as Style::text, Style::json or Style::markdown.
-std::string rules_text(Style style);
+// The rules that `options.paths` select (all if none), as Style::text, Style::json or Style::markdown. The last is the
+// rule reference; with `options.examples`, a corpus folder, each rule has an example from there.
+std::string rules_text(const Options& options);
 
 // Everything about the rule called `id`, which exists.
 std::string explanation(std::string_view id);

@@ -14,13 +14,15 @@
 namespace proflint::tools {
 namespace {
 
+constexpr std::string_view kNotesSuffix = ".gcno";  // of the file that a data file cannot be fully judged without
+
 // The files one worker has open; buffers are used again from file to file.
 struct Worker {
   File file, pair, image;
 };
 
-Result failed(const Options& options, const FileError& error) {
-  Report report({}, options.policy, options.limits);
+Result failed(const Policy& policy, const Limits& limits, const FileError& error) {
+  Report report({}, policy, limits);
   report.add(*error.rule, {}, Words{error.message});
   return std::move(report).finish();
 }
@@ -47,13 +49,16 @@ bool open_companion(const std::string& path, const Options& options, File& file,
   return true;
 }
 
-FileResult judge(const std::string& path, const Options& options, Worker& worker) {
+FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
+  const std::string& path = in.path;
+  Policy scratch;
+  const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
   FileError error;
   if (!worker.file.open(path, options.limits, error)) {
     out.io_failed = error.rule->id.starts_with("file/");
-    out.result = failed(options, error);
+    out.result = failed(policy, options.limits, error);
     return out;
   }
   Input input;
@@ -62,18 +67,27 @@ FileResult judge(const std::string& path, const Options& options, Worker& worker
   input.variant = options.variant;
   out.size = input.bytes.size();
 
-  Companion pair, image;
   const Format* const format = options.assumed ? options.assumed : detect(input.bytes, path).format;
+  if (format == nullptr && !in.named) {
+    out.skipped = true;
+    return out;
+  }
+
+  Companion pair, image;
+  std::string other;  // outlives the check, which sees it as the name of the pair
   if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
-    const std::string other = pair_path(path, format->pair_suffix);
+    other = pair_path(path, format->pair_suffix);
     if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
       input.pair = &pair;
+    out.lacks_notes =
+        input.pair == nullptr && format->pair_suffix == kNotesSuffix && options.companions != Companions::never;
   }
   if (!options.image.empty() && open_companion(options.image, options, worker.image, image)) input.image = &image;
 
-  out.result = check(input, format, options.policy, options.limits);
+  out.result = check(input, format, policy, options.limits);
   if (worker.file.has_changed()) {
-    out.result = failed(options, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+    out.result =
+        failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   }
   return out;
@@ -101,7 +115,8 @@ class Queue {
   FileResult take(std::size_t index) {
     std::unique_lock lock(mutex_);
     std::optional<FileResult>& slot = slots_[index % slots_.size()];
-    changed_.wait(lock, [&] { return slot.has_value(); });
+    changed_.wait(lock, [&] { return slot.has_value() || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
     FileResult result = std::move(*slot);
     slot.reset();
     ++emitted_;
@@ -115,41 +130,54 @@ class Queue {
     changed_.notify_all();
   }
 
+  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
  private:
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::optional<FileResult>> slots_;
   std::size_t count_, taken_ = 0, emitted_ = 0;
   bool stopped_ = false;
+  std::exception_ptr failure_;
 };
 
 }  // namespace
 
-FileResult judge_file(const std::string& path, const Options& options) {
-  Worker worker;
-  return judge(path, options, worker);
-}
-
-void judge_files(const std::vector<std::string>& files, const Options& options,
-                 const std::function<bool(const FileResult&)>& emit) {
+void judge_files(const std::vector<InputPath>& files, const Options& options,
+                 const std::function<bool(FileResult&&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   if (threads <= 1) {
     Worker worker;
-    for (const std::string& path : files)
-      if (!emit(judge(path, options, worker))) return;
+    for (const InputPath& file : files)
+      if (!emit(judge(file, options, worker))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
   std::vector<std::jthread> workers;
   for (std::size_t i = 0; i < threads; ++i)
     workers.emplace_back([&] {
-      Worker worker;
-      while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+      try {
+        Worker worker;
+        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
     });
-  for (std::size_t i = 0; i < files.size(); ++i)
-    if (!emit(queue.take(i))) break;
+  try {
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (!emit(queue.take(i))) break;
+  } catch (...) {
+    queue.stop();  // workers that wait for their turn must see the end before they are joined
+    throw;
+  }
   queue.stop();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/inputs.h"
 #include "tools/options.h"
 #include "tools/result.h"
 
@@ -12,10 +13,7 @@ namespace proflint::tools {
 
 // Judges `files` as `options` say and calls `emit` for each, in the order of `files` whatever the number of threads.
 // `emit` runs on the calling thread; when it returns false, no further file is judged.
-void judge_files(const std::vector<std::string>& files, const Options& options,
-                 const std::function<bool(const FileResult&)>& emit);
-
-// Judges one file on the calling thread.
-FileResult judge_file(const std::string& path, const Options& options);
+void judge_files(const std::vector<InputPath>& files, const Options& options,
+                 const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools

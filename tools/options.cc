@@ -1,128 +1,40 @@
-// Parsing of the command line with CLI11.
+// From words to options: the command line with CLI11, proflint.toml below it, and the checks of both.
 #include "tools/options.h"
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 
+#include "tools/command_line.h"
+#include "tools/config.h"
+#include "tools/manual.h"
+#include "tools/settings.h"
+#include "tools/suggest.h"
 #include "validators/core/escape.h"
 #include "validators/formats.h"
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::string_view kVerbsAndExamples =
-    "Verbs (before the options; default: check):\n"
-    "  check FILE...    judge files (also: file)\n"
-    "  identify FILE... say what files are\n"
-    "  rules            list all rules (--format text, json or markdown)\n"
-    "  explain RULE     say what a rule means\n"
-    "\n"
-    "Examples:\n"
-    "  proflint app.prof                      judge one file\n"
-    "  proflint build/                        judge every file below a directory\n"
-    "  proflint --format ndjson *.gcda        for other programs\n"
-    "  proflint --assume dcpi epoch/0x1234    when the content does not tell the format\n"
-    "  proflint explain dcpi/footer-samples   what a rule means and what to do\n"
-    "\n"
-    "Exit status: 0 nothing at or above --fail-on; 1 findings at or above it; 2 usage or input error;\n"
-    "3 a file could not be judged (unknown format or version, or a limit was hit).\n";
+constexpr const char* kDefaultBaseline = "proflint-baseline.json";
 
-// The raw words of options that are translated after parsing.
-struct Words {
-  std::string format, assume, fail_on = "error", color = "auto", companions = "auto";
-  std::vector<std::string> select, ignore, severities, limits;
-  bool print_limits = false;
-};
-
-// Name of a rule or format closest to `word`, if one is close: what "did you mean" says.
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& names) {
-  std::string_view best;
-  std::size_t best_distance = word.size() / 3 + 2;
-  for (const std::string_view name : names) {
-    std::vector<std::size_t> row(name.size() + 1);
-    for (std::size_t j = 0; j <= name.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= word.size(); ++i) {
-      std::size_t diagonal = row[0];
-      row[0] = i;
-      for (std::size_t j = 1; j <= name.size(); ++j) {
-        const std::size_t replaced = diagonal + (word[i - 1] == name[j - 1] ? 0 : 1);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-      }
-    }
-    if (row.back() < best_distance) {
-      best_distance = row.back();
-      best = name;
-    }
-  }
-  return best.empty() ? std::string() : "; did you mean '" + std::string(best) + "'?";
+// The part before the first '=' and the part behind it.
+std::pair<std::string, std::string> split_pair(const char* option, const char* form, const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos)
+    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
+  return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
-[[noreturn]] void usage(const std::string& message) {
-  throw CLI::ValidationError(message);
-}
-
-std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names) {
-  return std::string("no ") + what + " is called '" + escaped(word) + "'" + did_you_mean(word, names);
-}
-
-std::vector<std::string_view> rule_names() {
-  std::vector<std::string_view> names;
-  for (const RuleTable& table : rule_tables())
-    for (const Rule& rule : table.rules) names.push_back(rule.id);
-  return names;
-}
-
-void check_selectors(const std::vector<std::string>& selectors) {
-  const std::vector<std::string_view> names = rule_names();
-  for (const std::string& selector : selectors)
-    if (std::none_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); }))
-      usage(unknown("rule or group of rules", selector, names));
-}
-
-template <class Value, std::size_t N>
-Value choose(const char* option, const std::string& word,
-             const std::array<std::pair<std::string_view, Value>, N>& choices) {
-  for (const auto& [name, value] : choices)
-    if (name == word) return value;
-  std::string message = std::string(option) + " takes one of";
-  for (const auto& choice : choices) message.append(" ").append(choice.first);
-  usage(message + ", not '" + escaped(word) + "'");
-}
-
-constexpr std::array<std::pair<std::string_view, Severity>, 3> kSeverities = {
-    {{"error", Severity::error}, {"warning", Severity::warning}, {"note", Severity::note}}};
-
-void set_severities(const std::vector<std::string>& words, Policy& policy) {
-  for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos) usage("--severity takes RULE=LEVEL, not '" + escaped(word) + "'");
-    const std::string rule = word.substr(0, equals);
-    if (find_rule_by_id(rule) == nullptr) usage(unknown("rule", rule, rule_names()));
-    policy.severities.push_back({rule, choose("--severity", word.substr(equals + 1), kSeverities)});
-  }
-}
-
-void set_limits(const std::vector<std::string>& words, Limits& limits) {
-  for (const std::string& word : words) {
-    const std::size_t equals = std::min(word.find('='), word.size());
-    const auto limit = Limits::find(std::string_view(word).substr(0, equals));
-    if (!limit) {
-      std::vector<std::string_view> names;
-      for (const LimitRow& row : limit_rows()) names.push_back(row.name);
-      usage(unknown("limit", word.substr(0, equals), names));
-    }
-    std::uint64_t value = 0;
-    const std::string number = word.substr(std::min(equals + 1, word.size()));
-    const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
-    if (failure != std::errc() || end != number.data() + number.size())
-      usage("--limit takes NAME=NUMBER, not '" + escaped(word) + "'");
-    limits.set(*limit, value);
-  }
+std::uint64_t to_number(const char* option, const char* form, const std::string& word) {
+  std::uint64_t value = 0;
+  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (failure != std::errc() || end != word.data() + word.size())
+    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
+  return value;
 }
 
 void set_assumed(const std::string& word, Options& options) {
@@ -130,20 +42,36 @@ void set_assumed(const std::string& word, Options& options) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   options.assumed = find_format(std::string_view(word).substr(0, colon));
   options.variant = word.substr(std::min(colon + 1, word.size()));
-  if (options.assumed != nullptr) return;
+  if (options.assumed != nullptr) {
+    const std::span<const std::string_view> variants = options.assumed->variants;
+    if (options.variant.empty() || variants.empty() ||
+        std::find(variants.begin(), variants.end(), options.variant) != variants.end())
+      return;
+    throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+  }
   std::vector<std::string_view> names;
   for (const Format* format : formats()) names.push_back(format->id);
-  usage(unknown("format", word.substr(0, colon), names));
+  throw UsageError(unknown("format", word.substr(0, colon), names));
+}
+
+// The style called `word` among those that `suits` allows.
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+  std::vector<std::string_view> names;
+  for (const StyleRow& row : style_rows()) {
+    if (!(row.*suits)) continue;
+    if (row.name == word) return row.style;
+    names.push_back(row.name);
+  }
+  refuse_choice(what, word, names);
 }
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
-  constexpr std::array<std::pair<std::string_view, Style>, 4> kFileStyles = {
-      {{"concise", Style::concise}, {"full", Style::full}, {"json", Style::json}, {"ndjson", Style::ndjson}}};
-  constexpr std::array<std::pair<std::string_view, Style>, 3> kListStyles = {
-      {{"text", Style::text}, {"json", Style::json}, {"markdown", Style::markdown}}};
-  const bool lists = verb != Verb::check;
-  if (word.empty()) return lists ? Style::text : on_terminal ? Style::full : Style::concise;
-  return lists ? choose("--format", word, kListStyles) : choose("--format", word, kFileStyles);
+  bool StyleRow::*const suits = verb == Verb::check      ? &StyleRow::for_files
+                                : verb == Verb::identify ? &StyleRow::for_identify
+                                : verb == Verb::rules    ? &StyleRow::for_rules
+                                                         : &StyleRow::for_text;
+  if (!word.empty()) return style_called("--format", word, suits);
+  return verb != Verb::check ? Style::text : on_terminal ? Style::full : Style::concise;
 }
 
 std::string limits_text() {
@@ -153,85 +81,159 @@ std::string limits_text() {
   return text;
 }
 
-// The verbs, with the options that each takes.
-void define(CLI::App& app, Options& options, Words& words) {
-  app.add_option("paths", options.paths, "Files and directories; '-' is standard input")->type_name("FILE");
-  app.add_option("--files-from", options.lists, "Read paths from a file, one a line")->type_name("LIST");
-  app.add_option("--files0-from", options.lists0, "Read paths from a file, separated by NUL")->type_name("LIST");
-  app.add_option("--format", words.format,
-                 "concise, full, json or ndjson; for rules and identify: text, json or markdown")
-      ->type_name("STYLE");
-  app.add_option("--assume", words.assume, "Judge every file as this format, whatever it looks like")
-      ->type_name("FORMAT[:VARIANT]");
-  app.add_option("--elf", options.image, "The program image that the profiles belong to")->type_name("IMAGE");
-  app.add_option("--companions", words.companions, "Where to look for the .gcno of a .gcda: auto, given or never")
-      ->type_name("WHERE");
-  app.add_option("--select", words.select, "Only these rules (ids or prefixes)")->type_name("RULE")->delimiter(',');
-  app.add_option("--ignore", words.ignore, "Not these rules (ids or prefixes)")->type_name("RULE")->delimiter(',');
-  app.add_option("--severity", words.severities, "Give a rule another severity")->type_name("RULE=LEVEL");
-  app.add_option("--fail-on", words.fail_on, "Exit with 1 from this severity on: error, warning, note or never")
-      ->type_name("LEVEL");
-  app.add_option("--max-findings", options.policy.max_findings, "Findings shown per file")->capture_default_str();
-  app.add_option("--max-findings-per-rule", options.policy.max_findings_per_rule, "Findings shown per rule and file")
-      ->capture_default_str();
-  app.add_option("--limit", words.limits, "Change a limit; see --print-limits")->type_name("NAME=VALUE");
-  app.add_flag("--print-limits", words.print_limits, "Print all limits with their defaults and exit");
-  app.add_option("--color", words.color, "auto, always or never")->type_name("WHEN");
-  app.add_option("-j,--jobs", options.jobs, "Threads (0: one per processor)")->type_name("N");
-  app.add_flag("-q,--quiet", options.quiet, "Print nothing but errors of usage; the exit status tells");
-}
-
 // Takes the verb off the front of the words. A file called like a verb is reachable as ./check or after --.
 Verb take_verb(std::vector<std::string>& words) {
-  constexpr std::array<std::pair<std::string_view, Verb>, 5> kVerbs = {{{"check", Verb::check},
-                                                                        {"file", Verb::check},
-                                                                        {"identify", Verb::identify},
-                                                                        {"rules", Verb::rules},
-                                                                        {"explain", Verb::explain}}};
-  for (const auto& [name, verb] : kVerbs) {
-    if (words.empty() || words.front() != name) continue;
-    words.erase(words.begin());
-    return verb;
+  for (const VerbRow& row : verb_rows()) {
+    const std::size_t space = row.name.find(' ');
+    const std::string_view first = row.name.substr(0, space);
+    if (words.empty() || words.front() != first) continue;
+    if (space == std::string_view::npos) {
+      words.erase(words.begin());
+      return row.verb;
+    }
+    if (words.size() < 2 || words[1] != row.name.substr(space + 1)) continue;
+    words.erase(words.begin(), words.begin() + 2);
+    return row.verb;
   }
+  if (!words.empty() && words.front() == "baseline")
+    throw UsageError("'baseline' is followed by 'update' or 'prune'; a file of that name is reachable as ./baseline");
   return Verb::check;
 }
 
-void complete(Options& options, const Words& words, bool on_terminal) {
-  constexpr std::array<std::pair<std::string_view, FailOn>, 4> kFailOn = {
-      {{"error", FailOn::error}, {"warning", FailOn::warning}, {"note", FailOn::note}, {"never", FailOn::never}}};
-  constexpr std::array<std::pair<std::string_view, Color>, 3> kColor = {
+// What to say when the first path is no file but nearly a verb.
+std::string verb_hint(const Options& options) {
+  std::error_code ignored;
+  if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
+  std::vector<std::string_view> verbs;
+  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name);
+  const std::string_view verb = closest(options.paths.front(), verbs);
+  if (verb.empty() || options.paths.front().size() < 4) return {};
+  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(options.paths.front()), verb);
+}
+
+std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
+  std::error_code ignored;
+  const std::string here = std::filesystem::current_path(ignored).string();
+  std::vector<Glob> globs;
+  for (const std::string& pattern : patterns) globs.emplace_back(pattern, here);
+  return globs;
+}
+
+// What the command line says of the things that proflint.toml can say too.
+Settings settings_of(const Words& words) {
+  Settings settings;
+  for (const auto* selectors : {&words.select, &words.ignore})
+    for (const std::string& selector : *selectors) check_selector(selector);
+  if (!words.select.empty()) settings.select = words.select;
+  if (!words.ignore.empty()) settings.ignore = words.ignore;
+  for (const std::string& word : words.severities) {
+    const auto [rule, level] = split_pair("--severity", "RULE=LEVEL", word);
+    check_rule(rule);
+    settings.severities.push_back({rule, choose("--severity", level, kSeverities)});
+  }
+  for (const std::string& word : words.limits) {
+    const Limit limit = limit_called(word.substr(0, word.find('=')));
+    const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
+    settings.limits.emplace_back(limit, to_number("--limit", "NAME=NUMBER", value));
+  }
+  if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
+  if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
+  settings.max_findings = words.max_findings;
+  settings.max_findings_per_rule = words.max_findings_per_rule;
+  if (!words.include.empty()) settings.include = globs_here(words.include);
+  if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
+  if (words.force_exclude) settings.force_exclude = true;
+  settings.baseline = words.baseline;
+  return settings;
+}
+
+void set_output(const Words& words, bool on_terminal, Options& options) {
+  constexpr std::array<Choice<Color>, 3> kColor = {
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}};
-  constexpr std::array<std::pair<std::string_view, Companions>, 3> kCompanions = {
-      {{"auto", Companions::automatic}, {"given", Companions::given}, {"never", Companions::never}}};
-  options.style = choose_style(options.verb, words.format, on_terminal);
-  options.fail_on = choose("--fail-on", words.fail_on, kFailOn);
+  constexpr std::array<Choice<SarifFlavor>, 2> kFlavors = {
+      {{"standard", SarifFlavor::standard}, {"github", SarifFlavor::github}}};
+  const bool to_file = !words.output.empty() && words.output != "-";
+  options.style = choose_style(options.verb, words.format, on_terminal && !to_file);
   options.color = choose("--color", words.color, kColor);
-  options.companions = choose("--companions", words.companions, kCompanions);
+  options.sarif_flavor = choose("--sarif-flavor", words.sarif_flavor, kFlavors);
+  options.statistics = words.statistics;
+  options.output = words.output;
+  options.quiet = words.quiet;
+  for (const std::string& word : words.reports) {
+    const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
+    if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
+    options.reports.push_back({style_called("--report", style, &StyleRow::for_files), path});
+  }
+  if (options.statistics && options.style != Style::concise && options.style != Style::full &&
+      options.style != Style::json)
+    throw UsageError("--statistics goes with --format concise, full or json");
+}
+
+bool takes_files(Verb verb) {
+  return verb == Verb::check || verb == Verb::identify || verb == Verb::baseline_update || verb == Verb::baseline_prune;
+}
+
+void check_arguments(const Options& options) {
+  if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
+    throw UsageError("no files given; 'proflint -h' shows how to use it");
+  if (options.verb == Verb::explain && options.paths.size() != 1) throw UsageError("explain takes one rule");
+  if (options.verb == Verb::explain) check_rule(options.paths.front());
+  if (options.verb == Verb::rules)
+    for (const std::string& selector : options.paths) check_selector(selector);
+  if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
+    throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
+}
+
+void set_shell(Options& options) {
+  constexpr std::array<Choice<Shell>, 3> kShells = {
+      {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}};
+  if (options.paths.size() != 1) throw UsageError("completion takes one of bash, zsh and fish");
+  options.shell = choose("completion", options.paths.front(), kShells);
+}
+
+void complete(const Words& words, bool on_terminal, Options& options) {
+  options.paths = words.paths;
+  options.lists = words.lists;
+  options.lists0 = words.lists0;
+  options.image = words.image;
+  options.examples = words.examples;
+  options.jobs = words.jobs;
   set_assumed(words.assume, options);
-  check_selectors(words.select);
-  check_selectors(words.ignore);
-  options.policy.select = words.select;
-  options.policy.ignore = words.ignore;
-  set_severities(words.severities, options.policy);
-  set_limits(words.limits, options.limits);
-  const bool takes_files = options.verb == Verb::check || options.verb == Verb::identify;
-  if (takes_files && options.paths.empty() && options.lists.empty() && options.lists0.empty())
-    usage("no files given; 'proflint --help' shows how to use it");
-  if (options.verb == Verb::explain && options.paths.size() != 1) usage("explain takes one rule");
-  if (options.verb == Verb::explain && find_rule_by_id(options.paths.front()) == nullptr)
-    usage(unknown("rule", options.paths.front(), rule_names()));
+  set_output(words, on_terminal, options);
+  Settings settings = settings_of(words);
+  if (!words.isolated && (takes_files(options.verb) || options.verb == Verb::config)) {
+    options.config = words.config ? *words.config : find_config();
+    if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
+  }
+  apply(settings, options);
+  if (options.verb == Verb::completion) set_shell(options);
+  check_arguments(options);
+  const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
+  if (is_baseline && options.baseline.empty()) options.baseline = kDefaultBaseline;
+}
+
+// CLI11 says which words it does not know; this adds what may have been meant.
+std::string about_extras(const CLI::App& app, const std::string& message) {
+  const std::vector<std::string> extras = app.remaining();
+  const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
+  if (it == extras.end()) return escaped(message);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return unknown("option", it->substr(0, it->find('=')), {names.begin(), names.end()});
 }
 
 }  // namespace
 
 Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
   Parsed parsed;
-  CLI::App app("Tells what profile and coverage files are, whether they are sound, and where exactly they are not.",
-               "proflint");
-  app.footer(std::string(kVerbsAndExamples));
-  app.set_version_flag("--version", "proflint " PROFLINT_VERSION);
+  CLI::App app(kAbout, "proflint");
   Words raw;
-  define(app, parsed.options, raw);
+  define_options(app, raw);
+  const auto refuse = [&](const std::string& message) {
+    parsed.exit_status = 2;
+    parsed.text = "proflint: " + message + "\n";
+  };
   try {
     parsed.options.verb = take_verb(words);
     std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
@@ -240,17 +242,35 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
       parsed.text = limits_text();
       return parsed;
     }
-    complete(parsed.options, raw, on_terminal);
+    complete(raw, on_terminal, parsed.options);
+    parsed.hint = parsed.options.verb == Verb::check ? verb_hint(parsed.options) : std::string();
     parsed.proceed = true;
   } catch (const CLI::CallForHelp&) {
-    parsed.text = app.help();
+    parsed.text = short_help();
+  } catch (const CLI::CallForAllHelp&) {
+    parsed.text = long_help();
   } catch (const CLI::CallForVersion& version) {
     parsed.text = std::string(version.what()) + "\n";
+  } catch (const CLI::ExtrasError& error) {
+    refuse(about_extras(app, error.what()));
   } catch (const CLI::Error& error) {
-    parsed.exit_status = 2;
-    parsed.text = std::string("proflint: ") + error.what() + "\n";
+    refuse(escaped(error.what()));
+  } catch (const UsageError& error) {
+    refuse(error.what());
   }
   return parsed;
+}
+
+const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch) {
+  const auto applies = [&](const PerFile& entry) { return any_covers(entry.files, path); };
+  if (std::none_of(options.per_file.begin(), options.per_file.end(), applies)) return options.policy;
+  scratch = options.policy;
+  for (const PerFile& entry : options.per_file) {
+    if (!applies(entry)) continue;
+    scratch.ignore.insert(scratch.ignore.end(), entry.ignore.begin(), entry.ignore.end());
+    scratch.severities.insert(scratch.severities.end(), entry.severities.begin(), entry.severities.end());
+  }
+  return scratch;
 }
 
 }  // namespace proflint::tools

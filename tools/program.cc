@@ -1,132 +1,178 @@
 // Runs one verb over the inputs and decides the exit status.
 #include "tools/program.h"
 
-#include <unistd.h>
+#include <optional>
+#include <vector>
 
-#include <cstdlib>
-
+#include "tools/account.h"
+#include "tools/baseline.h"
 #include "tools/catalogue.h"
+#include "tools/config.h"
 #include "tools/inputs.h"
 #include "tools/judge.h"
+#include "tools/manual.h"
 #include "tools/options.h"
-#include "tools/writers/writer.h"
+#include "tools/progress.h"
+#include "tools/reports.h"
+#include "tools/sink.h"
+#include "tools/terminal.h"
+#include "tools/writers/text.h"
 #include "validators/core/escape.h"
+#include "validators/core/file.h"
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kFlushAt = 1 << 16;
+constexpr int kUsageOrInputError = 2;
 
-bool write(std::FILE* to, std::string& text) {
-  const bool done = std::fwrite(text.data(), 1, text.size(), to) == text.size();
-  text.clear();
-  return done;
+void say(std::FILE* err, const std::string& message) {
+  const std::string line = "proflint: " + message + "\n";
+  std::fwrite(line.data(), 1, line.size(), err);
 }
 
-bool is_terminal(std::FILE* stream) {
-  const int descriptor = fileno(stream);
-  return descriptor >= 0 && isatty(descriptor) == 1;
+// Opens the baseline that the options name, if they do.
+bool open_baseline(const Options& options, std::optional<Baseline>& baseline, std::string& error) {
+  if (options.baseline.empty() || options.verb == Verb::identify) return true;
+  baseline.emplace(options.baseline);
+  return baseline->read(options.verb == Verb::check, error);
 }
 
-bool wants_color(Color color, std::FILE* out) {
-  if (color != Color::automatic) return color == Color::always;
-  const char* const no_color = std::getenv("NO_COLOR");
-  return is_terminal(out) && (no_color == nullptr || *no_color == '\0');
+// Writes the baseline back as the verb wants it.
+int write_baseline(const Options& options, Baseline& baseline, int status, std::FILE* out, std::FILE* err) {
+  options.verb == Verb::baseline_update ? baseline.update() : baseline.prune();
+  Sink sink(nullptr);
+  std::string error;
+  if (!Sink::open(options.baseline, Sink::Mode::replace, sink, error)) {
+    say(err, error);
+    return kUsageOrInputError;
+  }
+  if (!sink.write(baseline.text()) || !sink.commit()) {
+    say(err, "cannot write " + sink.name());
+    return kUsageOrInputError;
+  }
+  const std::string line = sink.name() + ": " + counted(baseline.findings(), "known finding") + " in " +
+                           counted(baseline.files(), "file") + "\n";
+  Sink to(out);
+  if (!options.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
+  if (status == 3) say(err, "some files could not be judged; nothing is recorded about them");
+  return status == 1 ? 0 : status;
 }
 
-std::unique_ptr<Writer> make_writer(const Options& options, std::FILE* out) {
-  if (options.verb == Verb::identify) return options.style == Style::json ? json_writer() : identity_writer();
-  switch (options.style) {
-    case Style::json:
-      return json_writer();
-    case Style::ndjson:
-      return ndjson_writer();
-    case Style::full:
-      return full_writer(wants_color(options.color, out));
-    default:
-      return concise_writer();
-  }
+void note_stale(const Baseline& baseline, std::FILE* err) {
+  const Baseline::Stale stale = baseline.stale();
+  if (stale.entries == 0) return;
+  say(err, counted(stale.entries, "count") + " of the baseline exceeding what was found (" + stale.example +
+               "); 'proflint baseline prune' lowers them");
 }
 
-// Adds up a run as it goes.
-class Account {
- public:
-  void add(const FileResult& file) {
-    ++summary_.files;
-    ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
-    for (const Tally& tally : file.result.tally)
-      summary_.severities[static_cast<std::size_t>(tally.severity)] += tally.count;
-    io_failed_ |= file.io_failed;
-  }
-
-  Summary summary(FailOn fail_on) {
-    const auto count = [&](Verdict verdict) { return summary_.verdicts[static_cast<std::size_t>(verdict)]; };
-    if (io_failed_)
-      summary_.exit_status = 2;
-    else if (count(Verdict::unjudged) != 0 || count(Verdict::unsupported) != 0)
-      summary_.exit_status = 3;
-    else
-      summary_.exit_status = fails(fail_on) ? 1 : 0;
-    return summary_;
-  }
-
- private:
-  bool fails(FailOn fail_on) const {
-    const auto& [notes, warnings, errors] = summary_.severities;
-    switch (fail_on) {
-      case FailOn::error:
-        return errors != 0;
-      case FailOn::warning:
-        return errors + warnings != 0;
-      case FailOn::note:
-        return errors + warnings + notes != 0;
-      case FailOn::never:
-        return false;
-    }
-    return true;
-  }
-
-  Summary summary_;
-  bool io_failed_ = false;
-};
+// Whether the image that was asked for is there: without it the rules about it would pass in silence.
+bool image_is_readable(const Options& options, std::string& error) {
+  if (options.image.empty()) return true;
+  File image;
+  FileError why;
+  if (image.open(options.image, options.limits, why)) return true;
+  error = "cannot use the image " + escaped(options.image) + ": " + why.message;
+  return false;
+}
 
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
-  std::vector<std::string> files;
-  std::string text;
-  if (!list_inputs(options, files, text)) {
-    std::fprintf(err, "proflint: %s\n", text.c_str());
-    return 2;
+  std::vector<InputPath> files;
+  std::string error;
+  std::optional<Baseline> baseline;
+  Reports reports;
+  const bool is_check = options.verb == Verb::check || options.verb == Verb::identify;
+  if (!list_inputs(options, files, error) || !open_baseline(options, baseline, error) ||
+      !image_is_readable(options, error) || (is_check && !reports.open(options, out, error))) {
+    say(err, error);
+    return kUsageOrInputError;
   }
-  const std::unique_ptr<Writer> writer = make_writer(options, out);
   Account account;
   bool written = true;
-  judge_files(files, options, [&](const FileResult& file) {
-    account.add(file);
-    if (!options.quiet) writer->file(file, text);
-    if (text.size() >= kFlushAt) written = write(out, text);
-    return written;
-  });
-  const Summary summary = account.summary(options.fail_on);
-  if (!options.quiet && written) writer->end(summary, text);
-  written = written && write(out, text) && std::fflush(out) == 0;
-  if (!written) {
-    std::fprintf(err, "proflint: cannot write the output\n");
-    return 2;
+  {
+    Progress progress(err, can_redraw(err) && !options.quiet, files.size());
+    const bool shares_terminal = is_terminal(out);
+    judge_files(files, options, [&](FileResult&& file) {
+      if (baseline) baseline->subtract(file);
+      account.add(file);
+      progress.step(!file.result.tally.empty());
+      if (shares_terminal && !file.result.findings.empty()) progress.clear();
+      if (!file.skipped && is_check) written = reports.file(file);
+      return written;
+    });
   }
+  const Summary summary = account.summary(options.fail_on);
+  const bool all_excluded = files.empty() && options.force_exclude;  // as the user wants it: a pass
+  if (summary.files == 0 && !all_excluded) {
+    say(err, files.empty()
+                 ? "no files to judge"
+                 : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");
+    return kUsageOrInputError;
+  }
+  if (!is_check) return write_baseline(options, *baseline, summary.exit_status, out, err);
+  if (!written || !reports.finish(summary)) {
+    say(err, "cannot write " + reports.failed());
+    return kUsageOrInputError;
+  }
+  if (baseline) note_stale(*baseline, err);
+  if (options.style == Style::concise && !options.statistics && !options.quiet && is_terminal(err))
+    say(err, summary_line(summary));
   return summary.exit_status;
+}
+
+// What the verbs print that judge nothing.
+std::string text_of(const Options& options) {
+  switch (options.verb) {
+    case Verb::rules:
+      return rules_text(options);
+    case Verb::explain:
+      return explanation(options.paths.front());
+    case Verb::config:
+      return config_text(options);
+    case Verb::manual:
+      return manual_page();
+    case Verb::completion:
+      return completion(options.shell);
+    default:
+      return {};
+  }
+}
+
+int print(const std::string& text, const std::string& output, std::FILE* out, std::FILE* err) {
+  Sink sink(out);
+  std::string error;
+  if (is_file_name(output) && !Sink::open(output, Sink::Mode::replace, sink, error)) {
+    say(err, error);
+    return kUsageOrInputError;
+  }
+  if (sink.write(text) && sink.commit()) return 0;
+  say(err, "cannot write " + sink.name());
+  return kUsageOrInputError;
 }
 
 }  // namespace
 
-int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) {
-  Parsed parsed = parse_options(std::move(words), is_terminal(out));
+int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
+  const Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
-  if (parsed.proceed && (options.verb == Verb::check || options.verb == Verb::identify))
-    return judge_all(options, out, err);
-  if (parsed.proceed && options.verb == Verb::rules) parsed.text = rules_text(options.style);
-  if (parsed.proceed && options.verb == Verb::explain) parsed.text = explanation(options.paths.front());
-  const bool written = write(parsed.exit_status == 0 ? out : err, parsed.text) && std::fflush(out) == 0;
-  return written ? parsed.exit_status : 2;
+  std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
+  if (!parsed.proceed && parsed.exit_status != 0) {
+    std::fwrite(parsed.text.data(), 1, parsed.text.size(), err);
+    return parsed.exit_status;
+  }
+  if (!parsed.proceed) return print(parsed.text, {}, out, err);
+  switch (options.verb) {
+    case Verb::check:
+    case Verb::identify:
+    case Verb::baseline_update:
+    case Verb::baseline_prune:
+      return judge_all(options, out, err);
+    default:
+      return print(text_of(options), options.output, out, err);
+  }
+} catch (const std::exception& failure) {
+  // Out of memory, or a fault of ours. No report was given its name; what went to standard output lacks its end.
+  std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // say() would need memory
+  return kUsageOrInputError;
 }
 
 }  // namespace proflint::tools

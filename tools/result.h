@@ -12,15 +12,20 @@ namespace proflint::tools {
 struct FileResult {
   std::string path;
   std::uint64_t size = 0;
-  bool io_failed = false;  // could not be opened or read: exit status 2
+  bool io_failed = false;    // could not be opened or read: exit status 2
+  bool skipped = false;      // found in a directory and of no format proflint knows: not judged, not printed
+  bool lacks_notes = false;  // a data file of a pair (.gcda) whose notes (.gcno) were looked for and not found
+  std::uint64_t known = 0;   // findings that the baseline took out of the result
   Result result;
 };
 
 // A whole run in numbers.
 struct Summary {
   std::uint64_t files = 0;
+  std::uint64_t skipped = 0;
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not
+  std::uint64_t known = 0;                    // findings that the baseline took out
   int exit_status = 0;
 };
 

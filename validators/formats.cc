@@ -1,24 +1,59 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/formats.h"
 
-#include <array>
-
+#include "validators/afdo_gcov/formats.h"
+#include "validators/afdo_gcov/rules.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/dcpi/dcpi.h"
+#include "validators/dcpi/rules.h"
+#include "validators/gcov/gcov.h"
+#include "validators/gcov/rules.h"
+#include "validators/gcov_rfc/format.h"
+#include "validators/gcov_rfc/rules.h"
+#include "validators/gmon/gmon.h"
+#include "validators/gmon/rules.h"
+#include "validators/sample/rules.h"
+#include "validators/sample/text.h"
+#include "validators/sample/text_rules.h"
+#include "validators/sample_bin/formats.h"
+#include "validators/sample_bin/rules.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/xprof.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::array kFormats = {
+// clang-format off: one a line
+constexpr const Format* kFormats[] = {
+    &sample::kSampleText,
+    &sample_bin::kSampleRaw,
+    &sample_bin::kSampleExtensible,
+    &sample_bin::kSampleCompact,
+    &afdo_gcov::kAfdoGcov,
+    &gcov::kGcno,
+    &gcov::kGcda,
+    &gcov::kGcfn,
+    &gcov_rfc::kGraphFormat,
+    &gcov_rfc::kDataFormat,
+    &gmon::kGmon,
+    &dcpi::kDcpi,
     &xprof::kXprofText,
 };
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
+    {"sample", sample::kRules},
+    {"sample-text", sample::kTextRules},
+    {"sample-bin", sample_bin::kRules},
+    {"afdo-gcov", afdo_gcov::kRules},
+    {"gcov", gcov::kRules},
+    {"gcov-rfc", gcov_rfc::kRules},
+    {"gmon", gmon::kRules},
+    {"dcpi", dcpi::kRules},
     {"xprof", xprof::kRules},
 };
+// clang-format on
 
 // Files that people hand in by mistake, by their first bytes.
 struct Foreign {
@@ -37,19 +72,23 @@ constexpr Foreign kForeign[] = {
     {"PK\x03\x04", "a zip archive"},
     {"!<arch>\n", "an ar archive"},
     {"PERFILE2", "perf.data; convert it with create_llvm_prof, create_gcov or llvm-profgen"},
-    {"\x81rforpl\xff", "an LLVM instrumentation profile (.profdata or .profraw)"},
     {"\xff"
      "lprofi\x81",
      "an LLVM instrumentation profile (.profdata)"},
     {"\xff"
      "lprofr\x81",
      "an LLVM raw instrumentation profile (.profraw)"},
+    {"\xff"
+     "lprofR\x81",
+     "an LLVM raw instrumentation profile (.profraw)"},
+    {"\x81Rforpl\xff", "an LLVM raw instrumentation profile (.profraw)"},
     {"\x81rforpl\xff", "an LLVM raw instrumentation profile (.profraw)"},
     {"# IR level", "an LLVM instrumentation profile as text"},
     {":ir\n", "an LLVM instrumentation profile as text"},
     {":csir\n", "an LLVM instrumentation profile as text"},
     {"Flat profile:", "the text report of gprof, not its data"},
     {"\f\t", "the text report of gprof, not its data"},
+    {"        -:    0:Source:", "the text report of gcov, not its data"},
     {"TN:", "an lcov tracefile"},
     {"SF:", "an lcov tracefile"},
     {"{", "JSON"},
@@ -120,7 +159,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
 }
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits) {
-  Budget budget(limits.memory_for(input.bytes.size()));
+  Budget budget(limits.memory_for(input.bytes.size() + (input.pair != nullptr ? input.pair->bytes.size() : 0)));
   input.memory = &budget;
   if (assumed != nullptr) return check_as(*assumed, input, policy, limits);
   const Detection detection = detect(input.bytes, input.name);

@@ -3,14 +3,18 @@
 
 #include <algorithm>
 
+#include "tools/statistics.h"
+#include "tools/writers/excerpt.h"
+#include "tools/writers/tables.h"
+#include "tools/writers/text.h"
 #include "tools/writers/writer.h"
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kShownColumns = 100;  // of a source line
-constexpr std::size_t kHexRows = 3;
+constexpr std::size_t kManyFiles = 10;  // with findings: from there on tables at the end help
+constexpr std::size_t kShownRows = 5, kShownFiles = 5;
 
 // Terminal attributes, or nothing of the sort.
 struct Palette {
@@ -31,56 +35,44 @@ std::size_t shown_width(std::string_view bytes) {
 }
 
 void append_source_line(const Finding& finding, const Palette& palette, std::string& out) {
-  const std::string_view line = finding.excerpt.bytes;
-  const auto at = static_cast<std::size_t>(finding.where->offset - finding.excerpt.offset);
-  // A long line is cut so that the marked column stays in sight.
-  const std::size_t start = at > kShownColumns / 2 && line.size() > kShownColumns ? at - kShownColumns / 2 : 0;
-  const std::string_view shown = line.substr(std::min(start, line.size()), kShownColumns);
-  const std::size_t lead = std::min(at - start, shown.size());
-  const std::size_t marked =
-      static_cast<std::size_t>(std::min<std::uint64_t>(finding.where->length, shown.size() - lead));
+  const MarkedLine line = marked_line(finding);
   const std::string number = std::to_string(finding.position->line);
-  fmt::format_to(std::back_inserter(out), "{} {} |{} {}\n", palette.faint, number, palette.off, escaped(shown));
+  fmt::format_to(std::back_inserter(out), "{} {} |{} {}{}{}\n", palette.faint, number, palette.off,
+                 escaped(line.before), escaped(line.marked), escaped(line.after));
   fmt::format_to(std::back_inserter(out), "{} {} |{} {}{}^{}{}\n", palette.faint, std::string(number.size(), ' '),
-                 palette.off, std::string(shown_width(shown.substr(0, lead)), ' '), palette.mark,
-                 std::string(std::max<std::size_t>(shown_width(shown.substr(lead, marked)), 1) - 1, '~'), palette.off);
+                 palette.off, std::string(shown_width(line.before), ' '), palette.mark,
+                 std::string(std::max<std::size_t>(shown_width(line.marked), 1) - 1, '~'), palette.off);
 }
 
 // One row of 16 bytes: offset, hex with the field in brackets, text.
-void append_hex_row(std::string_view row, std::uint64_t offset, const Extent& field, const Palette& palette,
-                    std::string& out) {
-  const std::uint64_t field_end = field.offset + std::max<std::uint64_t>(field.length, 1);
-  const auto is_marked = [&](std::uint64_t i) { return i >= field.offset && i < field_end; };
-  fmt::format_to(std::back_inserter(out), "{}  {:08x} |{}", palette.faint, offset, palette.off);
-  for (std::size_t i = 0; i < 16; ++i) {
-    const bool marked = is_marked(offset + i);
-    const bool opens = marked && !(i != 0 && is_marked(offset + i - 1));
-    const bool closes = i != 0 && !marked && is_marked(offset + i - 1);
-    out += opens ? "[" : closes ? "]" : " ";
-    if (i < row.size())
+void append_hex_row(const HexRow& row, const Palette& palette, std::string& out) {
+  const bool has_mark = row.first < row.last;
+  fmt::format_to(std::back_inserter(out), "{}  {:08x} |{}", palette.faint, row.offset, palette.off);
+  for (std::size_t i = 0; i <= 16; ++i) {
+    out += has_mark && i == row.first ? "[" : has_mark && i == row.last ? "]" : " ";
+    if (i == 16) break;
+    const bool marked = i >= row.first && i < row.last;
+    if (i < row.bytes.size())
       fmt::format_to(std::back_inserter(out), "{}{:02x}{}", marked ? palette.mark : "",
-                     static_cast<unsigned char>(row[i]), marked ? palette.off : "");
+                     static_cast<unsigned char>(row.bytes[i]), marked ? palette.off : "");
     else
       out += "  ";
   }
-  out += is_marked(offset + 15) ? "]" : " ";
   out += "  ";
-  for (const char c : row) out += c >= 0x20 && c < 0x7f ? c : '.';
+  for (const char c : row.bytes) out += c >= 0x20 && c < 0x7f ? c : '.';
   out += '\n';
 }
 
 void append_hex_dump(const Finding& finding, const Palette& palette, std::string& out) {
-  const std::string_view bytes = finding.excerpt.bytes;
-  for (std::size_t row = 0; row < kHexRows && row * 16 < std::max<std::size_t>(bytes.size(), 1); ++row)
-    append_hex_row(bytes.substr(std::min(row * 16, bytes.size()), 16), finding.excerpt.offset + row * 16,
-                   *finding.where, palette, out);
+  for (const HexRow& row : hex_rows(finding)) append_hex_row(row, palette, out);
 }
 
 class Full final : public Writer {
  public:
-  explicit Full(bool color) : palette_(color ? kColors : kPlain) {}
+  explicit Full(const WriterOptions& options) : palette_(options.color ? kColors : kPlain) {}
 
   void file(const FileResult& file, std::string& out) override {
+    statistics_.add(file);
     for (const Finding& finding : file.result.findings) append(file, finding, out);
     if (const std::string hidden = hidden_findings(file); !hidden.empty())
       fmt::format_to(std::back_inserter(out), "{}: {} (raise --max-findings or --max-findings-per-rule)\n\n",
@@ -88,25 +80,16 @@ class Full final : public Writer {
   }
 
   void end(const Summary& summary, std::string& out) override {
-    fmt::format_to(std::back_inserter(out), "{}{} file{}:{}", palette_.bold, summary.files,
-                   summary.files == 1 ? "" : "s", palette_.off);
-    const char* separator = " ";
-    for (std::size_t i = 0; i < summary.verdicts.size(); ++i) {
-      if (summary.verdicts[i] == 0) continue;
-      fmt::format_to(std::back_inserter(out), "{}{} {}", separator, summary.verdicts[i],
-                     to_string(static_cast<Verdict>(i)));
-      separator = ", ";
-    }
-    fmt::format_to(std::back_inserter(out), "; {} error{}, {} warning{}, {} note{}\n", summary.severities[2],
-                   summary.severities[2] == 1 ? "" : "s", summary.severities[1], summary.severities[1] == 1 ? "" : "s",
-                   summary.severities[0], summary.severities[0] == 1 ? "" : "s");
+    if (statistics_.files_with_findings() > kManyFiles) append_tables(statistics_, kShownRows, kShownRows, out);
+    append_files_without_notes(statistics_, kShownFiles, out);
+    fmt::format_to(std::back_inserter(out), "{}{}{}\n", palette_.bold, summary_line(summary), palette_.off);
   }
 
  private:
   void append(const FileResult& file, const Finding& finding, std::string& out) const {
     fmt::format_to(std::back_inserter(out), "{}{}:{} {}{}:{} {} {}[{}]{}\n", palette_.bold, location(file, finding),
                    palette_.off, color_of(palette_, finding.severity), to_string(finding.severity), palette_.off,
-                   finding.message, palette_.faint, finding.rule->id, palette_.off);
+                   shown(finding.message), palette_.faint, finding.rule->id, palette_.off);
     if (finding.position)
       append_source_line(finding, palette_, out);
     else if (finding.where)
@@ -116,12 +99,13 @@ class Full final : public Writer {
   }
 
   const Palette& palette_;
+  Statistics statistics_;
 };
 
 }  // namespace
 
-std::unique_ptr<Writer> full_writer(bool color) {
-  return std::make_unique<Full>(color);
+std::unique_ptr<Writer> full_writer(const WriterOptions& options) {
+  return std::make_unique<Full>(options);
 }
 
 }  // namespace proflint::tools

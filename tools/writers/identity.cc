@@ -1,6 +1,7 @@
 // What `identify` prints: one line a file, with what the check learned about its contents.
 #include <fmt/format.h>
 
+#include "tools/writers/text.h"
 #include "tools/writers/writer.h"
 #include "validators/core/escape.h"
 
@@ -13,10 +14,10 @@ class Identity final : public Writer {
     const Result& result = file.result;
     fmt::format_to(std::back_inserter(out), "{}: ", escaped(file.path));
     if (result.format.empty()) {
-      out += result.findings.empty() ? std::string("unknown") : result.findings.front().message;
+      out += result.findings.empty() ? std::string("unknown") : shown(result.findings.front().message);
     } else {
       out += result.format;
-      if (!result.description.empty()) out += ", " + result.description;
+      if (!result.description.empty()) out += ", " + shown(result.description);
       if (result.verdict != Verdict::clean) fmt::format_to(std::back_inserter(out), " ({})", to_string(result.verdict));
     }
     out += '\n';

@@ -1,23 +1,22 @@
-// JSON and NDJSON: the forms other programs rely on. One record a file, one at the end.
+// JSON and NDJSON: the forms other programs rely on. One record a file, one at the end; tools/schema/ has their schema.
+// Everything but ASCII is written as \\u escapes, so that no name can act on a terminal.
 #include <nlohmann/json.hpp>
 
+#include "tools/writers/text.h"
 #include "tools/writers/writer.h"
-#include "validators/core/escape.h"
 
 namespace proflint::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// JSON strings are UTF-8: a path that is not has its bad bytes escaped.
-std::string json_path(const std::string& path) {
-  return is_utf8(path) ? path : escaped(path);
-}
-
 Json to_json(const Finding& finding) {
-  Json json = {{"rule", finding.rule->id},   {"severity", to_string(finding.severity)},
-               {"message", finding.message}, {"byte_offset", nullptr},
-               {"byte_length", nullptr},     {"line", nullptr},
+  Json json = {{"rule", finding.rule->id},
+               {"severity", to_string(finding.severity)},
+               {"message", shown(finding.message)},
+               {"byte_offset", nullptr},
+               {"byte_length", nullptr},
+               {"line", nullptr},
                {"column", nullptr}};
   if (finding.where) {
     json["byte_offset"] = finding.where->offset;
@@ -35,9 +34,9 @@ Json to_json(const FileResult& file) {
   for (const Tally& entry : file.result.tally)
     tally.push_back({{"rule", entry.rule->id}, {"severity", to_string(entry.severity)}, {"count", entry.count}});
   for (const Finding& finding : file.result.findings) findings.push_back(to_json(finding));
-  Json json = {{"type", "file"}, {"path", json_path(file.path)}, {"size", file.size}};
+  Json json = {{"type", "file"}, {"path", utf8_path(file.path)}, {"size", file.size}};
   json["format"] = file.result.format.empty() ? Json() : Json(file.result.format);
-  json["variant"] = file.result.description.empty() ? Json() : Json(file.result.description);
+  json["variant"] = file.result.description.empty() ? Json() : Json(shown(file.result.description));
   json["verdict"] = to_string(file.result.verdict);
   json["tally"] = std::move(tally);
   json["findings"] = std::move(findings);
@@ -58,7 +57,7 @@ class Ndjson final : public Writer {
 
  private:
   static void append(const Json& json, std::string& out) {
-    out += json.dump();
+    out += json.dump(-1, ' ', true);
     out += '\n';
   }
 };
@@ -76,7 +75,7 @@ class JsonArray final : public Writer {
   void append(const Json& json, std::string& out) {
     out += is_first_ ? "[\n" : ",\n";
     is_first_ = false;
-    out += json.dump(2);
+    out += json.dump(2, ' ', true);
   }
   bool is_first_ = true;
 };

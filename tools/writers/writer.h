@@ -1,4 +1,5 @@
-// One way to print a run. Writers see results only, never files.
+// One way to print a run. Writers see results only, never files; what they print is inert whatever names and bytes are
+// in it.
 #pragma once
 
 #include <memory>
@@ -18,16 +19,29 @@ class Writer {
   virtual void end(const Summary& summary, std::string& out) = 0;
 };
 
+struct WriterOptions {
+  bool color = false;
+  FailOn fail_on = FailOn::error;
+  SarifFlavor sarif_flavor = SarifFlavor::standard;
+  std::string directory;  // absolute; paths below it are printed relative to it where a consumer wants that
+};
+
 std::unique_ptr<Writer> concise_writer();
-std::unique_ptr<Writer> full_writer(bool color);
+std::unique_ptr<Writer> full_writer(const WriterOptions& options);
 std::unique_ptr<Writer> json_writer();
 std::unique_ptr<Writer> ndjson_writer();
+std::unique_ptr<Writer> sarif_writer(const WriterOptions& options);
+std::unique_ptr<Writer> github_writer(const WriterOptions& options);
+std::unique_ptr<Writer> github_summary_writer();
+std::unique_ptr<Writer> gitlab_writer(const WriterOptions& options);
+std::unique_ptr<Writer> junit_writer(const WriterOptions& options);
+std::unique_ptr<Writer> checkstyle_writer(const WriterOptions& options);
+std::unique_ptr<Writer> html_writer();
+std::unique_ptr<Writer> statistics_writer();
+std::unique_ptr<Writer> statistics_json_writer();
 std::unique_ptr<Writer> identity_writer();
 
-// "a.prof:12:5", "a.gcda:+0x24" or "a.gcda": the path, escaped, and the place of the finding.
-std::string location(const FileResult& file, const Finding& finding);
-
-// Text that says how many findings of a file were counted but are not among the kept ones; empty if none.
-std::string hidden_findings(const FileResult& file);
+// The writer of `style` for judged files.
+std::unique_ptr<Writer> make_writer(Style style, const WriterOptions& options);
 
 }  // namespace proflint::tools

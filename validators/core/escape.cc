@@ -72,6 +72,7 @@ void append_escaped(std::string& out, std::string_view bytes, std::size_t max_by
   std::size_t at = 0;
   while (at < bytes.size() && at < max_bytes) {
     const std::size_t size = printable_prefix(bytes.substr(at));
+    if (size > max_bytes - at) break;
     if (size == 0) {
       append_byte(out, static_cast<unsigned char>(bytes[at++]));
       continue;

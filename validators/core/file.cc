@@ -2,6 +2,7 @@
 #include "validators/core/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +19,9 @@
 namespace proflint {
 namespace {
 
-constexpr std::uint64_t kMapFrom = 1 << 20;  // below that, reading is cheaper than page faults
+constexpr std::uint64_t kMapFrom = 1 << 20;    // below that, reading is cheaper than page faults
+constexpr std::size_t kFirstRead = 1 << 16;    // of a stream
+constexpr int kWriterSteps = 300, kStep = 10;  // milliseconds that a named pipe waits for its writer
 
 // The mappings that are open now, one slot each, so that the signal handler can tell ours from others.
 struct Mapping {
@@ -79,7 +82,7 @@ ssize_t read_fully(int descriptor, char* to, std::size_t size) {
 
 bool File::open(const std::string& path, const Limits& limits, FileError& error) {
   close();
-  // O_NONBLOCK: a FIFO without a writer must not hang the open; it is read in blocking mode below.
+  // O_NONBLOCK: a named pipe without a writer must not hang the open; it is read in blocking mode below.
   descriptor_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor_ < 0) return fail_with_errno(error, "cannot open");
   struct stat status = {};
@@ -90,8 +93,11 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   if (!is_regular_) {
     if (path != "-" && !S_ISFIFO(status.st_mode))
       return fail(error, "file/unreadable"_core_rule, "is a device or socket, not a file");
-    if (path != "-") ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
-    return read_stream(limit, error);
+    if (path == "-") return read_stream(0, limit, error);
+    std::size_t done = 0;
+    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe that nobody writes to");
+    ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
+    return read_stream(done, limit, error);
   }
   size_ = status.st_size;
   modified_ = status.st_mtim;
@@ -115,21 +121,38 @@ bool File::read_small(std::uint64_t size, FileError& error) {
   return true;
 }
 
-bool File::read_stream(std::uint64_t limit, FileError& error) {
-  constexpr std::size_t kFirst = 1 << 16;
-  std::size_t done = 0;
-  while (true) {
-    if (buffer_.size() - done < kFirst) buffer_.resize(std::max(kFirst, buffer_.size() * 2));
-    const ssize_t got = read_fully(descriptor_, buffer_.data() + done, buffer_.size() - done);
+// A named pipe that no writer has opened yet reads as if it were at its end. Waits a while for the writer, and keeps
+// the bytes that come before it can tell.
+bool File::await_writer(std::size_t& done) {
+  if (buffer_.size() < kFirstRead) buffer_.resize(kFirstRead);
+  for (int step = 0; step < kWriterSteps; ++step) {
+    const ssize_t got = ::read(descriptor_, buffer_.data(), kFirstRead);
+    if (got != 0) {  // bytes; or EAGAIN, a writer that has not written yet; other errors come again
+      done = got > 0 ? static_cast<std::size_t>(got) : 0;
+      return true;
+    }
+    pollfd pipe = {descriptor_, POLLIN, 0};
+    if (::poll(&pipe, 1, kStep) > 0 && (pipe.revents & POLLHUP) != 0) return true;  // a writer came and went
+  }
+  return false;
+}
+
+// Goes on behind the first `done` bytes, which the buffer holds.
+bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) {
+  const std::uint64_t most = limit == UINT64_MAX ? limit : limit + 1;  // one byte more shows that there is more
+  while (done < most) {
+    if (buffer_.size() == done)
+      buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), most)));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), most)) - done;
+    const ssize_t got = read_fully(descriptor_, buffer_.data() + done, wanted);
     if (got < 0) return fail_with_errno(error, "cannot read");
     done += static_cast<std::size_t>(got);
-    if (done > limit)
-      return fail(error, "limit/file-size"_core_rule,
-                  "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
-    if (done < buffer_.size()) break;
+    if (static_cast<std::size_t>(got) == wanted) continue;
+    bytes_ = std::string_view(buffer_.data(), done);
+    return true;
   }
-  bytes_ = std::string_view(buffer_.data(), done);
-  return true;
+  return fail(error, "limit/file-size"_core_rule,
+              "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
 }
 
 bool File::map(std::uint64_t size, FileError& error) {
@@ -166,8 +189,9 @@ bool File::has_changed() const {
 void File::close() {
   if (mapping_ != nullptr) {
     Mapping& mapping = g_mappings[mapping_slot_];
-    ::munmap(mapping_, mapping.size.load());
+    // First the slot, then the memory: another thread may get the same addresses at once.
     mapping.start.store(nullptr);
+    ::munmap(mapping_, mapping.size.load());
     mapping.taken.store(false);
     mapping_ = nullptr;
   }

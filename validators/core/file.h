@@ -25,8 +25,9 @@ class File {
   File& operator=(const File&) = delete;
 
   // Opens `path` ("-" is standard input) for reading and makes its bytes available. Small files are read into a buffer
-  // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices
-  // and files above Limit::file_size are refused. Returns false and fills `error` when there is nothing to judge.
+  // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices,
+  // named pipes that nobody writes to and files above Limit::file_size are refused. Returns false and fills `error`
+  // when there is nothing to judge.
   bool open(const std::string& path, const Limits& limits, FileError& error);
 
   // Valid until the next open() or close().
@@ -40,7 +41,8 @@ class File {
 
  private:
   bool read_small(std::uint64_t size, FileError& error);
-  bool read_stream(std::uint64_t limit, FileError& error);
+  bool await_writer(std::size_t& done);
+  bool read_stream(std::size_t done, std::uint64_t limit, FileError& error);
   bool map(std::uint64_t size, FileError& error);
 
   int descriptor_ = -1;

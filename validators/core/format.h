@@ -44,6 +44,8 @@ struct Format {
   void (*check)(const Input& input, Report& report);
   // Suffix of the other file of a pair, with its dot (".gcno" for ".gcda"); empty where there is none.
   std::string_view pair_suffix = {};
+  // What --assume FORMAT:VARIANT may name; any word where there is none.
+  std::span<const std::string_view> variants = {};
 };
 
 }  // namespace proflint

@@ -20,26 +20,25 @@ inline std::uint64_t hash_seed() {
   return seed;
 }
 
-inline std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed) {
+// 64 bits that may stand for the bytes, or for the number, wherever an accidental match would do no harm. An earlier
+// hash as the seed makes a hash of a sequence.
+inline std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = hash_seed()) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
 }
-
-// Odd constants of the golden ratio; the product's halves are mixed so that all bits of `number` reach all of the hash.
-inline std::uint64_t hash_of(std::uint64_t number, std::uint64_t seed) {
-  const auto product = static_cast<unsigned __int128>(number ^ seed) * 0x9e3779b97f4a7c15u;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+inline std::uint64_t hash_of(std::uint64_t number, std::uint64_t seed = hash_seed()) {
+  return XXH3_64bits_withSeed(&number, sizeof number, seed);
 }
 
 // Hash functor of a map whose keys are numbers.
 struct NumberHash {
   std::uint64_t seed = hash_seed();
-  std::size_t operator()(std::uint64_t number) const { return hash_of(number, seed); }
+  std::size_t operator()(std::uint64_t number) const { return static_cast<std::size_t>(hash_of(number, seed)); }
 };
 
 // Hash functor of a map whose keys are views of the file.
 struct ViewHash {
   std::uint64_t seed = hash_seed();
-  std::size_t operator()(std::string_view bytes) const { return hash_of(bytes, seed); }
+  std::size_t operator()(std::string_view bytes) const { return static_cast<std::size_t>(hash_of(bytes, seed)); }
 };
 
 }  // namespace proflint

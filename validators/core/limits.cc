@@ -18,6 +18,8 @@ constexpr LimitRow kRows[] = {
      &"limit/memory"_core_rule},
     {Limit::inflated_size, "inflated-size", 256 << 20, "bytes", "compressed sections of one file, inflated",
      &"limit/inflated-size"_core_rule},
+    {Limit::work_factor, "work-factor", 8, "steps per byte",
+     "steps of a computation that one input repeats on another", &"limit/work"_core_rule},
 };
 
 constexpr bool rows_follow_enumerators() {
@@ -49,6 +51,13 @@ std::uint64_t Limits::memory_for(std::uint64_t file_size) const {
   if (__builtin_mul_overflow(file_size, (*this)[Limit::memory_factor], &scaled)) return UINT64_MAX;
   if (__builtin_add_overflow(scaled, (*this)[Limit::memory], &sum)) return UINT64_MAX;
   return sum;
+}
+
+std::uint64_t Limits::work_for(std::uint64_t size) const {
+  constexpr std::uint64_t kAlways = 1 << 20;  // so that small inputs are never cut short
+  std::uint64_t scaled = 0, sum = 0;
+  if (__builtin_mul_overflow(size, (*this)[Limit::work_factor], &scaled)) return UINT64_MAX;
+  return __builtin_add_overflow(scaled, kAlways, &sum) ? UINT64_MAX : sum;
 }
 
 }  // namespace proflint

@@ -11,7 +11,7 @@
 
 namespace proflint {
 
-enum class Limit : std::uint8_t { file_size, line_length, nesting, memory, memory_factor, inflated_size };
+enum class Limit : std::uint8_t { file_size, line_length, nesting, memory, memory_factor, inflated_size, work_factor };
 
 // One row: what `--limit NAME=VALUE` sets, and the rule that is reported when the limit is hit.
 struct LimitRow {
@@ -36,9 +36,11 @@ class Limits {
   static std::optional<Limit> find(std::string_view name);
   // Bytes of memory that judging a file of `file_size` bytes may take.
   std::uint64_t memory_for(std::uint64_t file_size) const;
+  // Steps that a computation over `size` bytes of input may take where its cost is not linear by itself.
+  std::uint64_t work_for(std::uint64_t size) const;
 
  private:
-  std::array<std::uint64_t, 6> values_;
+  std::array<std::uint64_t, 7> values_;
 };
 
 }  // namespace proflint

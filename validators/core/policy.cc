@@ -27,6 +27,10 @@ bool selects(std::string_view selector, std::string_view id) {
 }
 
 std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) const {
+  const auto is_override = [&](const Override& override) { return override.rule == rule.id; };
+  if (!rule.is_on && std::find(select.begin(), select.end(), rule.id) == select.end() &&
+      std::none_of(severities.begin(), severities.end(), is_override))
+    return std::nullopt;
   const std::size_t selected = select.empty() ? 1 : best_match(select, rule.id);
   if (selected == 0 || best_match(ignore, rule.id) >= selected) return std::nullopt;
   for (auto it = severities.rbegin(); it != severities.rend(); ++it)

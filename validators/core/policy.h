@@ -12,7 +12,8 @@ namespace proflint {
 
 struct Policy {
   // Rule ids, or prefixes of ids that end before a '/' or '-'; "all" is every rule. Longer selectors beat shorter ones,
-  // and of equal length `ignore` beats `select`. An empty `select` selects all.
+  // and of equal length `ignore` beats `select`. An empty `select` selects all. A rule that is off by default counts
+  // only if `select` or `severities` name it in full.
   std::vector<std::string> select;
   std::vector<std::string> ignore;
 

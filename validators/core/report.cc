@@ -90,17 +90,29 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   for (Part& part : resolved)
     if (part.is_line()) part = Part(line_number(part.place()));
   Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
-  if (inflated_.data() != nullptr && contains(inflated_, where)) {
-    const Part place[] = {" (in ", Words{inflated_section_}, ", inflated offset ",
-                          Hex{static_cast<std::uint64_t>(where.data() - inflated_.data())}, ")"};
+  const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
+    return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
+  });
+  if (inflated != inflated_.end()) {
+    const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",
+                          Hex{static_cast<std::uint64_t>(where.data() - inflated->inner.data())}, ")"};
     finding.message += to_message(place);
-    where = inflated_from_;
+    where = inflated->outer;
   }
   if (where.data() != nullptr) {
     assert(contains(file_, where));
     finding.where = Extent{static_cast<std::uint64_t>(where.data() - file_.data()), where.size()};
   }
   findings_.push_back(std::move(finding));
+  if (findings_.size() / 2 > policy_.max_findings) drop_least();
+}
+
+// The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
+void Report::drop_least() {
+  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
 }
 
 // Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
@@ -127,10 +139,8 @@ void Report::add_description(std::span<const Part> parts) {
   description_ += to_message(parts);
 }
 
-void Report::set_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
-  inflated_ = inner;
-  inflated_from_ = outer;
-  inflated_section_ = section;
+void Report::add_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
+  inflated_.push_back({inner, outer, section});
 }
 
 Verdict Report::verdict() const {
@@ -150,11 +160,8 @@ Result Report::finish() && {
     return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
   });
 
-  // The worst findings survive the cap; what is shown then follows the file.
-  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
-  std::stable_sort(findings_.begin(), findings_.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
+  drop_least();
+  // What is shown follows the file.
   std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
 
   LineCounter lines(file_.substr(0, text_size_));

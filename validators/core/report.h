@@ -105,9 +105,9 @@ class Report {
   // The first `size` bytes of the file are lines of text: findings there have a line and a column.
   void set_text_size(std::size_t size) { text_size_ = size; }
 
-  // Until the next call, findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their
-  // message names `section` and the offset in it. `inner` must stay valid until then.
-  void set_inflated(std::string_view inner, std::string_view outer, std::string_view section);
+  // From now on findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their message
+  // names `section`, a static text, and the offset in it. `inner` must stay valid as long as findings in it are added.
+  void add_inflated(std::string_view inner, std::string_view outer, std::string_view section);
 
   const Limits& limits() const { return limits_; }
 
@@ -127,6 +127,7 @@ class Report {
 
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void drop_least();
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;
@@ -140,7 +141,10 @@ class Report {
   std::size_t text_size_ = 0;
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
-  std::string_view inflated_, inflated_from_, inflated_section_;
+  struct Inflated {
+    std::string_view inner, outer, section;
+  };
+  std::vector<Inflated> inflated_;
   std::uint64_t errors_ = 0, warnings_ = 0;
   bool unjudged_ = false, unsupported_ = false;
 };

@@ -41,6 +41,7 @@ struct Rule {
   std::string_view source;       // the document and section that says so
   std::string_view consequence;  // what consumers of the file do when it does not hold
   std::string_view hint;         // what to do about it
+  bool is_on = true;             // false: reported only if the user names exactly this rule
 };
 
 // The rules of one specification, under the name of its family.

@@ -29,6 +29,9 @@ inline constexpr Rule kCoreRules[] = {
      "compressed sections inflate to no more than the limit inflated-size", "proflint",
      "the compressed sections were not judged",
      "raise the limit with --limit inflated-size=BYTES if the file is trusted"},
+    {"limit/work", Severity::error, Category::limit, "judging the file takes no more steps than the limit work-factor",
+     "proflint", "the computation was not carried to its end",
+     "raise the limit with --limit work-factor=STEPS if the file is trusted"},
 };
 static_assert(is_well_formed(kCoreRules));
 

@@ -1,0 +1,15 @@
+// Any bytes, judged as gcov data, alone and as a stream of data files.
+#include "fuzz/gcov_mutator.h"
+#include "fuzz/target.h"
+#include "validators/gcov/gcov.h"
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max, unsigned seed) {
+  const std::string file(proflint::fuzz::view(data, size));
+  return proflint::fuzz::store_mutated(proflint::fuzz::GcovMutator(seed).mutate(file), data, max);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::gcov::kGcda, "input.gcda");
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::gcov::kGcfn, "input.gcfn");
+  return 0;
+}

@@ -1,0 +1,52 @@
+// The lines of a DCPI profile's ASCII header, as views. Follows dcpiformat(4), ASCII HEADER.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+// The words a line can start with; `unknown` is every word the page does not name, `samples` ends the header.
+enum class DcpiWord : std::uint8_t {
+  version,
+  image,
+  epoch,
+  platform,
+  event,
+  period,
+  tstart,
+  tsize,
+  cpuspeed,
+  cpuamask,
+  cpuimplv,
+  cpucount,
+  path,
+  samples,
+  unknown
+};
+
+// The word as it is written; "" for `unknown`.
+std::string_view to_string(DcpiWord word);
+
+struct DcpiLine {
+  DcpiWord keyword = DcpiWord::unknown;
+  std::string_view word;          // as written; empty if the line does not start with one
+  std::string_view value;         // all that follows the blanks behind the word
+  std::string_view major, minor;  // of a version: the digits on both sides of the point
+};
+
+// Lines come without their LF. `expected`, if given, says after a failure what was wanted where.
+
+// Whether `line` is `<terminator>`, the last line of a header.
+bool is_dcpi_terminator(std::string_view line);
+
+// Splits a line into word and value, whatever the word is. After a failure `word` and `keyword` are still set if there
+// is a word.
+bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected);
+
+// Whether the value has the form that the keyword asks for; words without a form of their own take any value.
+bool parse_dcpi_value(DcpiLine& line, Expected* expected);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,18 @@
+// A decimal number as a grammar saw it: its digits, and what they are worth.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::grammars {
+
+struct Decimal {
+  std::string_view digits;
+  std::uint64_t value = 0;  // only if it fits
+  bool fits = false;        // 64 bits
+  bool is_plain = false;    // fits and has no superfluous leading zeros, as writers print numbers
+
+  bool has_leading_zero() const { return digits.size() > 1 && digits[0] == '0'; }
+};
+
+}  // namespace proflint::grammars

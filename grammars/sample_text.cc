@@ -1,0 +1,202 @@
+// The line grammars of an LLVM sample profile in text encoding, as Boost.Spirit X3.
+#include "grammars/sample_text.h"
+
+#include "grammars/scan.h"
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+using Header = SampleHeader;
+using Body = SampleBody;
+using Counted = SampleCounted;
+using Frame = SampleFrame;
+
+// ( !( (':' [0-9]+){n} EOL ) byte )+
+// Names hold colons and digits as they like; what ends them is at the end of the line, so it is looked for from there.
+template <int n>
+struct UpToCounts : x3::parser<UpToCounts<n>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* end = last;
+    for (int i = 0; i < n; ++i) {
+      const char* digits = end;
+      while (digits != first && is_digit(digits[-1])) --digits;
+      if (digits == end || digits == first || digits[-1] != ':') {
+        // Not there. All that tells a name from what is wrong behind it is the last sound count.
+        first = i == 0 ? last_count_but_one(first, last) : end;
+        return first != nullptr;
+      }
+      end = digits - 1;
+    }
+    if (end == first) return false;
+    first = end;
+    return true;
+  }
+
+ private:
+  // "main:100:x": the place of ":100", or the end; nullptr where a count is missed from the start.
+  static const char* last_count_but_one(const char* first, const char* last) {
+    const char* colon = last;
+    while (colon != first && colon[-1] != ':') --colon;
+    if (colon == first) return n == 1 ? nullptr : last;
+    const char* const end = --colon;
+    if (n == 1) return end;
+    while (colon != first && is_digit(colon[-1])) --colon;
+    return colon != end && colon != first && colon[-1] == ':' ? colon - 1 : end;
+  }
+};
+template <int n>
+constexpr UpToCounts<n> up_to_counts{};
+
+// ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
+// Behind a colon that does not end the name no colon is passed by, so every byte is looked at twice at most.
+struct UpToCountWord : x3::parser<UpToCountWord> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* at = first;
+    while ((at = find_any<':'>(at, last)) != last) {
+      const char* digits = at + 1;
+      const char* end = digits;
+      while (end != last && is_digit(*end)) ++end;
+      if (end != digits && (end == last || *end == ' ')) break;
+      at = end;
+    }
+    if (at == first) return false;
+    if (at == last) at = find_any<' '>(first, last);  // a word without a count: say so at its end
+    first = at;
+    return true;
+  }
+};
+constexpr UpToCountWord up_to_count_word{};
+
+// ( ![:\]\[] !' @ ' byte )+
+struct ContextName : x3::parser<ContextName> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* at = first;
+    while ((at = find_any<':', '@', '[', ']'>(at, last)) != last && *at == '@') {
+      if (at != first && at[-1] == ' ' && last - at > 1 && at[1] == ' ') {
+        --at;
+        break;
+      }
+      ++at;
+    }
+    if (at == first) return false;
+    first = at;
+    return true;
+  }
+};
+constexpr ContextName context_name{};
+
+// SP+
+struct Spaces : x3::parser<Spaces> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    while (first != last && *first == ' ') ++first;
+    return first != start;
+  }
+};
+constexpr Spaces spaces{};
+
+constexpr CharClass kTypeName = ~CharClass{" :"};
+constexpr auto colon = x3::lit(':');
+constexpr auto digit = x3::char_('0', '9');
+
+// total     <- u64        head <- u64
+// header    <- ( context / fname ) ':' total ':' head EOL
+// A context is told from a name by its first byte; its frames have a grammar of their own.
+constexpr auto header = field<&Header::name>("a function name")[up_to_counts<2>] >>
+                        token("':' and a total count")[colon] >> number<&Header::total>("a total count") >>
+                        token("':' and a head count")[colon] >> number<&Header::head>("a head count");
+
+// location  <- off ( '.' u32 )?
+constexpr auto location =
+    field<&Body::location>("a location")[number<&Body::offset>("a line offset") >>
+                                         -(x3::lit('.') >> number<&Body::discriminator>("a discriminator"))];
+
+// sampled   <- location ': ' u64 ( SP target )* EOL
+constexpr auto sampled = number<&Body::number>("a count") >>
+                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi] >>
+                         field<&Body::rest>("call targets")[rest_of_line] >> is<Body::Kind::sampled>;
+
+// vtables   <- location ': vtables ' ( vname ':' u64 SP? )+ EOL
+constexpr auto vtables = x3::lit("vtables ") >>
+                         field<&Body::rest>("types with counts")[rest_of_line] >> is<Body::Kind::vtables>;
+
+// callsite  <- location ': ' !digit callee ':' total EOL
+// callee    <- ( !( ':' u64 EOL ) byte )+
+constexpr auto callsite =
+    field<&Body::name>("a count or a callee")[up_to_counts<1>] >>
+    token("':' and a total count")[colon] >> number<&Body::number>("a total count") >> is<Body::Kind::callsite>;
+
+// metadata  <- '!CFGChecksum:' SP* u64 SP* EOL / '!Attributes:' SP* u32 SP* EOL / '!Flat' EOL
+constexpr auto checksum = x3::lit("CFGChecksum:") >> -spaces >> number<&Body::number>("a checksum") >> -spaces
+                          >> is<Body::Kind::checksum>;
+constexpr auto attributes = x3::lit("Attributes:") >> -spaces >> number<&Body::number>("attributes") >> -spaces
+                            >> is<Body::Kind::attributes>;
+constexpr auto flat = x3::lit("Flat") >> is<Body::Kind::flat>;
+constexpr auto metadata = field<&Body::value>(
+    "metadata")[x3::lit('!') >> token("CFGChecksum:, Attributes: or Flat")[checksum | attributes | flat]];
+
+// body      <- SP{depth} ( vtables / sampled / callsite / metadata )
+constexpr auto value = field<&Body::value>("a count or a callee")[(&digit >> sampled) | vtables | (!digit >> callsite)];
+constexpr auto body = field<&Body::indent>("an indentation")[spaces] >>
+                      ((location >> token("': '")[colon >> x3::lit(' ')] >> value) | metadata);
+
+// target    <- tname ':' u64 &( SP / EOL )
+// tname     <- ( !( ':' u64 ( SP / EOL ) ) byte )+
+constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>("a call target")[up_to_count_word] >>
+                        token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
+                        token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];
+
+// vname     <- ( ![ :] byte )+
+constexpr auto vtable = field<&Counted::name>("a type")[Run{kTypeName}] >>
+                        token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
+                        token("a space or the end of the line")[x3::lit(' ') | x3::eoi];
+
+// frame     <- cname ( ':' off ( '.' u32 )? )?
+// cname     <- ( ![:\]\[] !' @ ' byte )+
+constexpr auto frame =
+    field<&Frame::name>("a function name")[context_name] >>
+    -(colon >>
+      field<&Frame::location>("a location")[number<&Frame::offset>("a line offset") >>
+                                            -(x3::lit('.') >> number<&Frame::discriminator>("a discriminator"))]) >>
+    token("' @ ' or the end of the context")[&x3::lit(" @ ") | x3::eoi];
+
+}  // namespace
+
+bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* expected) {
+  return match(header, line, out, expected);
+}
+
+bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected) {
+  return match(body, line, out, expected);
+}
+
+bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected) {
+  return match_start(target, rest, out, expected);
+}
+
+bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected) {
+  return match_start(vtable, rest, out, expected);
+}
+
+bool parse_sample_frame(std::string_view& rest, SampleFrame& out, Expected* expected) {
+  return match_start(frame, rest, out, expected);
+}
+
+}  // namespace proflint::grammars

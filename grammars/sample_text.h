@@ -1,0 +1,63 @@
+// The lines of an LLVM sample profile in text encoding. A line is given without its line end; ranges of numbers,
+// nesting and everything that spans lines belong to the validator. Follows the grammar of the LLVM sample profile
+// specification, "Grammar per line".
+#pragma once
+
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+// A line without indentation: the beginning of a function.
+struct SampleHeader {
+  std::string_view name;  // of the function, or a calling context with its brackets
+  Decimal total, head;
+};
+
+// An indented line: something about the function that is open.
+struct SampleBody {
+  enum class Kind { sampled, callsite, vtables, checksum, attributes, flat };
+  Kind kind = Kind::sampled;
+  std::string_view indent;
+  std::string_view location;  // offset and discriminator
+  Decimal offset, discriminator;
+  std::string_view value;  // what follows the location and ": ", or the metadata with its '!'
+  Decimal number;          // the count of a sampled line, the total of a callsite, the value of metadata
+  std::string_view name;   // the callee of a callsite
+  std::string_view rest;   // the call targets of a sampled line with the space before each; the types of a vtables line
+};
+
+// A call target or the type of a virtual table, with its count.
+struct SampleCounted {
+  std::string_view name;
+  Decimal count;
+};
+
+// One function of a calling context.
+struct SampleFrame {
+  std::string_view name;
+  std::string_view location;  // empty if there is none
+  Decimal offset, discriminator;
+};
+
+// Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
+// if that is not nullptr, what was expected where. Members for parts that the text does not have keep their values.
+
+// A header without spaces behind it.
+bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected);
+
+// A body line, with its indentation.
+bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected);
+
+// The first call target of `rest` (as in SampleBody), which is removed from it with the space before it.
+bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected);
+
+// The first type of a vtables line, which is removed from `rest` with one space behind it.
+bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected);
+
+// The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " behind it is left.
+bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,82 @@
+// Writes coverage files of any version, byte order and dialect from a model: what GCC, clang and libgcov do.
+// Follows gcov-io.h, coverage.cc, profile.cc, libgcov-driver.c, GCOVProfiling.cpp and GCDAProfiling.c.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/builders/flow_graph.h"
+
+namespace proflint::tests::gcov {
+
+// A word of the file in either byte order, or bytes that have none.
+struct Item {
+  std::uint32_t word = 0;
+  std::string text;  // instead of the word, unless empty
+};
+using Items = std::vector<Item>;
+
+struct Record {
+  std::uint32_t tag = 0;
+  Items items;
+  std::optional<std::uint32_t> length;  // instead of that of the items
+};
+
+// A file before a byte order was chosen.
+struct File {
+  std::uint32_t magic = 0;
+  bool counts_bytes = false;
+  Items header;  // behind the magic
+  std::vector<Record> records;
+  Items end;
+};
+
+struct Dialect {
+  unsigned version = 122;  // 10 * major + minor
+  bool llvm = false;
+
+  std::uint32_t word() const;
+  bool counts_bytes() const { return version >= 120; }
+};
+
+struct Function {
+  std::uint32_t ident = 0;
+  std::string name, source;
+  std::uint32_t start_line = 0, lines = 0;  // the function ends in line start_line + lines
+  FlowGraph graph;                          // with the exit where the version wants it
+  std::vector<std::int64_t> counts;         // of each arc
+  std::vector<std::uint32_t> condition_terms;
+  std::uint32_t paths = 0;
+  std::vector<std::vector<std::uint64_t>> values;  // counters of the kinds that Unit::kinds names
+};
+
+struct Unit {
+  Dialect dialect;
+  std::uint32_t stamp = 0, runs = 1;
+  std::vector<std::size_t> kinds;  // numbers of kinds besides arcs, conditions and paths
+  std::vector<Function> functions;
+};
+
+// A unit whose two files have nothing wrong. `llvm` chooses the dialect; the version is up to RapidCheck.
+Unit arbitrary_unit(bool llvm);
+// The same of one version.
+Unit arbitrary_unit(Dialect dialect);
+
+// All versions of GCC, and those that clang was asked for.
+const std::vector<unsigned>& versions(bool llvm);
+
+Items words(std::initializer_list<std::uint32_t> values);
+Items counters(const std::vector<std::uint64_t>& values);
+Items text(const Dialect& dialect, std::string_view name);
+
+File notes_file(const Unit& unit);
+File data_file(const Unit& unit);
+// A stream of one data file under a name.
+std::string stream(const Unit& unit, bool big);
+
+std::string to_bytes(const File& file, bool big);
+
+}  // namespace proflint::tests::gcov

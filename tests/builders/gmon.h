@@ -1,0 +1,68 @@
+// Writes valid gmon files of every layout from one model.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace proflint::tests::gmon {
+
+struct Histogram {
+  std::uint64_t low = 0, high = 0;
+  std::vector<std::uint16_t> bins;
+  std::uint32_t rate = 100;
+  std::string dimension = "seconds";  // at most 15 bytes
+  char abbreviation = 's';
+};
+
+struct Arc {
+  std::uint64_t from = 0, self = 0, count = 0;
+};
+
+struct Block {
+  std::uint64_t address = 0, executions = 0;
+};
+
+struct Model {
+  std::vector<Histogram> histograms;  // BSD and shared-object files have one
+  std::vector<Arc> arcs;
+  std::vector<Block> blocks;  // of GNU files only
+};
+
+struct Machine {
+  std::endian order = std::endian::little;
+  unsigned pointer = 8;
+};
+
+inline constexpr Machine kMachines[] = {
+    {std::endian::little, 8}, {std::endian::little, 4}, {std::endian::big, 8}, {std::endian::big, 4}};
+
+// Bytes with numbers in a given order.
+class Bytes {
+ public:
+  explicit Bytes(Machine machine) : machine_(machine) {}
+
+  Bytes& number(std::uint64_t value, unsigned size);
+  Bytes& pointer(std::uint64_t value) { return number(value, machine_.pointer); }
+  Bytes& text(const std::string& text, std::size_t size);
+  Bytes& bytes(const std::string& more);
+  const std::string& str() const { return out_; }
+
+ private:
+  Machine machine_;
+  std::string out_;
+};
+
+std::string gnu_file(const Model& model, Machine machine, std::uint32_t version = 1);
+std::string bsd44_file(const Model& model, Machine machine);
+// `header` is 12 for addresses of 4 bytes, 20 or 24 for those of 8.
+std::string old_bsd_file(const Model& model, Machine machine, unsigned header);
+std::string darwin_file(const Model& model, Machine machine);
+// The addresses of arcs are taken relative to the start of the histogram.
+std::string shared_object_file(const Model& model, Machine machine);
+
+// Where a GNU or BSD file may be cut without a trace: behind its histograms and behind each arc and block record.
+std::vector<std::size_t> gnu_boundaries(const Model& model, Machine machine);
+
+}  // namespace proflint::tests::gmon

@@ -1,0 +1,108 @@
+// Speed of the gmon checks on a large file as glibc would write it, against a plain sum over the same bytes.
+// usage: bench_gmon [--write FILE] [options of Google Benchmark]; --write makes the file, to compare with gprof.
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <fstream>
+#include <numeric>
+#include <string>
+
+#include "validators/core/policy.h"
+#include "validators/formats.h"
+
+namespace {
+
+constexpr std::uint32_t kBins = 50'000'000, kArcs = 3'000'000;
+constexpr std::uint64_t kLow = 0x400000;
+constexpr std::size_t kHeaderBytes = 20 + 41;
+
+template <class Number>
+void append(std::string& out, Number number) {
+  out.append(reinterpret_cast<const char*>(&number), sizeof number);  // the host is little-endian, and so is the file
+}
+
+// A file of version 1 with one histogram and `arcs` arcs, callers ascending, up to three callees for each.
+std::string make_file(std::uint32_t bins, std::uint32_t arcs) {
+  std::string out;
+  out.reserve(kHeaderBytes + 2 * std::size_t{bins} + 21 * std::size_t{arcs});
+  out.append("gmon\1\0\0\0", 8).append(12, '\0').append(1, '\0');
+  append(out, kLow);
+  append(out, kLow + 4 * std::uint64_t{bins});
+  append(out, bins);
+  append(out, std::uint32_t{100});
+  out.append("seconds").append(8, '\0').append("s");
+  std::uint32_t random = 1;
+  for (std::uint32_t i = 0; i < bins; ++i) {
+    random = random * 1103515245 + 12345;
+    append(out, static_cast<std::uint16_t>(random >> 28 == 0 ? random >> 20 & 0xff : 0));
+  }
+  const std::uint64_t step = 4 * std::uint64_t{bins} / (arcs / 3 + 1) / 16 * 16;
+  for (std::uint32_t i = 0; i < arcs; ++i) {
+    random = random * 1103515245 + 12345;
+    out += '\1';
+    append(out, kLow + i / 3 * step);
+    append(out, kLow + i % 3 * 64 + (random >> 12) % bins / 64 * 256);
+    append(out, random >> 16 | 1);
+  }
+  return out;
+}
+
+void judge(benchmark::State& state, const std::string& file) {
+  const proflint::Policy policy;
+  const proflint::Limits limits;
+  proflint::Input input;
+  input.name = "gmon.out";
+  input.bytes = file;
+  for (auto _ : state) {
+    const proflint::Result result = proflint::check(input, nullptr, policy, limits);
+    if (result.verdict == proflint::Verdict::invalid) state.SkipWithError("the file is invalid");
+    benchmark::DoNotOptimize(result);
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * file.size()));
+}
+
+const std::string& whole_file() {
+  static const std::string file = make_file(kBins, kArcs);
+  return file;
+}
+
+void whole(benchmark::State& state) {
+  judge(state, whole_file());
+}
+
+void histogram_only(benchmark::State& state) {
+  static const std::string file = make_file(kBins, 0);
+  judge(state, file);
+}
+
+// What the histogram is measured against: the sum of all bins and nothing else.
+void plain_sum(benchmark::State& state) {
+  const std::string_view bins = std::string_view(whole_file()).substr(kHeaderBytes, 2 * std::size_t{kBins});
+  for (auto _ : state) {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < bins.size(); i += 2) {
+      std::uint16_t bin;
+      std::memcpy(&bin, bins.data() + i, 2);
+      sum += bin;
+    }
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bins.size()));
+}
+
+BENCHMARK(whole)->Unit(benchmark::kMillisecond);
+BENCHMARK(histogram_only)->Unit(benchmark::kMillisecond);
+BENCHMARK(plain_sum)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::strcmp(argv[1], "--write") == 0) {
+    std::ofstream(argv[2], std::ios::binary) << whole_file();
+    return 0;
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

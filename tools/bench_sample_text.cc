@@ -1,0 +1,169 @@
+// Speed of the text sample profile: all rules, the line grammar alone, and counting lines, over one generated profile.
+// With --generate BYTES it writes such a profile to standard output instead, for tools/compare-speed.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammars/sample_text.h"
+#include "validators/core/lines.h"
+#include "validators/formats.h"
+
+namespace {
+
+using namespace proflint;
+
+// A valid profile as llvm-profdata would print it: names of 10 to 90 bytes, inlined callees up to three levels deep,
+// call targets at a third of the lines, discriminators at some.
+class Generator {
+ public:
+  std::string profile(std::size_t bytes) {
+    std::string out;
+    std::uint64_t total = 1'000'000'000'000;
+    while (out.size() < bytes) {
+      std::string body;
+      const std::uint64_t sum = function(1, body);
+      total = std::max(total - total / 2'000'000, sum);
+      out += name() + std::to_string(serial_++) + ':' + std::to_string(total) + ':' + std::to_string(below(900)) + '\n';
+      out += body;
+    }
+    return out;
+  }
+
+ private:
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+
+  std::string name() {
+    static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    std::string name = "_ZN";
+    const std::size_t size = 5 + below(75);
+    while (name.size() < size) name += kLetters[below(kLetters.size())];
+    return name;
+  }
+
+  void targets(std::uint64_t count, std::string& out) {
+    std::map<std::string, std::uint64_t> targets;
+    for (std::uint64_t n = 1 + below(3); n != 0; --n) targets[name()] = count / (n + 1);
+    std::vector<std::pair<std::string, std::uint64_t>> sorted(targets.begin(), targets.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (const auto& [target, calls] : sorted) out += ' ' + target + ':' + std::to_string(calls);
+  }
+
+  // Appends lines and callees; returns their sum.
+  std::uint64_t function(std::size_t depth, std::string& out) {
+    const std::string indent(depth, ' ');
+    std::uint64_t sum = 0, offset = 0;
+    for (std::uint64_t lines = 3 + below(14); lines != 0; --lines) {
+      offset += 1 + below(4);
+      const std::uint64_t count = below(below(2) ? 100'000 : 100);
+      sum += count;
+      out += indent + std::to_string(offset);
+      if (below(4) == 0) out += '.' + std::to_string(1 + below(6));
+      out += ": " + std::to_string(count);
+      if (below(3) == 0) targets(count, out);
+      out += '\n';
+    }
+    for (std::uint64_t callees = depth < 4 ? below(3) : 0; callees != 0; --callees) {
+      offset += 1 + below(4);
+      std::string body;
+      const std::uint64_t total = function(depth + 1, body);
+      out += indent + std::to_string(offset) + ": " + name() + ':' + std::to_string(total) + '\n' + body;
+      sum += total;
+    }
+    return sum;
+  }
+
+  std::mt19937_64 random_{1};
+  std::uint64_t serial_ = 0;
+};
+
+const std::string& profile() {
+  static const std::string bytes = Generator().profile(64 << 20);
+  return bytes;
+}
+
+// The same number of lines, each with a defect.
+const std::string& bad_profile() {
+  static const std::string bytes = [] {
+    std::string bad;
+    Lines lines(profile());
+    for (std::string_view line; lines.next(line);) {
+      bad += line;
+      if (line[0] == ' ') bad += " x";
+      bad += '\n';
+    }
+    return bad;
+  }();
+  return bytes;
+}
+
+void judge(benchmark::State& state, const std::string& bytes) {
+  const Policy policy;
+  const Limits limits;
+  Input input;
+  input.bytes = bytes;
+  for (auto _ : state) benchmark::DoNotOptimize(check(input, nullptr, policy, limits));
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+}
+
+void AllRules(benchmark::State& state) {
+  judge(state, profile());
+}
+BENCHMARK(AllRules)->Unit(benchmark::kMillisecond);
+
+void AllRulesBadLines(benchmark::State& state) {
+  judge(state, bad_profile());
+}
+BENCHMARK(AllRulesBadLines)->Unit(benchmark::kMillisecond);
+
+void GrammarOnly(benchmark::State& state) {
+  for (auto _ : state) {
+    Lines lines(profile());
+    std::size_t failures = 0;
+    grammars::SampleHeader header;
+    grammars::SampleBody body;
+    grammars::SampleCounted target;
+    for (std::string_view line; lines.next(line);) {
+      if (line[0] != ' ') {
+        failures += !grammars::parse_sample_header(line, header, nullptr);
+        continue;
+      }
+      failures += !grammars::parse_sample_body(line, body, nullptr);
+      if (body.kind != grammars::SampleBody::Kind::sampled) continue;
+      for (std::string_view rest = body.rest; !rest.empty();)
+        if (!grammars::parse_sample_target(rest, target, nullptr)) break;
+    }
+    if (failures != 0) state.SkipWithError("the generated profile is not valid");
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * profile().size()));
+}
+BENCHMARK(GrammarOnly)->Unit(benchmark::kMillisecond);
+
+void CountLines(benchmark::State& state) {
+  for (auto _ : state) {
+    std::size_t count = 0;
+    Lines lines(profile());
+    for (std::string_view line; lines.next(line);) ++count;
+    benchmark::DoNotOptimize(count);
+  }
+  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * profile().size()));
+}
+BENCHMARK(CountLines)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::strcmp(argv[1], "--generate") == 0) {
+    const std::string bytes = Generator().profile(std::strtoull(argv[2], nullptr, 10));
+    return std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() ? 0 : 1;
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}

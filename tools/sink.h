@@ -1,0 +1,43 @@
+// Where output goes: the standard output, or a file that is whole or not there.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace proflint::tools {
+
+class Sink {
+ public:
+  enum class Mode { replace, append };
+
+  explicit Sink(std::FILE* stream) : stream_(stream) {}
+  Sink(Sink&& other) noexcept;
+  Sink& operator=(Sink&&) = delete;
+  // Without commit() a replaced file stays as it was.
+  ~Sink();
+
+  // Opens the file at `path`. What is written goes into a new file beside it, which takes its name in commit(); files
+  // that are not regular (a terminal, a pipe, /dev/full) are written to directly. False with `error` if that fails.
+  static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
+
+  // False once something could not be written.
+  bool write(std::string_view text);
+
+  // Brings everything to where it belongs. False if that failed; the file is then as it was before.
+  bool commit();
+
+  // For messages: "the output", or the path.
+  const std::string& name() const { return name_; }
+
+ private:
+  void discard();
+
+  std::FILE* stream_;
+  bool is_owned_ = false;
+  bool failed_ = false;
+  std::string name_ = "the output";
+  std::string temporary_, target_;  // both empty if written to directly
+};
+
+}  // namespace proflint::tools

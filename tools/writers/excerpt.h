@@ -1,0 +1,30 @@
+// The bytes around a finding, cut into what is marked and what is not, for writers that show them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+// A piece of a line of text. Views into the finding's excerpt.
+struct MarkedLine {
+  std::string_view before, marked, after;
+};
+
+// The line of a finding in a text file; a long one is cut so that the marked part stays in sight.
+MarkedLine marked_line(const Finding& finding);
+
+// A row of up to 16 bytes.
+struct HexRow {
+  std::uint64_t offset = 0;
+  std::string_view bytes;
+  std::size_t first = 16, last = 16;  // marked are the columns from `first` up to, not including, `last`
+};
+
+// The rows of a finding in a binary file, at most three. Something missing is marked as one column.
+std::vector<HexRow> hex_rows(const Finding& finding);
+
+}  // namespace proflint::tools

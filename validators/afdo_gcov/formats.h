@@ -1,0 +1,11 @@
+// AutoFDO profiles for GCC as a format.
+// Follows google/autofdo profile_writer.cc and GCC auto-profile.cc.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::afdo_gcov {
+
+extern const Format kAfdoGcov;
+
+}  // namespace proflint::afdo_gcov

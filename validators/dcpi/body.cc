@@ -1,0 +1,215 @@
+// Finds the chunks and the footer, also in a body that was cut, shifted or swapped, and judges both.
+// Follows dcpiformat(4), BINARY DATA.
+#include "validators/dcpi/body.h"
+
+#include <algorithm>
+
+#include "validators/dcpi/chunks.h"
+#include "validators/dcpi/rules.h"
+
+namespace proflint::dcpi {
+namespace {
+
+constexpr std::size_t kMaxShift = 16;  // blanks in front of a body that are looked behind
+
+bool is_white(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// White space in front of the body shifts everything. Believed only if all is sound behind it.
+std::optional<Reading> read_behind_blanks(std::string_view body, Report& report) {
+  for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
+    if (!is_white(body[shift - 1])) break;
+    const std::string_view rest = body.substr(shift);
+    if (rest.size() % 4 != 0) continue;
+    const Reading reading = read_chunks(rest, std::endian::little);
+    if (!reading.agrees || reading.count == 0) continue;
+    report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), "white space of ", shift,
+               shift == 1 ? " byte" : " bytes", " stands in front of a sound body");
+    return reading;
+  }
+  return std::nullopt;
+}
+
+// `rest` starts where no chunk fits and ends with what should be the footer.
+void report_truncation(std::string_view rest, Report& report) {
+  const std::string_view room = rest.substr(0, rest.size() - kFooterSize);
+  Cursor chunk(room);
+  std::uint32_t offset = 0, number = 0;
+  if (chunk.read(offset) && chunk.read(number))
+    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", number, " counts, ",
+               chunk.left() / 4, " fit before the footer");
+  else
+    report.add("dcpi/chunk-truncated"_rule, room, room.size(),
+               " bytes stand between the chunks and the footer, too few for a chunk");
+}
+
+// The chunks and footer as they stand, or as they stood before the damage that is reported; nothing if there is nothing
+// to go on with.
+std::optional<Reading> read_body(std::string_view body, Report& report) {
+  const std::string_view words = body.substr(0, body.size() / 4 * 4);
+  if (words.size() != body.size())
+    report.add("dcpi/body-length"_rule, body.substr(words.size()), "the body has ", body.size(),
+               " bytes, not a multiple of 4");
+  const Reading reading = read_chunks(words, std::endian::little);
+  if (reading.agrees) return reading;
+
+  const Reading swapped = read_chunks(words, std::endian::big);
+  if (swapped.agrees && swapped.count != 0) {
+    report.add("dcpi/byte-order"_rule, body.substr(0, 8), "read as big-endian, the chunks and the footer agree");
+    return std::nullopt;
+  }
+  if (const auto shifted = read_behind_blanks(body, report)) return shifted;
+  if (reading.fits) return reading;
+
+  const Reading inner = read_to_inner_footer(words);
+  if (!inner.footer.empty()) {
+    const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
+    report.add("dcpi/trailing-bytes"_rule, trailing, trailing.size(),
+               " bytes follow a footer that agrees with what stands before it");
+    return inner;
+  }
+  report_truncation(words.substr(reading.chunks.size()), report);
+  return reading;
+}
+
+// What offsets count. The page means bytes; a file that is sound only as instruction indexes is read as such.
+enum class Unit : std::uint8_t { bytes, instructions };
+
+Unit unit_of(const Reading& reading, std::optional<std::uint64_t> tsize) {
+  if (reading.unaligned == 0 || reading.unaligned < reading.count - reading.unaligned) return Unit::bytes;
+  Cursor chunks(reading.chunks);
+  std::uint64_t end = 0;
+  std::int64_t last = -1;
+  for (Chunk chunk; next_chunk(chunks, chunk);) {
+    if (chunk.offset <= last || chunk.offset < end) return Unit::bytes;
+    last = chunk.offset;
+    end = std::uint64_t{chunk.offset} + chunk.number;
+  }
+  return !tsize || end <= *tsize / 4 ? Unit::instructions : Unit::bytes;
+}
+
+// Whether ChunkCheck would find nothing.
+bool has_sound_chunks(const Reading& reading, std::optional<std::uint64_t> tsize) {
+  const bool is_in_text = reading.count == 0 || !tsize || static_cast<std::uint64_t>(reading.end) <= *tsize;
+  return reading.is_tidy && is_in_text && reading.totals.saturated == 0;
+}
+
+class ChunkCheck {
+ public:
+  ChunkCheck(const Reading& reading, std::optional<std::uint64_t> tsize, Report& report)
+      : reading_(reading), report_(report), unit_(unit_of(reading, tsize)) {
+    stride_ = unit_ == Unit::bytes ? 4 : 1;
+    if (tsize) text_end_ = unit_ == Unit::bytes ? *tsize : *tsize / 4;
+  }
+
+  void run() {
+    Cursor chunks(reading_.chunks);
+    for (Chunk chunk; next_chunk(chunks, chunk);) {
+      alignment(chunk);
+      place(chunk);
+      counts(chunk);
+    }
+  }
+
+ private:
+  void alignment(const Chunk& chunk) {
+    if (chunk.offset % 4 == 0) return;
+    if (unit_ == Unit::bytes)
+      return report_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
+                         " is not a multiple of 4");
+    if (!unit_reported_)
+      report_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
+                  " offsets are not multiples of 4, but all are sound as instruction indexes");
+    unit_reported_ = true;
+  }
+
+  // Where the chunk lies, in the text and among the others.
+  void place(const Chunk& chunk) {
+    const std::uint64_t end = chunk.offset + stride_ * chunk.number;
+    if (!is_first_) {
+      if (chunk.offset <= previous_)
+        report_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " does not follow offset ",
+                    Hex{previous_}, " of the chunk before");
+      else if (chunk.offset < end_)
+        report_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
+                    ", an earlier one ends at ", Hex{end_});
+      else if (chunk.offset == end_)
+        report_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
+                    ", exactly where an earlier one ends");
+    }
+    if (text_end_ && end > *text_end_)
+      report_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", the text at ",
+                  Hex{*text_end_});
+    is_first_ = false;
+    previous_ = chunk.offset;
+    end_ = std::max(end_, end);
+  }
+
+  void counts(const Chunk& chunk) {
+    if (chunk.number == 0)
+      return report_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
+    if (are_zero(chunk.counts))
+      return report_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", chunk.number, " counts of the chunk are 0");
+    if (reading_.totals.saturated != 0) saturated(chunk);
+  }
+
+  void saturated(const Chunk& chunk) {
+    Totals totals;
+    add_counts(chunk.counts, std::endian::little, totals);
+    if (totals.saturated == 0) return;
+    Cursor at(chunk.counts);
+    std::string_view where;
+    for (std::uint32_t count = 0; count != kSaturated;) {
+      where = at.here(4);
+      at.read(count);
+    }
+    report_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ", chunk.number, " counts ",
+                totals.saturated == 1 ? "is " : "are ", kSaturated, ", the first here");
+  }
+
+  static std::string_view offset_of(const Chunk& chunk) { return chunk.header.substr(0, 4); }
+
+  const Reading& reading_;
+  Report& report_;
+  Unit unit_;
+  bool unit_reported_ = false;
+  std::uint64_t stride_ = 0;
+  std::optional<std::uint64_t> text_end_;  // in the unit of offsets
+  bool is_first_ = true;
+  std::uint32_t previous_ = 0;
+  std::uint64_t end_ = 0;  // the largest of all chunks so far
+};
+
+void check_footer(const Reading& reading, Report& report) {
+  const Footer footer = read_footer(reading.footer, std::endian::little);
+  const Totals& totals = reading.totals;
+  const std::string_view offsets = reading.footer.substr(0, 4), samples = reading.footer.substr(4);
+  if (!offsets_agree(totals, footer))
+    report.add("dcpi/footer-offsets"_rule, offsets, "the footer says ", footer.offsets,
+               " addresses with samples, the chunks have ", totals.offsets);
+  if (!samples_agree(totals, footer))
+    report.add("dcpi/footer-samples"_rule, samples, "the footer says ", footer.samples, " samples, the counts sum to ",
+               totals.samples);
+  if (totals.samples > UINT32_MAX)
+    report.add("dcpi/samples-overflow"_rule, samples, "the counts sum to ", totals.samples,
+               ", more than the 32 bits of the footer hold");
+}
+
+}  // namespace
+
+void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Report& report) {
+  if (body.size() < kFooterSize)
+    return report.add("dcpi/footer-missing"_rule, body, "the body has ", body.size(), " bytes, the footer alone takes ",
+                      kFooterSize);
+  const std::optional<Reading> reading = read_body(body, report);
+  if (!reading) return;
+  if (!has_sound_chunks(*reading, tsize)) ChunkCheck(*reading, tsize, report).run();
+  if (reading->footer.empty()) return;
+  if (reading->count == 0) report.add("dcpi/empty-profile"_rule, reading->footer, "the profile has no chunks");
+  check_footer(*reading, report);
+  report.describe(reading->count, reading->count == 1 ? " chunk" : " chunks");
+  report.describe(reading->totals.samples, reading->totals.samples == 1 ? " sample" : " samples");
+}
+
+}  // namespace proflint::dcpi

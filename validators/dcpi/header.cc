@@ -1,0 +1,325 @@
+// Judges the header line by line, then what the lines say together. Follows dcpiformat(4), ASCII HEADER and VERSION
+// HISTORY.
+#include "validators/dcpi/header.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+
+#include "grammars/dcpi.h"
+#include "validators/core/lines.h"
+#include "validators/dcpi/rules.h"
+
+namespace proflint::dcpi {
+namespace {
+
+using grammars::DcpiLine;
+using grammars::DcpiWord;
+using grammars::Expected;
+
+constexpr std::size_t kMaxHeader = 1048576;  // bytes
+constexpr std::size_t kMaxVersion = 40;      // bytes
+constexpr std::size_t kWords = static_cast<std::size_t>(DcpiWord::unknown) + 1;
+
+constexpr DcpiWord kRequired[] = {DcpiWord::version, DcpiWord::image,  DcpiWord::epoch, DcpiWord::platform,
+                                  DcpiWord::event,   DcpiWord::tstart, DcpiWord::tsize, DcpiWord::cpuspeed};
+// One line each in the versions that are documented; later ones seem to hold several events in one file.
+constexpr DcpiWord kPerEvent[] = {DcpiWord::event, DcpiWord::period};
+constexpr DcpiWord kOptional[] = {DcpiWord::cpuamask, DcpiWord::cpuimplv, DcpiWord::cpucount};
+constexpr DcpiWord kNeverZero[] = {DcpiWord::period, DcpiWord::tsize, DcpiWord::cpuspeed, DcpiWord::cpucount};
+
+template <std::size_t N>
+bool is_one_of(const DcpiWord (&words)[N], DcpiWord word) {
+  return std::find(words, words + N, word) != words + N;
+}
+
+// Everything behind the blanks is the value of these, blanks at the end included.
+bool takes_rest_of_line(DcpiWord word) {
+  return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
+}
+
+// The base of the numbers that must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
+int base_of(DcpiWord word) {
+  switch (word) {
+    case DcpiWord::tstart:
+    case DcpiWord::cpuamask:
+      return 16;
+    case DcpiWord::period:
+    case DcpiWord::tsize:
+    case DcpiWord::cpuspeed:
+    case DcpiWord::cpuimplv:
+    case DcpiWord::cpucount:
+      return 10;
+    default:
+      return 0;
+  }
+}
+
+std::optional<std::uint64_t> to_number(std::string_view digits, int base) {
+  std::uint64_t number = 0;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
+  return failure == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::string_view without_cr(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+struct Bounds {
+  std::string_view lines;                      // up to the terminator
+  std::optional<std::string_view> terminator;  // the line, without its LF
+  std::string_view end;                        // empty, at the end of `lines`: where something missing should stand
+  bool is_recognised = false;                  // some line starts with a required keyword and a blank
+};
+
+Bounds find_bounds(std::string_view file) {
+  Bounds bounds;
+  std::size_t leading = 0;  // bytes of the lines at the top that have the syntax of a header line
+  bool is_leading = true;
+  Lines lines(file.substr(0, kMaxHeader));
+  for (std::string_view raw; lines.next(raw);) {
+    const std::string_view line = without_cr(raw);
+    const auto start = static_cast<std::size_t>(raw.data() - file.data());
+    if (lines.terminated() && grammars::is_dcpi_terminator(line)) {
+      bounds.terminator = raw;
+      leading = start;
+      break;
+    }
+    DcpiLine parsed;
+    const bool has_syntax = grammars::parse_dcpi_line(line, parsed, nullptr);
+    bounds.is_recognised |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
+    is_leading = is_leading && has_syntax && lines.terminated();
+    if (is_leading) leading = start + raw.size() + 1;
+  }
+  // Without a terminator nobody knows where the body starts, so only the leading lines are taken for a header.
+  bounds.lines = file.substr(0, leading);
+  bounds.end = file.substr(leading, 0);
+  return bounds;
+}
+
+class HeaderCheck {
+ public:
+  HeaderCheck(std::string_view end, Report& report) : end_(end), report_(report) {}
+
+  // The characters of any line; what is left of it to look at.
+  std::string_view characters(std::string_view line);
+  void line(std::string_view line);
+  // What the lines say together.
+  void whole();
+
+  std::optional<std::uint64_t> major() const { return major_; }
+  std::optional<std::uint64_t> number(DcpiWord word) const { return fields_[static_cast<std::size_t>(word)].number; }
+
+ private:
+  // All lines that start with the same word.
+  struct Field {
+    std::uint64_t lines = 0;
+    std::string_view repeat;              // the word in the second of them
+    std::string_view value;               // the first one that is well-formed; default if there is none
+    std::optional<std::uint64_t> number;  // the same as a number, where it is one
+  };
+
+  Field& field(DcpiWord word) { return fields_[static_cast<std::size_t>(word)]; }
+
+  void trailing_blanks(DcpiLine& line);
+  void value(DcpiLine& line);
+  void bad_value(const DcpiLine& line, Expected expected);
+  void occurrences();
+  void version();
+  void epoch();
+  void text();
+  void zeros();
+
+  std::string_view end_;
+  Report& report_;
+  std::array<Field, kWords> fields_;
+  std::optional<std::uint64_t> major_, minor_;
+  bool cr_reported_ = false;
+};
+
+std::string_view HeaderCheck::characters(std::string_view line) {
+  const std::string_view plain = without_cr(line);
+  if (plain.size() != line.size() && !cr_reported_) {
+    report_.add("dcpi/header-cr"_rule, line.substr(plain.size()), "the line ends in CR LF");
+    cr_reported_ = true;
+  }
+  const auto bad = std::find_if(plain.begin(), plain.end(), [](char c) { return c != '\t' && (c < ' ' || c > '~'); });
+  if (bad != plain.end())
+    report_.add("dcpi/header-charset"_rule, plain.substr(static_cast<std::size_t>(bad - plain.begin()), 1), "byte ",
+                Hex{static_cast<unsigned char>(*bad)}, " is not printable ASCII");
+  return plain;
+}
+
+void HeaderCheck::line(std::string_view line) {
+  const std::string_view plain = characters(line);
+  DcpiLine parsed;
+  Expected expected;
+  const bool has_syntax = grammars::parse_dcpi_line(plain, parsed, &expected);
+  Field& same = field(parsed.keyword);
+  if (++same.lines == 2) same.repeat = parsed.word;
+  if (!has_syntax)
+    return report_.add("dcpi/header-syntax"_rule, plain.substr(static_cast<std::size_t>(expected.at - plain.data())),
+                       "expected ", expected.what);
+  if (!takes_rest_of_line(parsed.keyword)) trailing_blanks(parsed);
+  value(parsed);
+}
+
+void HeaderCheck::trailing_blanks(DcpiLine& line) {
+  const std::size_t size = line.value.find_last_not_of(" \t") + 1;
+  if (size == line.value.size()) return;
+  report_.add("dcpi/trailing-blank"_rule, line.value.substr(size), "blanks follow the value of ", line.word);
+  line.value = line.value.substr(0, size);
+}
+
+void HeaderCheck::value(DcpiLine& line) {
+  if (line.keyword == DcpiWord::samples)
+    return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value here, so the header goes on");
+  if (line.keyword == DcpiWord::unknown)
+    return report_.add("dcpi/unknown-line"_rule, line.word, "the word ", line.word, " is not a documented one");
+  Expected expected;
+  if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
+
+  if (line.keyword == DcpiWord::version && line.value.size() > kMaxVersion)
+    return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", line.value.size(),
+                       " bytes, more than ", kMaxVersion);
+  const int base = base_of(line.keyword);
+  const std::optional<std::uint64_t> number = base != 0 ? to_number(line.value, base) : std::nullopt;
+  if (base != 0 && !number)
+    return report_.add("dcpi/header-range"_rule, line.value, "the value of ", line.word, ", ", line.value,
+                       ", does not fit 64 bits");
+
+  Field& same = field(line.keyword);
+  if (same.value.data() != nullptr) return;
+  same.value = line.value;
+  same.number = number;
+  if (line.keyword != DcpiWord::version) return;
+  major_ = to_number(line.major, 10).value_or(UINT64_MAX);
+  minor_ = to_number(line.minor, 10).value_or(UINT64_MAX);
+}
+
+void HeaderCheck::bad_value(const DcpiLine& line, Expected expected) {
+  const std::string_view where = line.value.substr(static_cast<std::size_t>(expected.at - line.value.data()));
+  const Rule& rule = line.keyword == DcpiWord::version ? "dcpi/version-syntax"_rule
+                     : line.keyword == DcpiWord::epoch ? "dcpi/epoch-syntax"_rule
+                                                       : "dcpi/header-value"_rule;
+  report_.add(rule, where, "the value of ", line.word, " is ", line.value, ", expected ", expected.what);
+}
+
+void HeaderCheck::whole() {
+  version();
+  occurrences();
+  epoch();
+  text();
+  zeros();
+}
+
+void HeaderCheck::version() {
+  const std::string_view value = field(DcpiWord::version).value;
+  if (!major_) return;
+  report_.describe("version ", Words{value.substr(value.find('-') + 1)});  // digits and a point
+  const bool is_known = (major_ == 0 && (minor_ == 6 || minor_ == 7)) || (major_ == 1 && minor_ == 1);
+  if (!is_known) report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not a documented one");
+}
+
+void HeaderCheck::occurrences() {
+  for (const DcpiWord word : kRequired)
+    if (field(word).lines == 0)
+      report_.add("dcpi/required-missing"_rule, end_, "the header has no line '", Words{to_string(word)}, "'");
+  if (field(DcpiWord::period).lines == 0)
+    report_.add("dcpi/period-missing"_rule, end_, "the header has no line 'period'");
+
+  const auto check_once = [this](DcpiWord word, const Rule& rule) {
+    const Field& same = field(word);
+    if (same.lines > 1)
+      report_.add(rule, same.repeat, "the second of ", same.lines, " lines '", Words{to_string(word)}, "'");
+  };
+  for (const DcpiWord word : kRequired)
+    if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
+  for (const DcpiWord word : kPerEvent)
+    check_once(word, major_.value_or(0) == 0 ? "dcpi/required-duplicate"_rule : "dcpi/event-repeated"_rule);
+  for (const DcpiWord word : kOptional) check_once(word, "dcpi/optional-duplicate"_rule);
+
+  const std::string_view event = field(DcpiWord::event).value;
+  if (event.data() != nullptr) report_.describe("event ", event);
+}
+
+// The page's YYMMDDHHMM, or the later forms with a year of four digits and perhaps seconds.
+void HeaderCheck::epoch() {
+  const std::string_view value = field(DcpiWord::epoch).value;
+  if (value.data() == nullptr) return;
+  if (value.size() != 10)
+    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", value.size(), " digits instead of 10");
+
+  std::string_view rest = value;
+  const auto take = [&rest](std::size_t digits) {
+    const auto number = to_number(rest.substr(0, digits), 10);
+    rest.remove_prefix(digits);
+    return static_cast<unsigned>(*number);
+  };
+  const unsigned short_year = value.size() == 10 ? take(2) : 0;
+  const unsigned year = value.size() != 10 ? take(4) : short_year + (short_year >= 70 ? 1900 : 2000);
+  const unsigned month = take(2), day = take(2), hour = take(2), minute = take(2);
+  const unsigned second = rest.empty() ? 0 : take(2);
+  const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(year)), std::chrono::month(month),
+                                         std::chrono::day(day)};
+  if (!date.ok())
+    report_.add("dcpi/epoch-value"_rule, value, "there is no day ", day, " of month ", month, " in the year ", year);
+  else if (hour > 23 || minute > 59 || second > 59)
+    report_.add("dcpi/epoch-value"_rule, value, "hour ", hour, ", minute ", minute, ", second ", second,
+                " is no time of day");
+}
+
+void HeaderCheck::text() {
+  const Field &tstart = field(DcpiWord::tstart), &tsize = field(DcpiWord::tsize);
+  if (tstart.number.value_or(0) % 4 != 0)
+    report_.add("dcpi/tstart-alignment"_rule, tstart.value, "tstart ", Hex{*tstart.number}, " is not a multiple of 4");
+  if (tsize.number.value_or(0) % 4 != 0)
+    report_.add("dcpi/tsize-alignment"_rule, tsize.value, "tsize ", *tsize.number, " is not a multiple of 4");
+  // 2^64 itself, which wraps to 0, is the end of a text that reaches the top of the address space.
+  std::uint64_t end = 0;
+  if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
+    report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", *tsize.number, " bytes at ", Hex{*tstart.number},
+                " does not fit the address space");
+}
+
+void HeaderCheck::zeros() {
+  for (const DcpiWord word : kNeverZero)
+    if (field(word).number == std::uint64_t{0})
+      report_.add("dcpi/zero-value"_rule, field(word).value, Words{to_string(word)}, " is 0");
+}
+
+}  // namespace
+
+bool check_header(std::string_view file, Report& report, Header& out) {
+  const Bounds bounds = find_bounds(file);
+  if (!bounds.is_recognised) {
+    report.add("dcpi/magic"_rule, {}, "no line starts with a word that every DCPI header has");
+    return false;
+  }
+  out.is_complete = bounds.terminator.has_value();
+  out.size = bounds.lines.size() + (out.is_complete ? bounds.terminator->size() + 1 : 0);
+  report.set_text_size(out.size);
+
+  HeaderCheck check(bounds.end, report);
+  Lines lines(bounds.lines);
+  for (std::string_view line; lines.next(line);) check.line(line);
+  if (out.is_complete) {
+    check.characters(*bounds.terminator);
+    if (out.size % 4 != 0)
+      report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", out.size,
+                 " bytes, not a multiple of 4");
+  } else if (file.size() <= kMaxHeader) {
+    report.add("dcpi/terminator-missing"_rule, bounds.end, "no line 'samples' ends the header");
+  } else {
+    report.add("dcpi/header-too-long"_rule, bounds.end, "no line 'samples' ends the header within ", kMaxHeader,
+               " bytes");
+  }
+  check.whole();
+  out.major = check.major();
+  out.tsize = check.number(DcpiWord::tsize);
+  return true;
+}
+
+}  // namespace proflint::dcpi

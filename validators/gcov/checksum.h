@@ -1,0 +1,76 @@
+// The checksums of gcov files: GCC's CRC-32 over words, bytes and strings, and the stamp clang makes of a graph.
+// Follows coverage.cc (crc32_string, coverage_compute_cfg_checksum) and GCOVProfiling.cpp (emitGlobalConstructor).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::gcov {
+
+namespace checksum_tables {
+
+inline constexpr std::uint32_t kPolynomial = 0x04c11db7;
+
+// table[k][b]: what a byte b, followed by k zero bytes, adds to a checksum. Most significant bit first.
+using Forward = std::array<std::array<std::uint32_t, 256>, 4>;
+consteval Forward forward() {
+  Forward table = {};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t crc = byte << 24;
+    for (int bit = 0; bit < 32; ++bit) {
+      crc = (crc << 1) ^ ((crc >> 31) * kPolynomial);
+      if (bit % 8 == 7) table[static_cast<std::size_t>(bit / 8)][byte] = crc;
+    }
+  }
+  return table;
+}
+
+// The same polynomial with the bits the other way round, as zlib has it.
+consteval std::array<std::uint32_t, 256> reflected() {
+  std::array<std::uint32_t, 256> table = {};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t crc = byte;
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1) * 0xedb88320);
+    table[byte] = crc;
+  }
+  return table;
+}
+
+inline constexpr Forward kForward = forward();
+inline constexpr std::array<std::uint32_t, 256> kReflected = reflected();
+
+}  // namespace checksum_tables
+
+// GCC's checksum `crc` continued over one byte.
+constexpr std::uint32_t crc_byte(std::uint32_t crc, std::uint8_t byte) {
+  return (crc << 8) ^ checksum_tables::kForward[0][(crc >> 24) ^ byte];
+}
+
+// ... over the four bytes of a word, from the most significant.
+constexpr std::uint32_t crc_word(std::uint32_t crc, std::uint32_t word) {
+  const checksum_tables::Forward& table = checksum_tables::kForward;
+  const std::uint32_t mixed = crc ^ word;
+  return table[3][mixed >> 24] ^ table[2][(mixed >> 16) & 0xff] ^ table[1][(mixed >> 8) & 0xff] ^
+         table[0][mixed & 0xff];
+}
+
+// ... over a string and the NUL behind it, which `text` does not contain.
+std::uint32_t crc_string(std::uint32_t crc, std::string_view text);
+
+// The stamp of clang 12 and later: over the destination blocks of all arcs of a file, but for those from entry blocks.
+class ClangStamp {
+ public:
+  constexpr void add_destination(std::uint32_t block) {
+    do {
+      crc_ = (crc_ >> 8) ^ checksum_tables::kReflected[(crc_ ^ block) & 0xff];
+      block >>= 8;
+    } while (block != 0);
+  }
+  constexpr std::uint32_t value() const { return crc_; }
+
+ private:
+  std::uint32_t crc_ = 0xffffffff;
+};
+
+}  // namespace proflint::gcov

@@ -1,0 +1,157 @@
+// Checks of counter records by kind.
+// Follows gcov-counter.def, value-prof.cc (gimple_find_values_to_profile) and libgcov-driver.c (write_topn_counters).
+#include "validators/gcov/counters.h"
+
+#include <algorithm>
+
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+constexpr int kPlausibleBits = 60;
+constexpr std::uint64_t kMaxTopn = 32;
+
+bool is_negative(std::uint64_t counter) {
+  return counter >> 63 != 0;
+}
+
+bool is_all_zero(std::string_view body) {
+  std::uint64_t bits = 0;
+  while (body.size() >= 8 && bits == 0) {
+    bits = load<std::uint64_t>(body, std::endian::native);
+    body.remove_prefix(8);
+  }
+  return bits == 0;
+}
+
+// Sums up execution counts. The hot loop of data files: no branch, no call.
+template <std::endian order>
+void sum_up(const Counters& counters, ArcTotals& totals) {
+  std::uint64_t bits = 0, largest = 0, nonzero = 0;
+  unsigned __int128 sum = 0;
+  for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
+    const std::uint64_t counter = counters.at(i, order);
+    bits |= counter;
+    largest = std::max(largest, counter);
+    nonzero += counter != 0 ? 1 : 0;
+    sum += counter;
+  }
+  totals.bits |= bits;
+  totals.largest = std::max(totals.largest, largest);
+  totals.nonzero += nonzero;
+  totals.sum += sum;
+  totals.number += counters.size();
+  totals.is_plausible &= bits >> kPlausibleBits == 0;
+}
+
+}  // namespace
+
+void CounterChecks::check_stored(const Record& record, std::uint32_t ident) {
+  const std::size_t number = tags::kind_of(record.tag);
+  const CounterKind& kind = (*header_.kinds)[number];
+  if (record.body.size() % 8 != 0)
+    return report_.add("gcov/counter-length"_rule, record.head.substr(4), kind.name, " of function ", ident, " have ",
+                       record.body.size(), " bytes, not a multiple of 8");
+  const Counters counters = {record.head, record.body, record.zeros};
+  if (number == kArcs) add_arcs(counters, ident);
+  if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, ident);
+  const std::uint64_t size = counters.size();
+  if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
+      (kind.grouping == Grouping::at_most && size > kind.group))
+    report_.add("gcov/counter-layout"_rule, record.head.substr(4), "function ", ident, " has ", size, " ", kind.name,
+                kind.grouping == Grouping::groups ? " counters, not a multiple of " : " counters, more than ",
+                kind.group);
+  if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, ident);
+  if (header_.version.number >= 110 && !header_.llvm && !record.body.empty() && is_all_zero(record.body))
+    report_.add("gcov/all-zero-expanded"_rule, record.head.substr(4), "the ", kind.name, " of function ", ident,
+                " are all zero, yet they are stored (counters: ", size, ")");
+}
+
+void CounterChecks::add_arcs(const Counters& counters, std::uint32_t ident) {
+  const bool had_none = totals_.nonzero == 0;
+  const bool was_plausible = std::exchange(totals_.is_plausible, true);
+  if (header_.order == std::endian::little)
+    sum_up<std::endian::little>(counters, totals_);
+  else
+    sum_up<std::endian::big>(counters, totals_);
+  if (had_none && totals_.nonzero != 0) totals_.first = counters.body;
+  if (!totals_.is_plausible) check_range(counters, (*header_.kinds)[kArcs].name, ident);
+  totals_.is_plausible &= was_plausible;
+}
+
+void CounterChecks::check_range(const Counters& counters, const char* kind, std::uint32_t ident) {
+  for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
+    const std::uint64_t counter = counters.at(i, header_.order);
+    const std::string_view where = counters.body.substr(8 * i, 8);
+    if (is_negative(counter))
+      report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
+                  static_cast<std::int64_t>(counter));
+    else if (counter >> kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
+      report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
+                  " is ", counter);
+  }
+}
+
+// Total, n, and n times value and count; as many such lists as there are profiled sites.
+void CounterChecks::check_lists(const Counters& counters, const char* kind, std::uint32_t ident) {
+  if (counters.zeros != 0)
+    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of function ", ident,
+                       " have a negative length, but their lists are always stored");
+  const std::uint64_t size = counters.size();
+  for (std::uint64_t at = 0; at < size;) {
+    const std::string_view rest = counters.body.substr(8 * at);
+    if (size - at < 2)
+      return report_.add("gcov/topn-layout"_rule, rest, "one counter is left in the ", kind, " of function ", ident,
+                         " where a list must start");
+    const std::uint64_t pairs = counters.at(at + 1, header_.order);
+    at += 2;
+    if (pairs > (size - at) / 2)
+      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " of function ", ident,
+                         " claims ", static_cast<std::int64_t>(pairs), " values, the record has room for ",
+                         (size - at) / 2);
+    check_list(counters, at - 2, pairs, ident);
+    at += 2 * pairs;
+  }
+}
+
+void CounterChecks::check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs,
+                               std::uint32_t ident) {
+  if (pairs == 0) return;
+  const auto field = [&](std::uint64_t i) { return counters.body.substr(8 * i, 8); };
+  const auto counter = [&](std::uint64_t i) { return counters.at(i, header_.order); };
+  if (pairs > kMaxTopn)
+    report_.add("gcov/topn-count"_rule, field(first + 1), "a list of function ", ident, " has ", pairs,
+                " values, at most ", kMaxTopn, " are tracked");
+  // Negative: some values were dropped. The magnitude of the smallest number is right as an unsigned one.
+  const std::uint64_t total = counter(first);
+  const std::uint64_t bound = is_negative(total) ? 0 - total : total;
+  unsigned __int128 sum = 0;
+  for (std::uint64_t i = 0; i < pairs; ++i) {
+    const std::uint64_t count = counter(first + 3 + 2 * i);
+    if (is_negative(count))
+      return report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of function ", ident,
+                         " was counted ", static_cast<std::int64_t>(count), " times");
+    sum += count;
+  }
+  if (sum > bound)
+    report_.add("gcov/topn-total"_rule, field(first), "the values of a list of function ", ident, " were counted ", sum,
+                " times, its total is ", static_cast<std::int64_t>(total));
+  if (has_duplicates(counters, first, pairs))
+    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of function ", ident, " has a value twice");
+}
+
+bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs) {
+  values_.clear();
+  for (std::uint64_t i = 0; i < pairs; ++i) values_.push_back(counters.at(first + 2 + 2 * i, header_.order));
+  std::sort(values_.begin(), values_.end());
+  return std::adjacent_find(values_.begin(), values_.end()) != values_.end();
+}
+
+void CounterChecks::finish() {
+  if (totals_.nonzero >= 2 && (totals_.bits & 0xffffffff) == 0)
+    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", totals_.nonzero,
+                " arc counters that are not 0 are multiples of 2^32: their words are in the wrong order");
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,56 @@
+// Checks of counter records, and what all arc counters of a file come to.
+// Follows gcov-counter.def, value-prof.cc and libgcov-driver.c (write_topn_counters).
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/gcov/data.h"
+#include "validators/gcov/records.h"
+
+namespace proflint::gcov {
+
+// What the execution counts of a file come to; compared with its summary.
+struct ArcTotals {
+  std::uint64_t number = 0, nonzero = 0;
+  std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
+  unsigned __int128 sum = 0;
+  bool is_plausible = true;  // no counter is negative or absurdly large
+  std::string_view first;    // a counter that is not 0
+};
+
+class CounterChecks {
+ public:
+  CounterChecks(const Header& header, std::pmr::memory_resource* memory, Report& report)
+      : header_(header), report_(report), values_(memory) {}
+
+  // Judges one record; `ident` is that of its function, for messages.
+  void check(const Record& record, std::uint32_t ident) {
+    if (record.tag == tags::kCounters && record.body.empty())
+      totals_.number += record.zeros;  // code that never ran: most of many files
+    else
+      check_stored(record, ident);
+  }
+
+  // The file has no more counters.
+  void finish();
+
+  const ArcTotals& totals() const { return totals_; }
+
+ private:
+  void check_stored(const Record& record, std::uint32_t ident);
+  void add_arcs(const Counters& counters, std::uint32_t ident);
+  void check_range(const Counters& counters, const char* kind, std::uint32_t ident);
+  void check_lists(const Counters& counters, const char* kind, std::uint32_t ident);
+  void check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs, std::uint32_t ident);
+  bool has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs);
+
+  const Header& header_;
+  Report& report_;
+  ArcTotals totals_;
+  std::pmr::vector<std::uint64_t> values_;  // of one list, sorted
+};
+
+}  // namespace proflint::gcov

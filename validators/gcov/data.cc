@@ -1,0 +1,234 @@
+// Reading of data files: the header, FUNCTION records, counters of each function, completeness at the end.
+// Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
+#include "validators/gcov/data.h"
+
+#include "validators/gcov/checksum.h"
+#include "validators/gcov/counters.h"
+#include "validators/gcov/records.h"
+#include "validators/gcov/rules.h"
+#include "validators/gcov/summary.h"
+
+namespace proflint::gcov {
+namespace {
+
+class DataReader {
+ public:
+  DataReader(bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data)
+      : in_stream_(in_stream),
+        report_(report),
+        data_(data),
+        header_(data.header),
+        counters_(header_, memory, report),
+        summaries_(header_, report) {}
+
+  // False if what follows the file cannot be read.
+  bool read(Cursor& cursor);
+
+ private:
+  enum class State { none, function, placeholder };
+
+  void dispatch(const Record& record);
+  void read_function(const Record& record);
+  bool read_identity(const Record& record, Identity& function);
+  void check_idents();
+  void keep(std::size_t kind, const Record& record);
+  void read_counters(const Record& record);
+  void finish_function(bool is_cut);
+  void finish_file(Step step, const Records& records);
+  void check_end(const Records& records);
+  void check_object_checksum();
+
+  bool in_stream_;
+  Report& report_;
+  Data& data_;
+  const Header& header_;
+  CounterChecks counters_;
+  Summaries summaries_;
+
+  State state_ = State::none;
+  std::uint32_t ident_ = 0;
+  std::string_view record_;  // FUNCTION of the current function
+  std::uint64_t kinds_ = 0;  // of the current function, a bit each
+  std::size_t last_kind_ = 0;
+  bool lost_record_ = false;
+  std::uint64_t usual_kinds_ = 0;  // of the first function
+  bool has_usual_kinds_ = false;
+  std::uint32_t crc_ = 0;
+  bool crc_is_valid_ = true;
+};
+
+bool DataReader::read(Cursor& cursor) {
+  Records records(cursor, header_, in_stream_, report_);
+  Record record;
+  Step step = Step::record;
+  while ((step = records.next(record)) == Step::record) {
+    if (records.accept(record))
+      dispatch(record);
+    else
+      lost_record_ = true;
+  }
+  finish_function(step == Step::stop);
+  if (step == Step::end_word) records.finish();
+  finish_file(step, records);
+  cursor = records.cursor();
+  data_.runs = summaries_.runs();
+  data_.has_summary = summaries_.any();
+  data_.is_whole = step != Step::stop;
+  return step == Step::end_word;
+}
+
+void DataReader::dispatch(const Record& record) {
+  if (record.tag == tags::kFunction) return read_function(record);
+  if (tags::is_counters(record.tag)) return read_counters(record);
+  summaries_.read(record, !data_.functions.empty());
+}
+
+void DataReader::read_function(const Record& record) {
+  finish_function(false);
+  summaries_.see_function(record);
+  record_ = record.head;
+  kinds_ = last_kind_ = 0;
+  lost_record_ = false;
+  Identity& function = data_.functions.emplace_back();
+  if (data_.keeps_counters) data_.counters.emplace_back();
+  if (record.body.empty()) {
+    state_ = State::placeholder;
+    ++data_.placeholders;
+    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head, "a FUNCTION record is empty");
+    return;
+  }
+  state_ = State::function;
+  ident_ = 0;
+  if (!read_identity(record, function)) {
+    crc_is_valid_ = false;
+    return;
+  }
+  ident_ = function.ident(header_.order).value;
+  data_.idents.add(ident_, data_.functions.size() - 1);
+  crc_ = crc_word(crc_word(crc_word(crc_, ident_), function.line_checksum(header_.order).value),
+                  function.graph_checksum(header_.order).value);
+}
+
+// Ident, line checksum, since 4.7 graph checksum; older clangs add the name.
+bool DataReader::read_identity(const Record& record, Identity& function) {
+  const std::size_t size = header_.version.has_cfg_checksum() ? 12 : 8;
+  Cursor cursor(record.body, header_.order);
+  std::string_view words;
+  if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
+    report_.add("gcov/function-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(), " bytes, not ",
+                size, " or 0");
+    return false;
+  }
+  if (!cursor.at_end()) {
+    String name;
+    if (!Strings(header_.version, report_).read(cursor, name)) return false;
+    if (!cursor.at_end())
+      report_.add("gcov/function-length"_rule, record.head.substr(4), cursor.left(),
+                  " bytes follow the name of FUNCTION");
+  }
+  function.words = words;
+  return true;
+}
+
+void DataReader::read_counters(const Record& record) {
+  if (state_ != State::function)
+    return report_.add("gcov/record-orphan"_rule, record.head,
+                       state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
+  const std::size_t number = tags::kind_of(record.tag);
+  const CounterKind& kind = (*header_.kinds)[number];
+  const std::uint64_t bit = std::uint64_t{1} << number;
+  if ((kinds_ & bit) != 0)
+    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident_, " has counters of the kind ",
+                       kind.name, " already");
+  if (number < last_kind_)
+    report_.add("gcov/counters-order"_rule, record.head, kind.name, " of function ", ident_, " stand behind ",
+                (*header_.kinds)[last_kind_].name);
+  kinds_ |= bit;
+  last_kind_ = std::max(last_kind_, number);
+  counters_.check(record, ident_);
+  if (data_.keeps_counters && record.body.size() % 8 == 0) keep(number, record);
+}
+
+void DataReader::keep(std::size_t kind, const Record& record) {
+  const std::string_view counters(record.head.data(), record.head.size() + record.body.size());
+  FunctionCounters& kept = data_.counters.back();
+  if (kind == kArcs) kept.arcs = counters;
+  if (kind == kConditions && header_.version.number >= 140) kept.conditions = counters;
+  if (kind == kPaths && header_.version.number >= 150) kept.paths = counters;
+}
+
+void DataReader::finish_function(bool is_cut) {
+  constexpr std::uint64_t kArcsBit = 1;
+  if (std::exchange(state_, State::none) != State::function || is_cut || lost_record_) return;
+  if ((kinds_ & kArcsBit) == 0)
+    report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
+  kinds_ |= kArcsBit;
+  if (!std::exchange(has_usual_kinds_, true)) usual_kinds_ = kinds_;
+  if (kinds_ == usual_kinds_ || header_.llvm) return;
+  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
+  report_.add(
+      "gcov/counters-uneven"_rule, record_, "function ", ident_, (kinds_ >> number & 1) != 0 ? " has " : " lacks ",
+      (*header_.kinds)[number].name,
+      (kinds_ >> number & 1) != 0 ? " counters, the first one lacks them" : " counters, the first one has them");
+}
+
+void DataReader::finish_file(Step step, const Records& records) {
+  check_idents();
+  counters_.finish();
+  summaries_.finish(counters_.totals());
+  if (step == Step::stop) return;
+  if (step == Step::end_of_file) check_end(records);
+  if (step == Step::end_word && !summaries_.any())
+    report_.add_as(header_.version.counts_bytes() ? Severity::note : Severity::warning, "gcov/summary-missing"_rule,
+                   records.cursor().here(0), "the file has an end word but no summary");
+  if (step == Step::end_word || !summaries_.any()) check_object_checksum();
+}
+
+void DataReader::check_idents() {
+  Idents& idents = data_.idents;
+  idents.sort();
+  for (std::size_t i = 1; i < idents.size(); ++i)
+    if (idents.value(i - 1) == idents.value(i))
+      report_.add("gcov/ident-duplicate"_rule, data_.functions[idents.number(i)].ident(header_.order).where,
+                  "two functions have the ident ", idents.value(i));
+}
+
+// The file ends between two records.
+void DataReader::check_end(const Records& records) {
+  const std::string_view where = records.cursor().here(0);
+  if (in_stream_)
+    report_.add("gcov/stream-end-missing"_rule, where, "the stream ends, but its last data file has no end word");
+  else if (summaries_.any() || header_.llvm)
+    report_.add("gcov/end-missing"_rule, where, "the end word is missing");
+  else if (data_.functions.empty())
+    report_.add("gcov/end-missing"_rule, where, "the file ends behind its header");
+  else
+    report_.add("gcov/bare-dump"_rule, where,
+                "the file has neither summary nor end word: nobody can tell whether it is complete");
+}
+
+void DataReader::check_object_checksum() {
+  const Word& stored = header_.checksum;
+  if (stored.value == 0 || data_.placeholders != 0 || !crc_is_valid_ || stored.value == crc_) return;
+  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", the ",
+              data_.functions.size(), " functions of the file make ", Hex{crc_});
+}
+
+}  // namespace
+
+Counters counters_of(std::string_view record, const Header& header) {
+  if (record.empty()) return {};
+  Counters counters = {record.substr(0, 8), record.substr(8), 0};
+  if (!counters.body.empty()) return counters;
+  const std::uint64_t magnitude = 0 - load<std::uint32_t>(record.substr(4), header.order);
+  counters.zeros = static_cast<std::uint32_t>(magnitude) * std::uint64_t{header.version.counts_bytes() ? 1u : 4u} / 8;
+  return counters;
+}
+
+bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data) {
+  if (!read_header(cursor, Kind::data, report, data.header)) return false;
+  data.header.llvm = is_llvm(cursor, data.header);
+  return DataReader(in_stream, memory, report, data).read(cursor);
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,60 @@
+// Data files (.gcda): the counters of the functions of one unit and a summary of the program's runs.
+// Follows libgcov-driver.c of GCC and GCDAProfiling.c of LLVM.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/gcov/header.h"
+#include "validators/gcov/idents.h"
+
+namespace proflint::gcov {
+
+// The counters of one kind of one function. All zero where they are not stored.
+struct Counters {
+  std::string_view head, body;
+  std::uint64_t zeros = 0;  // that a negative length stands for
+
+  bool is_there() const { return head.data() != nullptr; }
+  std::uint64_t size() const { return zeros + body.size() / 8; }
+  // Counter `i`: the low word comes first in either byte order.
+  std::uint64_t at(std::size_t i, std::endian order) const {
+    if (body.empty()) return 0;
+    if (order == std::endian::little) return load<std::uint64_t>(body.substr(8 * i), order);
+    return load<std::uint32_t>(body.substr(8 * i), order) |
+           std::uint64_t{load<std::uint32_t>(body.substr(8 * i + 4), order)} << 32;
+  }
+};
+
+// The records of a function that a pair looks at, each as it stands in the file; empty where there is none.
+struct FunctionCounters {
+  std::string_view arcs, conditions, paths;
+};
+
+// The counters of such a record.
+Counters counters_of(std::string_view record, const Header& header);
+
+struct Data {
+  // `for_pair`: the counters are wanted, too.
+  Data(std::pmr::memory_resource* memory, bool for_pair)
+      : functions(memory), idents(memory), keeps_counters(for_pair), counters(memory) {}
+
+  Header header;
+  std::pmr::vector<Identity> functions;
+  Idents idents;  // of the functions that can be read
+  bool keeps_counters;
+  std::pmr::vector<FunctionCounters> counters;  // of each function, if they are kept
+  std::uint64_t placeholders = 0;
+  std::uint64_t runs = 0;
+  bool has_summary = false;
+  bool is_whole = false;  // the file was read to its end
+};
+
+// Reads and judges a data file, which may be part of a stream. Moves `cursor` behind what it has read. False, with a
+// finding, if what follows cannot be read.
+bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data);
+
+}  // namespace proflint::gcov

@@ -1,0 +1,65 @@
+// The header of coverage files: magic, byte order, version, stamp, checksum; and which dialect a file is in.
+// Follows gcov-io.h, and GCOVProfiling.cpp for what tells clang's files from GCC's.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+#include "validators/gcov/version.h"
+
+namespace proflint::gcov {
+
+enum class Kind : std::uint8_t { none, notes, data, stream };
+
+// What the first four bytes say.
+struct Magic {
+  Kind kind = Kind::none;
+  std::endian order = std::endian::little;
+};
+Magic magic_of(std::string_view bytes);
+
+// Whether a file with the magic of data is an AutoFDO profile, by the tag of its first section.
+bool is_autofdo(std::string_view bytes);
+
+// A 32-bit number and the bytes that hold it.
+struct Word {
+  std::uint32_t value = 0;
+  std::string_view where;
+};
+
+inline bool read_word(Cursor& cursor, Word& word) {
+  word.where = cursor.here(4);
+  return cursor.read(word.value);
+}
+
+struct Header {
+  Kind kind = Kind::none;
+  std::endian order = std::endian::little;
+  Version version;
+  const CounterKinds* kinds = nullptr;  // of the version
+  bool llvm = false;                    // clang, rustc or another writer with LLVM's run-time library
+  std::string_view magic, version_word;
+  Word stamp;
+  Word checksum;                                // an empty view if this version has none
+  std::string_view directory, directory_where;  // of the compiler, in notes since GCC 9
+
+  std::size_t exit_block(std::uint32_t blocks) const { return version.number >= 48 ? 1 : blocks - 1; }
+};
+
+// Reads a version word and reports one that is malformed or unknown; false if the layout of what follows is not known.
+bool read_version(Cursor& cursor, Report& report, Version& version, std::string_view& where);
+
+// Reads the header of notes or data at the start of `cursor`, whose byte order is that of the magic there. False, with
+// a finding, if the file cannot be read on. Leaves out the dialect.
+bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header);
+
+// Whether the records at `cursor`, behind the header, are those of LLVM. Looks at headers of records only.
+bool is_llvm(Cursor cursor, const Header& header);
+
+// Adds compiler and byte order to what `identify` prints.
+void describe(const Header& header, Report& report);
+
+}  // namespace proflint::gcov

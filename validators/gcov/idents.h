@@ -1,0 +1,53 @@
+// Functions by a 32-bit value, their ident or a checksum of their name: sorted, so that duplicates and partners are
+// found in linear time whatever the values are. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/cursor.h"
+#include "validators/gcov/header.h"
+
+namespace proflint::gcov {
+
+// Ident and checksums of a function, where the file has them.
+struct Identity {
+  std::string_view words;  // two, since GCC 4.7 three; none if the record cannot be read
+
+  bool is_there() const { return !words.empty(); }
+  Word ident(std::endian order) const { return word(0, order); }
+  Word line_checksum(std::endian order) const { return word(4, order); }
+  // 0 before 4.7.
+  Word graph_checksum(std::endian order) const { return words.size() < 12 ? Word() : word(8, order); }
+
+ private:
+  Word word(std::size_t at, std::endian order) const {
+    return {load<std::uint32_t>(words.substr(at), order), words.substr(at, 4)};
+  }
+};
+
+class Idents {
+ public:
+  explicit Idents(std::pmr::memory_resource* memory) : keys_(memory) {}
+
+  // Functions are added by ascending number.
+  void add(std::uint32_t value, std::size_t number) { keys_.push_back(std::uint64_t{value} << 32 | number); }
+  void clear() { keys_.clear(); }
+
+  // Orders by value, then number. Linear: values come from the file.
+  void sort();
+
+  std::size_t size() const { return keys_.size(); }
+  std::uint32_t value(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i] >> 32); }
+  std::size_t number(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i]); }
+  // The keys from `first` on that have its value; a comparison of functions may put them into another order.
+  std::span<std::uint64_t> equal_to(std::size_t first);
+
+ private:
+  std::pmr::vector<std::uint64_t> keys_;  // the value above the number
+};
+
+}  // namespace proflint::gcov

@@ -1,0 +1,340 @@
+// Reading of notes files: the header, FUNCTION records, lines, conditions and paths; graph.cc has blocks and arcs.
+// Follows coverage.cc (coverage_begin_function), profile.cc (output_location) and gcov.cc (read_graph_file).
+#include "validators/gcov/notes.h"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+
+#include "validators/gcov/checksum.h"
+#include "validators/gcov/graph.h"
+#include "validators/gcov/records.h"
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+constexpr std::uint32_t kMaxLine = 1 << 24, kMaxPaths = 1 << 24, kMaxTerms = 64;
+
+std::uint32_t line_checksum(const NotesFunction& function) {
+  return crc_string(crc_string(function.start_line, function.source), function.name);
+}
+
+class NotesReader {
+ public:
+  NotesReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes)
+      : bytes_(bytes),
+        report_(report),
+        notes_(notes),
+        header_(notes.header),
+        strings_(header_.version, report),
+        graph_(header_, bytes.size(), memory, report),
+        names_(memory),
+        strangers_(memory) {}
+
+  void read(Cursor cursor);
+
+ private:
+  void dispatch(const Record& record);
+  void read_function(const Record& record);
+  bool read_fields(Cursor& cursor, const Record& record, NotesFunction& function);
+  bool read_range(Cursor& cursor, const NotesFunction& function);
+  void check_function(const NotesFunction& function);
+  void read_lines(const Record& record);
+  void read_items(Cursor& cursor, const Record& record, std::uint32_t block);
+  void check_line(std::uint32_t line, std::string_view where);
+  void read_conditions(const Record& record);
+  void read_paths(const Record& record);
+  void finish_function(bool is_cut);
+  void check_duplicates();
+  void check_names(std::span<std::uint64_t> keys);
+  void check_line_checksums();
+
+  NotesFunction& current() { return notes_.functions.back(); }
+  std::string_view name() { return current().name; }
+
+  std::string_view bytes_;
+  Report& report_;
+  Notes& notes_;
+  const Header& header_;
+  Strings strings_;
+  Graph graph_;
+
+  bool in_function_ = false;
+  bool has_conditions_ = false;
+  bool names_are_damaged_ = false;           // of the current function
+  Idents names_;                             // the line checksum that each function should have
+  std::pmr::vector<std::size_t> strangers_;  // functions that have another one
+};
+
+void NotesReader::read(Cursor cursor) {
+  if (header_.directory.empty() && header_.directory_where.data() != nullptr && !header_.llvm)
+    report_.add("gcov/cwd-empty"_rule, header_.directory_where, "the working directory has no name");
+  Records records(cursor, header_, false, report_);
+  Record record;
+  Step step = Step::record;
+  while ((step = records.next(record)) == Step::record) {
+    if (records.accept(record))
+      dispatch(record);
+    else if (in_function_)
+      graph_.lose_record();
+  }
+  finish_function(step == Step::stop);
+  graph_.finish_file();
+  if (step == Step::end_word) records.finish();
+  if (step == Step::end_of_file && header_.llvm)
+    report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
+  if (notes_.functions.empty() && step != Step::stop)
+    report_.add("gcov/no-functions"_rule, records.cursor().here(0), "no function is described");
+  check_duplicates();
+  check_line_checksums();
+}
+
+void NotesReader::dispatch(const Record& record) {
+  if (record.tag == tags::kFunction) return read_function(record);
+  if (!in_function_)
+    return report_.add("gcov/record-orphan"_rule, record.head, "record of tag ", Hex{record.tag},
+                       " follows no FUNCTION record");
+  switch (record.tag) {
+    case tags::kBlocks:
+      return graph_.read_blocks(record);
+    case tags::kArcs:
+      return graph_.read_arcs(record, notes_.keeps_arcs ? &notes_.arcs : nullptr);
+    case tags::kLines:
+      return read_lines(record);
+    case tags::kConditions:
+      return read_conditions(record);
+    case tags::kPaths:
+      return read_paths(record);
+    default:
+      return;
+  }
+}
+
+void NotesReader::read_function(const Record& record) {
+  finish_function(false);
+  in_function_ = true;
+  has_conditions_ = false;
+  NotesFunction& function = notes_.functions.emplace_back();
+  function.first_arc = notes_.arcs.size();
+  function.first_condition = notes_.conditions.size();
+  Cursor cursor(record.body, header_.order);
+  const bool is_readable = read_fields(cursor, record, function);
+  graph_.start(function, record.head);
+  if (!is_readable) return;
+  check_function(function);
+  if (!cursor.at_end())
+    report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " bytes follow the fields of the function ",
+                function.name);
+}
+
+// The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
+bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
+  const auto too_short = [&] {
+    report_.add("gcov/record-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(),
+                " bytes, too few for its fields");
+    return false;
+  };
+  std::string_view words;
+  if (!cursor.take(header_.version.has_cfg_checksum() ? 12 : 8, words)) return too_short();
+  String name, source;
+  if (!strings_.read(cursor, name)) return false;
+  function.name = name.text;
+  Word artificial, start;
+  if (header_.version.number >= 80 && !read_word(cursor, artificial)) return too_short();
+  if (!strings_.read(cursor, source)) return false;
+  function.source = source.text;
+  names_are_damaged_ = name.is_damaged || source.is_damaged;
+  if (!read_word(cursor, start)) return too_short();
+  function.start_line = start.value;
+  if (name.text.empty())
+    report_.add("gcov/name-empty"_rule, name.where,
+                name.is_null ? "a function has no name" : "the name of a function is empty");
+  if (source.text.empty())
+    report_.add("gcov/source-empty"_rule, source.where, "the function ", name.text, " has no source file");
+  if (artificial.value > 1)
+    report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
+                " is ", artificial.value, ", not 0 or 1");
+  check_line(start.value, start.where);
+  if (header_.version.number >= 80 && !read_range(cursor, function)) return too_short();
+  function.identity.words = words;
+  return true;
+}
+
+bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
+  Word start_column, end, end_column;
+  if (!read_word(cursor, start_column) || !read_word(cursor, end)) return false;
+  if (header_.version.number >= 90 && !read_word(cursor, end_column)) return false;
+  check_line(end.value, end.where);
+  if (end.value < function.start_line)
+    report_.add("gcov/line-range"_rule, end.where, "the function ", function.name, " starts in line ",
+                function.start_line, " and ends in line ", end.value);
+  else if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
+    report_.add("gcov/line-range"_rule, end_column.where, "the function ", function.name, " starts in column ",
+                start_column.value, " and ends in column ", end_column.value, " of the same line");
+  return true;
+}
+
+void NotesReader::check_function(const NotesFunction& function) {
+  const Word ident = function.identity.ident(header_.order);
+  if (ident.value == 0 && !header_.llvm)
+    report_.add("gcov/ident-zero"_rule, ident.where, "the ident of ", function.name, " is 0");
+  const std::size_t number = notes_.functions.size() - 1;
+  const std::uint32_t crc = line_checksum(function);
+  notes_.idents.add(ident.value, number);
+  names_.add(crc, number);
+  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_) strangers_.push_back(number);
+}
+
+void NotesReader::check_line(std::uint32_t line, std::string_view where) {
+  if (line > kMaxLine)
+    report_.add("gcov/line-implausible"_rule, where, "line number ", line, " in the function ", name());
+}
+
+void NotesReader::read_lines(const Record& record) {
+  if (!graph_.has_blocks(record)) return;
+  Cursor cursor(record.body, header_.order);
+  Word block;
+  if (!read_word(cursor, block))
+    return report_.add("gcov/record-length"_rule, record.head.substr(4), "LINES of ", name(), " has ",
+                       record.body.size(), " bytes and names no block");
+  if (block.value >= graph_.blocks())
+    report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
+                ", which has ", graph_.blocks(), " blocks");
+  else if (!graph_.mark_lines(block.value))
+    report_.add("gcov/lines-duplicate"_rule, block.where, "block ", block.value, " of ", name(), " has LINES already");
+  read_items(cursor, record, block.value);
+}
+
+// Line numbers, each file name behind a zero, and at the end a zero and a name that is missing.
+void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
+  bool has_file = false;
+  while (true) {
+    Word line;
+    const bool is_cut = !read_word(cursor, line);
+    if (is_cut || (line.value == 0 && cursor.at_end()))
+      return report_.add("gcov/lines-unterminated"_rule, is_cut ? line.where : cursor.rest(), "the lines of block ",
+                         block, " of ", name(), " have no end mark");
+    if (line.value != 0) {
+      if (line.value > kMaxLine) check_line(line.value, line.where);
+      if (!std::exchange(has_file, true))
+        report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ", name(),
+                    " stands before any file name");
+      continue;
+    }
+    String file;
+    if (!strings_.read(cursor, file)) return;
+    if (file.is_null) break;
+    has_file = true;
+  }
+  if (cursor.at_end()) return;
+  if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
+    return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has a line number 0");
+  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ", record.body.size(),
+              " bytes follow the end mark of the lines of block ", block, " of ", name());
+}
+
+void NotesReader::read_conditions(const Record& record) {
+  if (!graph_.has_blocks(record)) return;
+  if (std::exchange(has_conditions_, true))
+    return report_.add("gcov/conds-duplicate"_rule, record.head, name(), " has CONDS already");
+  if (record.body.size() % 8 != 0)
+    return report_.add("gcov/conds-length"_rule, record.head.substr(4), "CONDS of ", name(), " has ",
+                       record.body.size(), " bytes, not a multiple of 8");
+  Cursor cursor(record.body, header_.order);
+  while (!cursor.at_end()) {
+    Word block, terms;
+    read_word(cursor, block);
+    read_word(cursor, terms);
+    if (block.value >= graph_.blocks())
+      report_.add("gcov/conds-block-range"_rule, block.where, "a condition of block ", block.value, " of ", name(),
+                  ", which has ", graph_.blocks(), " blocks");
+    if (terms.value < 1 || terms.value > kMaxTerms)
+      report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
+                  terms.value, " terms, not 1 to ", kMaxTerms);
+    notes_.conditions.push_back({block.value, terms.value});
+  }
+  current().conditions = notes_.conditions.size() - current().first_condition;
+}
+
+void NotesReader::read_paths(const Record& record) {
+  NotesFunction& function = current();
+  if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head, name(), " has PATHS already");
+  if (record.body.size() != 4)
+    return report_.add("gcov/record-length"_rule, record.head.substr(4), "PATHS of ", name(), " has ",
+                       record.body.size(), " bytes, not 4");
+  function.paths = load<std::uint32_t>(record.body, header_.order);
+  function.has_paths = true;
+  if (function.paths > kMaxPaths)
+    report_.add("gcov/paths-implausible"_rule, record.body, name(), " claims ", function.paths, " paths");
+}
+
+void NotesReader::finish_function(bool is_cut) {
+  if (!std::exchange(in_function_, false)) return;
+  current().arcs = notes_.arcs.size() - current().first_arc;
+  graph_.finish(is_cut);
+}
+
+void NotesReader::check_duplicates() {
+  Idents& idents = notes_.idents;
+  idents.sort();
+  for (std::size_t i = 1; i < idents.size(); ++i)
+    if (idents.value(i - 1) == idents.value(i))
+      report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
+                  "two functions have the ident ", idents.value(i));
+  // Functions that are alike have the same checksum; the few others that share one are told apart by their names.
+  names_.sort();
+  for (std::size_t i = 0; i < names_.size();) {
+    const std::span<std::uint64_t> alike = names_.equal_to(i);
+    if (alike.size() > 1) check_names(alike);
+    i += alike.size();
+  }
+}
+
+void NotesReader::check_names(std::span<std::uint64_t> keys) {
+  const auto function = [&](std::uint64_t key) -> const NotesFunction& {
+    return notes_.functions[static_cast<std::uint32_t>(key)];
+  };
+  const auto what = [&](std::uint64_t key) {
+    const NotesFunction& it = function(key);
+    return std::tuple(it.name, it.source, it.start_line);
+  };
+  std::sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    const auto left = what(a), right = what(b);
+    return left != right ? left < right : a < b;
+  });
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (what(keys[i - 1]) == what(keys[i]))
+      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " of ",
+                  function(keys[i]).source, ", line ", function(keys[i]).start_line, ", is described twice");
+}
+
+void NotesReader::check_line_checksums() {
+  if (header_.llvm || strangers_.empty()) return;
+  if (strangers_.size() > notes_.idents.size() / 2) {
+    const NotesFunction& first = notes_.functions[strangers_.front()];
+    return report_.add_as(Severity::note, "gcov/lineno-checksum"_rule,
+                          first.identity.line_checksum(header_.order).where, "the line checksums of ",
+                          strangers_.size(), " of ", notes_.idents.size(), " functions, first ", first.name,
+                          ", differ from their lines and names: paths were remapped");
+  }
+  for (const std::size_t number : strangers_) {
+    const NotesFunction& function = notes_.functions[number];
+    const Word stored = function.identity.line_checksum(header_.order);
+    report_.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
+                Hex{stored.value}, ", but source, name and line ", function.start_line, " make ",
+                Hex{line_checksum(function)});
+  }
+}
+
+}  // namespace
+
+bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes) {
+  Cursor cursor(bytes, magic_of(bytes).order);
+  if (!read_header(cursor, Kind::notes, report, notes.header)) return false;
+  notes.header.llvm = is_llvm(cursor, notes.header);
+  NotesReader(bytes, memory, report, notes).read(cursor);
+  return true;
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,56 @@
+// Notes files (.gcno): the flow graphs and line tables of the functions of one unit.
+// Follows coverage.cc and profile.cc of GCC, and GCOVProfiling.cpp of LLVM.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/gcov/header.h"
+#include "validators/gcov/idents.h"
+
+namespace proflint::gcov {
+
+struct GraphArc {
+  static constexpr std::uint32_t kOnTree = 1, kFake = 2;
+  std::uint32_t from = 0, to = 0, flags = 0;
+  bool has_counter() const { return (flags & kOnTree) == 0; }
+};
+
+struct Condition {
+  std::uint32_t block = 0, terms = 0;
+};
+
+// What a pair has to know of a function. Arcs and conditions are ranges of the vectors in Notes.
+struct NotesFunction {
+  Identity identity;
+  std::string_view name, source;
+  std::uint32_t start_line = 0;
+  std::uint32_t blocks = 0;
+  std::size_t first_arc = 0, arcs = 0;
+  std::size_t first_condition = 0, conditions = 0;
+  std::uint32_t paths = 0;
+  bool has_paths = false;
+  bool has_sound_graph = false;  // all arcs are there and lead somewhere
+  bool arcs_ascend = true;       // by block
+};
+
+struct Notes {
+  // `for_pair`: the arcs are wanted, too.
+  Notes(std::pmr::memory_resource* memory, bool for_pair)
+      : functions(memory), idents(memory), keeps_arcs(for_pair), arcs(memory), conditions(memory) {}
+
+  Header header;
+  std::pmr::vector<NotesFunction> functions;
+  Idents idents;  // of the functions that can be read
+  bool keeps_arcs;
+  std::pmr::vector<GraphArc> arcs;
+  std::pmr::vector<Condition> conditions;
+};
+
+// Reads and judges a notes file. False, with a finding, if not even its header can be read.
+bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes);
+
+}  // namespace proflint::gcov

@@ -1,0 +1,246 @@
+// Records and strings of coverage files.
+// Follows gcov-io.h and gcov-io.cc (gcov_read_string, gcov_write_string).
+#include "validators/gcov/records.h"
+
+#include "validators/core/escape.h"
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+// Printable ASCII and nothing else, eight bytes at a time: what nearly all names are.
+bool is_printable_ascii(std::string_view text) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
+  while (text.size() >= 8) {
+    const auto word = load<std::uint64_t>(text, std::endian::native);
+    // A byte below 0x20 borrows, one of 0x7f carries into its highest bit, and one above has it already.
+    if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
+    text.remove_prefix(8);
+  }
+  for (const char c : text)
+    if (c < 0x20 || c == 0x7f) return false;
+  return true;
+}
+
+bool is_well_encoded(std::string_view text) {
+  if (is_printable_ascii(text)) return true;
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) return false;
+  return is_utf8(text);
+}
+
+enum class Level { any, notes, data, unknown };
+
+// Which kind of file a tag belongs to, by the ranges of its level.
+Level level_of(std::uint32_t tag) {
+  const std::uint32_t first = tag >> 24, second = (tag >> 16) & 0xff;
+  if (tag == tags::kFunction) return Level::any;
+  if (first >= 0xa1 || (first == 1 && second >= 0xa1)) return Level::data;
+  if (first == 1 && second >= 0x41) return Level::notes;
+  return Level::unknown;
+}
+
+// The first version that knows a record, and the first that does not any more.
+struct Era {
+  std::uint32_t tag;
+  unsigned from, until;
+};
+constexpr Era kEras[] = {
+    {tags::kConditions, 140, UINT32_MAX}, {tags::kPaths, 150, UINT32_MAX}, {tags::kProgramSummary, 0, 90}};
+
+bool is_known_counters(std::uint32_t tag, const Header& header) {
+  if (!tags::is_counters(tag)) return false;
+  const std::size_t kind = tags::kind_of(tag);
+  return kind < kCounterKinds && (*header.kinds)[kind].grouping != Grouping::none;
+}
+
+bool is_assigned(std::uint32_t tag, const Header& header) {
+  if (tags::is_counters(tag)) return is_known_counters(tag, header);
+  switch (tag) {
+    case tags::kFunction:
+    case tags::kBlocks:
+    case tags::kArcs:
+    case tags::kLines:
+    case tags::kConditions:
+    case tags::kPaths:
+    case tags::kObjectSummary:
+    case tags::kProgramSummary:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Step Records::next_slowly(Record& record) {
+  if (cursor_.at_end()) return Step::end_of_file;
+  record.head = cursor_.here(8);
+  std::uint32_t length = 0;
+  if (!cursor_.read(record.tag)) {
+    report_.add("gcov/record-truncated"_rule, record.head, "only ", record.head.size(),
+                " bytes are left where a record must start");
+    return Step::stop;
+  }
+  if (record.tag == 0) return Step::end_word;
+  if (in_stream_ && magic_of(record.head).kind != Kind::none) {
+    report_.add("gcov/stream-end-missing"_rule, record.head.substr(0, 4),
+                "the next file of the stream starts here, but the data file before it has no end word");
+    return Step::stop;
+  }
+  if (!cursor_.read(length)) {
+    report_.add("gcov/record-truncated"_rule, record.head, "only ", record.head.size(),
+                " bytes are left where a record with tag ", Hex{record.tag}, " starts");
+    return Step::stop;
+  }
+  return read_body(length, record);
+}
+
+Step Records::read_body(std::uint32_t length, Record& record) {
+  record.zeros = 0;
+  if ((length & kNegative) != 0) {
+    const std::uint64_t magnitude = (std::uint64_t{1} << 32) - length;
+    const bool allowed =
+        header_.kind == Kind::data && header_.version.number >= 110 && !header_.llvm && tags::is_counters(record.tag);
+    if (!allowed || magnitude * unit_ % 8 != 0) {
+      report_.add(
+          "gcov/negative-length"_rule, record.head.substr(4), "record of tag ", Hex{record.tag}, " has the length -",
+          magnitude,
+          allowed ? ", which is no whole number of counters" : ", but such a record has no negative length here");
+      return Step::stop;
+    }
+    record.zeros = magnitude * unit_ / 8;
+    record.body = cursor_.here(0);
+    return Step::record;
+  }
+  const std::uint64_t size = length * unit_;
+  const std::size_t left = cursor_.left();
+  if (!cursor_.take(size, record.body)) {
+    report_.add("gcov/record-overrun"_rule, record.head, "record of tag ", Hex{record.tag}, " claims ", size,
+                " bytes, ", left, " remain");
+    return Step::stop;
+  }
+  return Step::record;
+}
+
+bool Records::accept_slowly(const Record& record) {
+  const std::uint32_t tag = record.tag;
+  const std::string_view where = record.head.substr(0, 4);
+  if (!tags::is_well_formed(tag)) {
+    const char* const what = tags::is_autofdo(tag)                ? " is one of an AutoFDO profile"
+                             : magic_of(where).kind != Kind::none ? " is the magic of another file"
+                                                                  : " is malformed";
+    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag}, what);
+    return false;
+  }
+  const Level level = level_of(tag);
+  const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
+  if (level != Level::any && level != Level::unknown && level != wanted) {
+    report_.add("gcov/tag-misplaced"_rule, where, "tag ", Hex{tag},
+                wanted == Level::notes ? " belongs into data, this is a notes file"
+                                       : " belongs into notes, this is a data file");
+    return false;
+  }
+  if (!is_assigned(tag, header_)) {
+    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes");
+    return false;
+  }
+  for (const Era& era : kEras) {
+    if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;
+    report_.add("gcov/tag-version"_rule, where, "tag ", Hex{tag}, " did not exist in GCC ", header_.version.number / 10,
+                ".", header_.version.number % 10);
+    return false;
+  }
+  // GCC dropped the object summary with 4.8 and took it up again with 9; clang kept writing it.
+  if (tag == tags::kObjectSummary && !header_.llvm && header_.version.number >= 48 && header_.version.number < 90) {
+    report_.add("gcov/tag-version"_rule, where, "GCC ", header_.version.number / 10, ".", header_.version.number % 10,
+                " writes no object summary");
+    return false;
+  }
+  return true;
+}
+
+void Records::finish() {
+  // LLVM closes with two zero words. A second one is accepted of GCC too: not every file of clang shows its dialect.
+  if (!header_.version.counts_bytes() && cursor_.left() >= 4 &&
+      load<std::uint32_t>(cursor_.rest(), cursor_.order()) == 0)
+    cursor_.skip(4);
+  else if (header_.llvm && cursor_.at_end())
+    return report_.add("gcov/end-missing"_rule, cursor_.rest(),
+                       "the end mark of LLVM is two zero words, only one is here");
+  if (in_stream_ || cursor_.at_end()) return;
+  report_.add("gcov/trailing-data"_rule, cursor_.rest(), "bytes behind the end word: ", cursor_.left(),
+              magic_of(cursor_.rest()).kind != Kind::none ? "; they start like another coverage file" : "");
+}
+
+bool Strings::read(Cursor& cursor, String& string) {
+  string.where = cursor.here(4);
+  string.is_null = string.is_damaged = false;
+  const std::string_view start = cursor.rest();
+  std::uint32_t length = 0;
+  std::string_view stored;
+  if (!cursor.read(length)) {
+    report_.add("gcov/string-overrun"_rule, string.where, "only ", string.where.size(),
+                " bytes are left where the length of a string must stand");
+    return false;
+  }
+  if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
+    report_.add("gcov/string-overrun"_rule, string.where, "a string claims ", length,
+                counts_bytes_ ? " bytes, " : " words, ", counts_bytes_ ? cursor.left() : cursor.left() / 4, " remain");
+    return false;
+  }
+  string.where = start.substr(0, 4 + stored.size());
+  if (stored.empty()) {
+    string.text = stored;
+    string.is_null = true;
+    return true;
+  }
+  if (stored == last_stored_) {
+    string.text = last_;
+    return true;
+  }
+  const std::size_t end = stored.find('\0');
+  string.text = stored.substr(0, end);
+  if (counts_bytes_)
+    check_bytes(stored, string);
+  else
+    check_words(stored, string);
+  if (check_encoding(string) && !string.is_damaged) {
+    last_stored_ = stored;
+    last_ = string.text;
+  }
+  return true;
+}
+
+// Bytes: the one NUL is the last of them.
+void Strings::check_bytes(std::string_view stored, String& string) {
+  string.is_damaged = stored.back() != '\0' || string.text.size() < stored.size() - 1;
+  if (stored.back() != '\0')
+    report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " does not end in NUL");
+  if (string.text.size() < stored.size() - 1)
+    report_.add("gcov/string-embedded-nul"_rule, stored.substr(string.text.size()), "the string ", string.text,
+                " ends after ", string.text.size(), " of ", stored.size() - 1, " bytes");
+}
+
+// Words: text, NUL, and zeros up to a whole word.
+void Strings::check_words(std::string_view stored, String& string) {
+  const std::string_view zeros = stored.substr(string.text.size());
+  const bool has_more = zeros.find_first_not_of('\0') != std::string_view::npos;
+  string.is_damaged = zeros.empty() || has_more || zeros.size() > 4;
+  if (zeros.empty())
+    report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " has no NUL");
+  else if (has_more)
+    report_.add("gcov/string-embedded-nul"_rule, zeros, "other bytes follow the NUL of the string ", string.text);
+  else if (zeros.size() > 4)
+    report_.add("gcov/string-padding"_rule, zeros, zeros.size(), " zero bytes end the string ", string.text,
+                ", at most 4 are needed");
+}
+
+bool Strings::check_encoding(const String& string) {
+  if (is_well_encoded(string.text)) return true;
+  report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
+              " is not UTF-8 or holds control characters");
+  return false;
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,131 @@
+// The framing of coverage files: records of tag, length and body, the end word, and strings inside of bodies.
+// Follows gcov-io.h and gcov-io.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+#include "validators/gcov/header.h"
+
+namespace proflint::gcov {
+
+namespace tags {
+inline constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
+                               kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000,
+                               kObjectSummary = 0xa1000000, kProgramSummary = 0xa3000000;
+
+// Whether `tag` is that of counters of some kind, known or not.
+constexpr bool is_counters(std::uint32_t tag) {
+  return tag >= kCounters && tag < 0x02000000 && (tag & 0x1ffff) == 0x10000;
+}
+constexpr std::size_t kind_of(std::uint32_t tag) {
+  return (tag - kCounters) >> 17;
+}
+// The sections of AutoFDO profiles, which have the magic of data.
+constexpr bool is_autofdo(std::uint32_t tag) {
+  return tag == 0xa8000000 || tag == 0xaa000000 || tag == 0xac000000 || tag == 0xaf000000;
+}
+// Every byte in use is odd, and none follows one that is not.
+constexpr bool is_well_formed(std::uint32_t tag) {
+  for (int shift = 24; shift >= 0 && (tag << (24 - shift)) != 0; shift -= 8)
+    if (((tag >> shift) & 1) == 0) return false;
+  return true;
+}
+}  // namespace tags
+
+struct Record {
+  std::uint32_t tag = 0;
+  std::string_view head;    // tag and length
+  std::string_view body;    // empty where the length is negative
+  std::uint64_t zeros = 0;  // counters of zero that a negative length stands for
+};
+
+// What Records::next() came to.
+enum class Step : std::uint8_t {
+  record,
+  end_word,     // behind it nothing is read
+  end_of_file,  // between two records, without an end word
+  stop          // framing is lost, and a finding says so
+};
+
+// Steps through the records of one file, or of one data file of a stream.
+class Records {
+ public:
+  // `in_stream`: another file may follow, so that a magic where a tag must be is a missing end word.
+  Records(Cursor cursor, const Header& header, bool in_stream, Report& report)
+      : cursor_(cursor),
+        header_(header),
+        unit_(header.version.counts_bytes() ? 1 : 4),
+        in_stream_(in_stream),
+        report_(report) {}
+
+  // The common case, a record with a body that is there, is all in here: files have hundreds of thousands of them.
+  Step next(Record& record) {
+    const std::string_view rest = cursor_.rest();
+    if (rest.size() < 8 || in_stream_) return next_slowly(record);
+    const auto tag = load<std::uint32_t>(rest, cursor_.order());
+    const auto length = load<std::uint32_t>(rest.substr(4), cursor_.order());
+    const std::uint64_t size = length * unit_;
+    if (tag == 0 || (length & kNegative) != 0 || size > rest.size() - 8) return next_slowly(record);
+    record = {tag, rest.substr(0, 8), rest.substr(8, size), 0};
+    cursor_.skip(8 + size);
+    return Step::record;
+  }
+
+  // Whether the record is one that the file may hold and this version knows; reports what is not so.
+  bool accept(const Record& record) { return is_common(record.tag) || accept_slowly(record); }
+
+  // Behind the end word: takes LLVM's second one, and unless in a stream reports what follows it.
+  void finish();
+
+  // What was not read yet.
+  const Cursor& cursor() const { return cursor_; }
+
+ private:
+  static constexpr std::uint32_t kNegative = 0x80000000;
+
+  Step next_slowly(Record& record);
+  Step read_body(std::uint32_t length, Record& record);
+  bool accept_slowly(const Record& record);
+  // The records that every version knows.
+  bool is_common(std::uint32_t tag) const {
+    if (tag == tags::kFunction) return true;
+    if (header_.kind == Kind::data) return tag == tags::kCounters;
+    return tag == tags::kBlocks || tag == tags::kArcs || tag == tags::kLines;
+  }
+
+  Cursor cursor_;
+  const Header& header_;
+  const std::uint64_t unit_;  // bytes
+  bool in_stream_;
+  Report& report_;
+};
+
+struct String {
+  std::string_view text;   // without the NUL
+  std::string_view where;  // with its length word
+  bool is_null = false;
+  bool is_damaged = false;  // not as a writer stores it, so the text may not be what was meant
+};
+
+// Reads strings of the inside of records and of headers, and reports what is wrong with them.
+class Strings {
+ public:
+  Strings(const Version& version, Report& report) : counts_bytes_(version.counts_bytes()), report_(report) {}
+
+  // False, with a finding, if the string does not fit into what `cursor` has.
+  bool read(Cursor& cursor, String& string);
+
+ private:
+  void check_bytes(std::string_view stored, String& string);
+  void check_words(std::string_view stored, String& string);
+  bool check_encoding(const String& string);
+
+  bool counts_bytes_;
+  Report& report_;
+  std::string_view last_stored_, last_;  // had nothing wrong; source names come again and again
+};
+
+}  // namespace proflint::gcov

@@ -1,0 +1,130 @@
+// Walks through the files of a stream.
+// Follows libgcov-driver.c (__gcov_filename_to_gcfn, __gcov_info_to_gcda) and gcov-tool.cc (merge-stream).
+#include "validators/gcov/stream.h"
+
+#include "validators/gcov/data.h"
+#include "validators/gcov/records.h"
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+class StreamReader {
+ public:
+  StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report)
+      : rest_(bytes), memory_(memory), report_(report), data_(memory, false) {}
+
+  void read();
+
+ private:
+  bool read_file();
+  bool read_name(std::endian order);
+  bool read_data_file(std::endian order);
+  void check_version(const Version& version, std::string_view where);
+  void check_dangling();
+  void describe_stream();
+
+  std::string_view rest_;
+  std::pmr::memory_resource* memory_;
+  Report& report_;
+  Data data_;
+  std::string_view name_;  // header of a name that no data file has followed yet
+  Version version_;
+  std::endian order_ = std::endian::little;
+  std::uint64_t files_ = 0, functions_ = 0;
+};
+
+void StreamReader::read() {
+  while (!rest_.empty())
+    if (!read_file()) break;
+  if (rest_.empty()) check_dangling();
+  describe_stream();
+}
+
+bool StreamReader::read_file() {
+  const Magic magic = magic_of(rest_);
+  switch (magic.kind) {
+    case Kind::stream:
+      check_dangling();
+      return read_name(magic.order);
+    case Kind::data:
+      return read_data_file(magic.order);
+    default:
+      if (rest_.size() < 4)
+        report_.add("gcov/header-truncated"_rule, rest_, "only ", rest_.size(),
+                    " bytes are left where a file of the stream must start");
+      else
+        report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4), " starts no file of a stream");
+      return false;
+  }
+}
+
+void StreamReader::check_dangling() {
+  if (name_.data() != nullptr) report_.add("gcov/stream-dangling-name"_rule, name_, "no data file follows this name");
+  name_ = {};
+}
+
+bool StreamReader::read_name(std::endian order) {
+  Cursor cursor(rest_, order);
+  std::string_view magic, where;
+  Version version;
+  cursor.take(4, magic);
+  if (!read_version(cursor, report_, version, where)) return false;
+  check_version(version, where);
+  order_ = order;
+  std::uint32_t length = 0;
+  const std::string_view field = cursor.here(4);
+  Cursor ahead = cursor;
+  if (!ahead.read(length) || !ahead.skip(length)) {
+    report_.add("gcov/header-truncated"_rule, field, "the file name of the stream claims ", length, " bytes, ",
+                ahead.left(), " remain");
+    return false;
+  }
+  String name;
+  if (!Strings(version, report_).read(cursor, name)) return false;
+  if (name.text.empty()) report_.add("gcov/stream-name-empty"_rule, name.where, "the name of a data file is empty");
+  name_ = name.where;
+  rest_ = cursor.rest();
+  return true;
+}
+
+bool StreamReader::read_data_file(std::endian order) {
+  if (std::exchange(name_, {}).data() == nullptr)
+    report_.add("gcov/stream-unnamed"_rule, rest_.substr(0, 4), "a data file has no name header");
+  Cursor cursor(rest_, order);
+  data_.functions.clear();
+  data_.idents.clear();
+  data_.header = {};
+  data_.placeholders = 0;
+  const bool is_whole = read_data(cursor, true, memory_, report_, data_);
+  ++files_;
+  functions_ += data_.functions.size();
+  if (data_.header.version_word.data() != nullptr) check_version(data_.header.version, data_.header.version_word);
+  rest_ = cursor.rest();
+  return is_whole;
+}
+
+void StreamReader::check_version(const Version& version, std::string_view where) {
+  if (version_.word == 0) version_ = version;
+  if (version.word != 0 && version.word != version_.word)
+    report_.add("gcov/stream-version-mixed"_rule, where, "this file is of GCC ", version.number / 10, ".",
+                version.number % 10, ", the first of GCC ", version_.number / 10, ".", version_.number % 10);
+}
+
+void StreamReader::describe_stream() {
+  if (version_.word == 0) return;
+  Header header;
+  header.version = version_;
+  header.order = order_;
+  describe(header, report_);
+  report_.describe(files_, files_ == 1 ? " data file" : " data files");
+  report_.describe(functions_, functions_ == 1 ? " function" : " functions");
+}
+
+}  // namespace
+
+void check_stream(std::string_view bytes, std::pmr::memory_resource* memory, Report& report) {
+  StreamReader(bytes, memory, report).read();
+}
+
+}  // namespace proflint::gcov

@@ -1,0 +1,181 @@
+// Layouts of summaries by version, histograms, and the comparison with the counters.
+// Follows gcov-io.c (gcov_read_summary, gcov_histo_index), libgcov-driver.c (compute_summary) and GCDAProfiling.c.
+#include "validators/gcov/summary.h"
+
+#include <bit>
+
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+constexpr std::uint32_t kBuckets = 252;
+constexpr std::size_t kLongSize = 36, kBitmapSize = 32, kBucketSize = 20;
+
+// A 64-bit number of a summary: low word first, like a counter.
+bool read_counter(Cursor& cursor, std::uint64_t& value) {
+  std::uint32_t low = 0, high = 0;
+  if (cursor.left() < 8 || !cursor.read(low) || !cursor.read(high)) return false;
+  value = std::uint64_t{high} << 32 | low;
+  return true;
+}
+
+// Four buckets for each power of two, told by the two bits below the highest.
+std::uint32_t bucket_of(std::uint64_t count) {
+  if (count < 4) return static_cast<std::uint32_t>(count);
+  const auto highest = static_cast<std::uint32_t>(std::bit_width(count)) - 1;
+  return (highest - 1) * 4 + static_cast<std::uint32_t>((count >> (highest - 2)) & 3);
+}
+
+}  // namespace
+
+void Summaries::read(const Record& record, bool has_functions) {
+  const unsigned version = header_.version.number;
+  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head, "this is the second summary");
+  if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
+    report_.add("gcov/summary-position"_rule, record.head, "the summary stands behind functions");
+  any_ = true;
+  last_ = record.head;
+  if (version >= 90)
+    read_short(record);
+  else if (is_of_llvm(record))
+    read_llvm(record);
+  else
+    read_long(record);
+}
+
+void Summaries::see_function(const Record& record) {
+  if (any_ && header_.llvm && !std::exchange(position_was_reported_, true))
+    report_.add("gcov/summary-position"_rule, record.head, "a function follows the summary");
+}
+
+void Summaries::refuse(const Record& record, const char* wanted) {
+  report_.add("gcov/record-length"_rule, record.head.substr(4), "the summary has ", record.body.size(), " bytes, not ",
+              wanted);
+}
+
+void Summaries::check_runs(const Word& runs) {
+  runs_ = std::max<std::uint64_t>(runs_, runs.value);
+  if (runs.value == 0) report_.add("gcov/summary-runs"_rule, runs.where, "the summary counts 0 runs");
+}
+
+// Since GCC 9: runs, sum_max.
+void Summaries::read_short(const Record& record) {
+  Cursor cursor(record.body, header_.order);
+  Word runs, sum_max;
+  if (record.body.size() != 8) return refuse(record, "8");
+  read_word(cursor, runs);
+  read_word(cursor, sum_max);
+  check_runs(runs);
+  sum_max_ = sum_max.value;
+  has_totals_ = !header_.llvm;
+}
+
+// Clang's run-time library may have written over a file of another build, so that nothing but this layout shows who
+// wrote the summary.
+bool Summaries::is_of_llvm(const Record& record) const {
+  return header_.llvm || (record.tag == tags::kProgramSummary && header_.version.number >= 47 &&
+                          record.body.size() == 12 && record.body.find_first_not_of('\0') >= 8);
+}
+
+// LLVM before version 9: two zero words and runs, filled up with zeros by older releases, whose second record is empty.
+void Summaries::read_llvm(const Record& record) {
+  const std::size_t size = record.body.size();
+  if (record.tag == tags::kProgramSummary && size == 0) return;
+  if (size != kLongSize && (size != 12 || record.tag != tags::kProgramSummary))
+    return refuse(record, record.tag == tags::kProgramSummary ? "12" : "36");
+  Cursor cursor(record.body.substr(8), header_.order);
+  Word runs;
+  read_word(cursor, runs);
+  check_runs(runs);
+}
+
+// Before GCC 9: checksum, num, runs, sum_all, run_max, sum_max; since 4.8 a histogram.
+void Summaries::read_long(const Record& record) {
+  const unsigned version = header_.version.number;
+  const bool is_program = record.tag == tags::kProgramSummary;
+  const bool may_be_plain = version < 48, may_have_histogram = is_program && version >= 45;
+  const std::size_t size = record.body.size();
+  if (size < kLongSize || (size == kLongSize ? !may_be_plain : !may_have_histogram))
+    return refuse(record, may_be_plain ? "36" : "68 and 20 for each bucket");
+  Cursor cursor(record.body, header_.order);
+  Word checksum, number, runs;
+  std::uint64_t sum_all = 0, run_max = 0, sum_max = 0;
+  read_word(cursor, checksum);
+  read_word(cursor, number);
+  read_word(cursor, runs);
+  const std::string_view sums = cursor.here(24);
+  read_counter(cursor, sum_all);
+  read_counter(cursor, run_max);
+  read_counter(cursor, sum_max);
+  check_runs(runs);
+  if (run_max > sum_max || sum_max > sum_all)
+    report_.add("gcov/summary-order"_rule, sums, "the largest count of a run is ", run_max, ", the sum of maxima ",
+                sum_max, ", the sum of all counts ", sum_all);
+  if (is_program) {
+    has_totals_ = true;
+    number_ = std::max<std::uint64_t>(number_, number.value);
+    sum_all_ += sum_all;
+    sum_max_ += sum_max;
+  }
+  if (!cursor.at_end()) read_histogram(cursor, record, number.value);
+}
+
+void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_t number) {
+  const std::string_view bitmap = cursor.here(kBitmapSize);
+  std::uint32_t words[kBitmapSize / 4] = {};
+  std::size_t buckets = 0;
+  for (std::uint32_t& word : words) {
+    if (!cursor.read(word)) return refuse(record, "68 and 20 for each bucket");
+    buckets += static_cast<std::size_t>(std::popcount(word));
+  }
+  if (words[7] >> (kBuckets % 32) != 0)
+    report_.add("gcov/histogram-bits"_rule, bitmap.substr(28), "the histogram uses bucket ",
+                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", the last one is ",
+                kBuckets - 1);
+  if (cursor.left() != buckets * kBucketSize)
+    return report_.add("gcov/record-length"_rule, record.head.substr(4), "the histogram has ", buckets,
+                       " buckets of 20 bytes, but ", cursor.left(), " bytes");
+  std::uint64_t counters = 0;
+  for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
+    if ((words[bucket / 32] >> (bucket % 32) & 1) == 0) continue;
+    const std::string_view where = cursor.here(kBucketSize);
+    std::uint32_t in_bucket = 0;
+    std::uint64_t smallest = 0, sum = 0;
+    cursor.read(in_bucket);
+    read_counter(cursor, smallest);
+    read_counter(cursor, sum);
+    counters += in_bucket;
+    if (bucket < kBuckets) check_bucket(bucket, where, in_bucket, smallest, sum);
+  }
+  if (counters != number)
+    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram hold ", counters,
+                " counters, the summary counts ", number);
+}
+
+void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
+                             std::uint64_t sum) {
+  if (bucket_of(smallest) != bucket)
+    report_.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
+                smallest, ", which belongs into bucket ", bucket_of(smallest));
+  else if (static_cast<unsigned __int128>(number) * smallest > sum)
+    report_.add("gcov/histogram-min"_rule, where.substr(12, 8), "the ", number, " counts of bucket ", bucket,
+                " are at least ", smallest, " each, but their sum is ", sum);
+}
+
+void Summaries::finish(const ArcTotals& totals) {
+  if (!has_totals_ || !totals.is_plausible) return;
+  const bool is_short = header_.version.number >= 90;
+  if (totals.largest > sum_max_ && !(is_short && totals.largest >> 32 != 0))
+    report_.add("gcov/sum-max"_rule, last_, "the sum of maxima is ", sum_max_, ", but a counter of this file is ",
+                totals.largest);
+  if (is_short) return;
+  if (totals.sum > sum_all_)
+    report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts is ", sum_all_,
+                ", but those of this file add up to ", totals.sum);
+  if (totals.number > number_)
+    report_.add("gcov/summary-num"_rule, last_, "the summary counts ", number_, " counters, this file alone has ",
+                totals.number);
+}
+
+}  // namespace proflint::gcov

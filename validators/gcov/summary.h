@@ -1,0 +1,49 @@
+// Summaries of data files: how often the program ran and how often its code was executed; their layout by version.
+// Follows gcov-io.c (gcov_read_summary), libgcov-driver.c and GCDAProfiling.c.
+#pragma once
+
+#include <cstdint>
+
+#include "validators/core/report.h"
+#include "validators/gcov/counters.h"
+#include "validators/gcov/records.h"
+
+namespace proflint::gcov {
+
+class Summaries {
+ public:
+  Summaries(const Header& header, Report& report) : header_(header), report_(report) {}
+
+  // A summary record. `has_functions`: a FUNCTION stood before it.
+  void read(const Record& record, bool has_functions);
+  // A FUNCTION record.
+  void see_function(const Record& record);
+  // Compares the summaries with the counters of the file.
+  void finish(const ArcTotals& totals);
+
+  bool any() const { return any_; }
+  std::uint64_t runs() const { return runs_; }
+
+ private:
+  void read_short(const Record& record);
+  void read_long(const Record& record);
+  void read_llvm(const Record& record);
+  bool is_of_llvm(const Record& record) const;
+  void read_histogram(Cursor cursor, const Record& record, std::uint32_t number);
+  void check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
+                    std::uint64_t sum);
+  void check_runs(const Word& runs);
+  void refuse(const Record& record, const char* wanted);
+
+  const Header& header_;
+  Report& report_;
+  bool any_ = false, position_was_reported_ = false;
+  std::string_view last_;
+
+  std::uint64_t runs_ = 0;
+  bool has_totals_ = false;
+  std::uint64_t number_ = 0;                     // of counters; the largest of all summaries
+  unsigned __int128 sum_all_ = 0, sum_max_ = 0;  // over all program summaries
+};
+
+}  // namespace proflint::gcov

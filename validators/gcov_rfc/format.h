@@ -1,0 +1,12 @@
+// The two formats of the 2002 draft of the gcov files: `.bbg` graphs and `.da` data.
+// Follows the RFC "arc profiling files" of August 2002.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::gcov_rfc {
+
+extern const Format kGraphFormat;
+extern const Format kDataFormat;
+
+}  // namespace proflint::gcov_rfc

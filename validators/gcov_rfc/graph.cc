@@ -1,0 +1,314 @@
+// Reading of graph files. Follows RFC 2002, grammar of the .bbg file; entry, exit and spanning tree follow the
+// conventions of every gcc before 4.8.
+#include "validators/gcov_rfc/graph.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "validators/gcov_rfc/records.h"
+#include "validators/gcov_rfc/rules.h"
+
+namespace proflint::gcov_rfc {
+namespace {
+
+constexpr std::uint32_t kLargestLine = 16777216;
+
+// Which blocks hang together by arcs of the tree.
+class Components {
+ public:
+  explicit Components(std::pmr::memory_resource* memory) : parent_(memory) {}
+
+  void reset(std::uint32_t blocks) {
+    parent_.resize(blocks);
+    std::iota(parent_.begin(), parent_.end(), 0u);
+  }
+  // False if the two hung together before.
+  bool join(std::uint32_t a, std::uint32_t b) {
+    a = root(a);
+    b = root(b);
+    parent_[a] = b;
+    return a != b;
+  }
+
+ private:
+  std::uint32_t root(std::uint32_t block) {
+    while (parent_[block] != block) block = parent_[block] = parent_[parent_[block]];
+    return block;
+  }
+  std::pmr::vector<std::uint32_t> parent_;
+};
+
+// What is known of the function whose records are being read.
+struct Progress {
+  std::string_view blocks_place;      // behind FUNCTION: where BLOCKS should stand
+  std::string_view lines_place;       // the first LINES record
+  std::string_view before_blocks;     // the first ARCS or LINES record that came before BLOCKS
+  std::string_view cycle;             // the first arc that closes a cycle of the tree
+  std::string_view exit_arcs;         // the ARCS record of the last block, if it has arcs
+  std::string_view unused_file;       // a file name without lines so far
+  std::uint64_t arcs = 0, lines = 0;  // records
+  bool is_open = false;
+  bool has_blocks = false;
+  bool knows_blocks = false;    // BLOCKS is well-formed
+  bool has_components = false;  // there may be records for all blocks, so the tree is looked at
+  bool arcs_are_sound = true;
+  bool has_file = false;
+  bool order_reported = false;
+};
+
+class Reader {
+ public:
+  Reader(const Header& header, Report& report, std::pmr::memory_resource* memory)
+      : records_(header.records), report_(report), graph_(memory), components_(memory) {}
+
+  Graph read() {
+    for (Record record; records_.next(record);) take(record);
+    graph_.is_whole = !records_.report_break(report_);
+    finish_function(records_.rest(), graph_.is_whole);
+    check_names();
+    return std::move(graph_);
+  }
+
+ private:
+  void take(const Record& record);
+  void take_function(const Record& record);
+  void take_blocks(const Record& record);
+  void take_arcs(const Record& record);
+  void take_arc(std::string_view arc, std::uint32_t from);
+  void take_lines(const Record& record);
+  bool take_file(const Record& record, std::string_view item, Cursor& items);
+  void take_line(std::string_view item, std::uint32_t line);
+  bool belongs(const Record& record, const char* what);
+  void check_order(const Record& record, const char* what, const char* behind, bool is_behind);
+  void finish_function(std::string_view place, bool is_complete);
+  void check_complete(const GraphFunction& function, std::string_view place);
+  void check_names();
+
+  GraphFunction& function() { return graph_.functions.back(); }
+
+  Records records_;
+  Report& report_;
+  Graph graph_;
+  Progress now_;
+  Components components_;
+};
+
+void Reader::take(const Record& record) {
+  switch (record.tag) {
+    case kFunction:
+      return take_function(record);
+    case kBlocks:
+      return take_blocks(record);
+    case kArcs:
+      return take_arcs(record);
+    case kLines:
+      return take_lines(record);
+    default:
+      return report_foreign_tag(record, "graph", report_);
+  }
+}
+
+void Reader::take_function(const Record& record) {
+  finish_function(record.whole.substr(0, 0), true);
+  const FunctionName read = read_function(record, report_);
+  GraphFunction& made = graph_.functions.emplace_back();
+  made.name = read.name;
+  made.checksum = read.checksum;
+  made.has_checksum = read.has_checksum;
+  now_ = {};
+  now_.is_open = true;
+  now_.blocks_place = record.end();
+}
+
+bool Reader::belongs(const Record& record, const char* what) {
+  if (!now_.is_open) report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), what, " before the first FUNCTION");
+  return now_.is_open;
+}
+
+void Reader::take_blocks(const Record& record) {
+  if (!belongs(record, "BLOCKS")) return;
+  if (now_.has_blocks)
+    return report_.add("gcov-rfc/blocks-duplicate"_rule, record.tag_field(), "function ", function().name,
+                       " has BLOCKS already");
+  now_.has_blocks = true;
+  if (!now_.before_blocks.empty())
+    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name,
+                ": ARCS or LINES before BLOCKS");
+  if (record.data.size() % 4 != 0) return report_length(record, "not a multiple of 4", report_);
+  Cursor items(record.data);
+  for (std::uint32_t flags = 0; !items.at_end();) {
+    const std::string_view item = items.here(4);
+    items.read(flags);
+    if (flags != 0)
+      report_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ", block ",
+                  (item.data() - record.data.data()) / 4, ": flags ", Hex{flags}, " where none is defined");
+  }
+  const auto blocks = static_cast<std::uint32_t>(record.data.size() / 4);
+  function().blocks = blocks;
+  now_.knows_blocks = true;
+  if (blocks < 2)
+    return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name,
+                       ": the number of blocks is ", blocks, ", but entry and exit make two");
+  // Two record headers for each block must follow; if they do not fit, records are missing and the tree is no matter.
+  now_.has_components = blocks <= records_.rest().size() / 16;
+  if (!now_.has_components) return;
+  components_.reset(blocks);
+  components_.join(blocks - 1, 0);
+}
+
+// One finding a function: whatever follows the first misplaced record is misplaced as well.
+void Reader::check_order(const Record& record, const char* what, const char* behind, bool is_behind) {
+  if (!is_behind || now_.order_reported) return;
+  now_.order_reported = true;
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " behind ",
+              behind);
+}
+
+void Reader::take_arcs(const Record& record) {
+  if (!belongs(record, "ARCS")) return;
+  check_order(record, "ARCS", "LINES", now_.lines != 0);
+  if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
+  const std::uint64_t block = now_.arcs++;
+  if (now_.knows_blocks && block >= function().blocks)
+    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name, " has ",
+                       function().blocks, " blocks, this is ARCS record ", block + 1);
+  std::string_view& all = function().arcs;
+  all = all.empty() ? record.whole
+                    : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
+  if (record.data.size() % 8 != 0) {
+    now_.arcs_are_sound = false;
+    return report_length(record, "not a multiple of 8", report_);
+  }
+  if (now_.knows_blocks && block + 1 == function().blocks && !record.data.empty()) now_.exit_arcs = record.whole;
+  for (std::size_t at = 0; at < record.data.size(); at += 8)
+    take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block));
+}
+
+void Reader::take_arc(std::string_view arc, std::uint32_t from) {
+  Cursor items(arc);
+  std::uint32_t to = 0, flags = 0;
+  items.read(to);
+  items.read(flags);
+  const std::string_view to_field = arc.substr(0, 4), flags_field = arc.substr(4);
+  if ((flags & kOnTree) == 0) ++function().counters;
+  if (flags >> 3 != 0)
+    report_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
+                ": flags ", Hex{flags}, "; bits 0 to 2 are known");
+  if ((flags & kFallThrough) != 0)
+    report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
+                " is marked as fall-through");
+  if (!now_.knows_blocks) return;
+  if (to >= function().blocks) {
+    now_.arcs_are_sound = false;
+    return report_.add("gcov-rfc/arc-dest-range"_rule, to_field, "function ", function().name, ": an arc from block ",
+                       from, " leads to block ", to, ", the last is ", std::int64_t{function().blocks} - 1);
+  }
+  if (function().blocks < 2) return;
+  if (to == 0)
+    report_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
+                " leads to block 0, the entry");
+  if (now_.has_components && (flags & kOnTree) != 0 && !components_.join(from, to) && now_.cycle.empty())
+    now_.cycle = arc;
+}
+
+void Reader::take_lines(const Record& record) {
+  if (!belongs(record, "LINES")) return;
+  if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
+  if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
+  if (now_.knows_blocks && now_.lines > function().blocks)
+    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name, " has ",
+                       function().blocks, " blocks, this is LINES record ", now_.lines);
+  Cursor items(record.data);
+  while (items.left() >= 4) {
+    const std::string_view item = items.here(4);
+    std::uint32_t line = 0;
+    items.read(line);
+    if (line != 0)
+      take_line(item, line);
+    else if (!take_file(record, item, items))
+      return;
+  }
+  if (!items.at_end()) report_length(record, "half an item is at its end", report_);
+}
+
+bool Reader::take_file(const Record& record, std::string_view item, Cursor& items) {
+  std::string_view file;
+  now_.has_file = true;  // also if its name is broken: that is what is reported then
+  const std::string_view unused = std::exchange(now_.unused_file, item);
+  if (!unused.empty())
+    report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
+                ": another file name follows this one before any line");
+  if (read_string(record, items, report_, file)) return true;
+  now_.unused_file = {};
+  return false;
+}
+
+void Reader::take_line(std::string_view item, std::uint32_t line) {
+  now_.unused_file = {};
+  if (!now_.has_file) {
+    report_.add("gcov-rfc/line-without-file"_rule, item, "function ", function().name, ": line ", line,
+                " stands before any file name");
+    now_.has_file = true;  // the lines that follow have the same fault
+  }
+  if (line > kLargestLine)
+    report_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line);
+}
+
+// Closes the function that is open. Not complete: framing was lost, and what is missing may have been there.
+void Reader::finish_function(std::string_view place, bool is_complete) {
+  if (!now_.is_open) return;
+  GraphFunction& done = function();
+  done.is_sound = now_.knows_blocks && done.blocks >= 2 && now_.arcs_are_sound && now_.arcs == done.blocks &&
+                  now_.before_blocks.empty();
+  if (is_complete) check_complete(done, place);
+}
+
+void Reader::check_complete(const GraphFunction& done, std::string_view place) {
+  if (!now_.unused_file.empty())
+    report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
+                " ends without a line of this file");
+  if (!now_.has_blocks)
+    return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name, " has no BLOCKS");
+  if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
+  if (now_.arcs < done.blocks)
+    report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
+                "function ", done.name, " has ", done.blocks, " blocks and ", now_.arcs, " ARCS records");
+  if (now_.lines < done.blocks)
+    report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", done.blocks, " blocks and ",
+                now_.lines, " LINES records");
+  if (now_.arcs != done.blocks || done.blocks < 2) return;
+  if (!now_.exit_arcs.empty())
+    report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",
+                done.blocks - 1, ", the exit");
+  if (!now_.cycle.empty())
+    report_.add("gcov-rfc/tree-cycle"_rule, now_.cycle, "function ", done.name,
+                ": this arc closes a cycle of arcs on the tree");
+}
+
+// Sorting instead of hashing: no choice of names makes it slow.
+void Reader::check_names() {
+  auto& functions = graph_.functions;
+  auto& order = graph_.by_name;
+  for (std::uint32_t i = 0; i < functions.size(); ++i)
+    if (!functions[i].name.empty()) order.push_back(i);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const int order_of_names = functions[a].name.compare(functions[b].name);
+    return order_of_names != 0 ? order_of_names < 0 : a < b;
+  });
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    GraphFunction &first = functions[order[i - 1]], &second = functions[order[i]];
+    if (first.name != second.name) continue;
+    first.is_unique = second.is_unique = false;
+    report_.add("gcov-rfc/function-duplicate"_rule, second.name, "function ", second.name, " is in the file already");
+  }
+  report_.describe(functions.size(), functions.size() == 1 ? " function" : " functions");
+}
+
+}  // namespace
+
+Graph read_graph(const Header& header, Report& report, std::pmr::memory_resource* memory) {
+  return Reader(header, report, memory).read();
+}
+
+}  // namespace proflint::gcov_rfc

@@ -1,0 +1,203 @@
+// Comparison of functions by name, and the flow through their graphs for each run. Follows RFC 2002 and gcov.cc,
+// solve_flow_graph.
+#include "validators/gcov_rfc/pair.h"
+
+#include <span>
+#include <utility>
+
+#include "validators/gcov/flow.h"
+#include "validators/gcov_rfc/graph.h"
+#include "validators/gcov_rfc/records.h"
+#include "validators/gcov_rfc/rules.h"
+
+namespace proflint::gcov_rfc {
+namespace {
+
+using gcov::FlowArc;
+using gcov::FlowOutcome;
+
+// Takes from the front of `sorted` those that have the name of its first.
+template <class Functions>
+std::span<const std::uint32_t> take_same(std::span<const std::uint32_t>& sorted, const Functions& functions) {
+  std::size_t size = 1;
+  while (size < sorted.size() && functions[sorted[size]].name == functions[sorted[0]].name) ++size;
+  const auto same = sorted.first(size);
+  sorted = sorted.subspan(size);
+  return same;
+}
+
+class Pair {
+ public:
+  Pair(const Graph& graph, const Data& data, const Input& input, Report& report)
+      : graph_(graph),
+        data_(data),
+        report_(report),
+        arcs_(input.memory),
+        solver_(input.memory),
+        work_left_(report.limits().work_for(input.bytes.size() + input.pair->bytes.size())),
+        knows_all_(data.is_whole && data.by_name.size() == data.functions.size()) {}
+
+  void check();
+
+ private:
+  using Indices = std::span<const std::uint32_t>;
+
+  void report_unknown(const Counted& first);
+  void check_missing(const GraphFunction& function, Indices same);
+  void check_counts(const GraphFunction& function, Indices same);
+  void check_flow(const GraphFunction& function, const Counted& counted);
+  bool take_work(std::uint64_t steps);
+  void read_arcs(const GraphFunction& function);
+  void report_flow(const Counted& counted, const FlowOutcome& outcome);
+
+  const Graph& graph_;
+  const Data& data_;
+  Report& report_;
+  std::pmr::vector<FlowArc> arcs_;
+  gcov::FlowSolver solver_;
+  std::uint64_t work_left_;
+  const bool knows_all_;                                             // every function of every section has been read
+  bool unsolvable_ = false, negative_ = false, imbalanced_ = false;  // reported for the function at hand
+};
+
+// Both lists are sorted by name: one walk over the two finds what they share.
+void Pair::check() {
+  Indices counted = data_.by_name;
+  for (Indices graphs = graph_.by_name; !graphs.empty();) {
+    const GraphFunction& function = graph_.functions[take_same(graphs, graph_.functions).front()];
+    while (!counted.empty() && data_.functions[counted[0]].name < function.name)
+      report_unknown(data_.functions[take_same(counted, data_.functions).front()]);
+    Indices same;
+    if (!counted.empty() && data_.functions[counted[0]].name == function.name)
+      same = take_same(counted, data_.functions);
+    check_missing(function, same);
+    check_counts(function, same);
+  }
+  while (!counted.empty()) report_unknown(data_.functions[take_same(counted, data_.functions).front()]);
+}
+
+void Pair::report_unknown(const Counted& first) {
+  if (graph_.is_whole)
+    report_.add("gcov-rfc/pair-function-unknown"_rule, first.name, "function ", first.name,
+                " is not in the graph file");
+}
+
+void Pair::check_missing(const GraphFunction& function, Indices same) {
+  if (!knows_all_) return;
+  std::uint32_t section = 0;  // the first that lacks the function
+  for (const std::uint32_t i : same)
+    if (data_.functions[i].section == section) ++section;
+  if (section < data_.section_ends.size())
+    report_.add("gcov-rfc/pair-function-missing"_rule, data_.section_ends[section], "function ", function.name,
+                " of the graph file is not in section ", section + 1);
+}
+
+void Pair::check_counts(const GraphFunction& function, Indices same) {
+  if (!function.is_unique) return;  // no telling which of them the counts belong to
+  unsolvable_ = negative_ = imbalanced_ = false;
+  arcs_.clear();
+  for (const std::uint32_t i : same) {
+    const Counted& counted = data_.functions[i];
+    if (function.has_checksum && counted.has_checksum && function.checksum != counted.checksum)
+      report_.add("gcov-rfc/pair-checksum"_rule, checksum_field(counted.name), "function ", counted.name,
+                  " has checksum ", Hex{counted.checksum}, ", ", Hex{function.checksum}, " in the graph file");
+    if (!function.is_sound || !counted.has_counts) continue;
+    if (counted.counts.size() / 8 != function.counters)
+      report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " in section ",
+                  counted.section + 1, ": the number of counts is ", counted.counts.size() / 8,
+                  ", that of arcs to count in the graph ", function.counters);
+    else
+      check_flow(function, counted);
+  }
+}
+
+// A small data file may have many sections for one large graph.
+bool Pair::take_work(std::uint64_t steps) {
+  if (steps <= work_left_) {
+    work_left_ -= steps;
+    return true;
+  }
+  if (std::exchange(work_left_, 0) != 0) report_.add_limit(Limit::work_factor, {});
+  return false;
+}
+
+void Pair::read_arcs(const GraphFunction& function) {
+  Records records(function.arcs);
+  std::uint32_t block = 0;
+  for (Record record; records.next(record);) {
+    if (record.tag != kArcs) continue;
+    Cursor items(record.data);
+    for (std::uint32_t to = 0, flags = 0; items.read(to) && items.read(flags);) {
+      FlowArc& arc = arcs_.emplace_back();
+      arc.from = block;
+      arc.to = to;
+      arc.state = (flags & kOnTree) != 0 ? FlowArc::State::unknown : FlowArc::State::measured;
+      arc.fake = (flags & kFake) != 0;
+    }
+    ++block;
+  }
+}
+
+void Pair::check_flow(const GraphFunction& function, const Counted& counted) {
+  if (unsolvable_ && negative_ && imbalanced_) return;
+  if (!take_work(std::uint64_t{function.blocks} + function.arcs.size() / 8)) return;
+  if (arcs_.empty()) read_arcs(function);
+  Cursor counts(counted.counts);
+  for (FlowArc& arc : arcs_) {
+    std::uint64_t count = 0;
+    if (arc.state != FlowArc::State::measured)
+      arc.state = FlowArc::State::unknown;  // solved for the section before
+    else if (counts.read(count))
+      arc.count = count;
+  }
+  report_flow(counted, solver_.solve(arcs_, function.blocks, 0, function.blocks - 1));
+}
+
+void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
+  const auto add = [&](bool& reported, const Rule& rule, const auto&... parts) {
+    if (!std::exchange(reported, true))
+      report_.add(rule, counted.counts, "function ", counted.name, " in section ", counted.section + 1, ": ", parts...);
+  };
+  if (outcome.unsolvable != 0) {
+    const FlowArc& arc = arcs_[outcome.first_unsolvable];
+    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "arc ", arc.from, " -> ", arc.to,
+        " does not follow from the counts (number of such arcs: ", outcome.unsolvable, ")");
+  }
+  if (outcome.negative != 0) {
+    const FlowArc& arc = arcs_[outcome.first_negative];
+    add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " comes out as ", arc.count,
+        " (number of such arcs: ", outcome.negative, ")");
+  }
+  if (outcome.imbalanced != 0) {
+    const __int128 surplus = solver_.surplus(outcome.first_imbalanced);
+    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "inflow minus outflow of block ", outcome.first_imbalanced, " is ",
+        surplus, " (number of such blocks: ", outcome.imbalanced, ")");
+  }
+}
+
+}  // namespace
+
+bool check_kinds(const Header& header, const Companion& other, Report& report) {
+  const std::optional<Kind> kind = kind_of(other.bytes);
+  if (kind && *kind != header.kind) return true;
+  const char* const is = !kind ? " has no magic of the draft" : *kind == Kind::data ? " is data" : " is a graph";
+  report.add("gcov-rfc/pair-kind"_rule, header.magic, "this file is ", header.kind == Kind::data ? "data" : "a graph",
+             ", and the other file of the pair, ", other.name, ",", is, kind ? " as well" : "");
+  return false;
+}
+
+void check_pair(const Header& header, const Data& data, const Input& input, Report& report) {
+  if (!check_kinds(header, *input.pair, report)) return;
+  Policy silent;
+  silent.max_findings = silent.max_findings_per_rule = 0;
+  Report ignored(input.pair->bytes, silent, report.limits());
+  const std::optional<Header> other = read_header(input.pair->bytes, input.pair->name, ignored);
+  if (!other) return;
+  if (header.version != other->version)
+    report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
+               ", that of the graph file is ", other->version);
+  const Graph graph = read_graph(*other, ignored, input.memory);
+  Pair(graph, data, input, report).check();
+}
+
+}  // namespace proflint::gcov_rfc

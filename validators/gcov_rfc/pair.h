@@ -1,0 +1,18 @@
+// What holds between a data file and the graph file of the same unit.
+// Follows RFC 2002 and gcov.cc, solve_flow_graph.
+#pragma once
+
+#include "validators/core/format.h"
+#include "validators/gcov_rfc/data.h"
+#include "validators/gcov_rfc/header.h"
+
+namespace proflint::gcov_rfc {
+
+// Whether `other` is of the kind that makes a pair with the file of `header`; reports if not.
+bool check_kinds(const Header& header, const Companion& other, Report& report);
+
+// Compares the data file in `input` with the graph file in `input.pair`. The graph is not judged here: that is done
+// where it is the file itself. All findings lie in the data file.
+void check_pair(const Header& header, const Data& data, const Input& input, Report& report);
+
+}  // namespace proflint::gcov_rfc

@@ -1,0 +1,134 @@
+// Framing of records, and strings. Follows RFC 2002, "record: header data" and the string grammar.
+#include "validators/gcov_rfc/records.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/escape.h"
+#include "validators/gcov_rfc/rules.h"
+
+namespace proflint::gcov_rfc {
+namespace {
+
+constexpr std::size_t kHeaderSize = 8;
+
+// Bytes of a string behind its length word: the text and one to four NULs.
+constexpr std::uint64_t padded(std::uint64_t text) {
+  return (text + 4) & ~std::uint64_t{3};
+}
+
+bool is_plain(char c) {
+  return c >= 0x20 && c < 0x7f;
+}
+
+void check_text(std::string_view text, Report& report) {
+  if (std::all_of(text.begin(), text.end(), is_plain)) return;
+  const std::size_t nul = text.find('\0');
+  if (nul != std::string_view::npos)
+    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the ", text.size(),
+               " bytes of text is NUL: ", text);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = text[at] == '\0' ? 1 : printable_prefix(text.substr(at));
+    if (size == 0)
+      return report.add("gcov-rfc/string-encoding"_rule, text.substr(at, 1), "byte ", at, " of ", text,
+                        " is not printable UTF-8");
+    at += size;
+  }
+}
+
+void check_padding(std::string_view padding, std::string_view text, Report& report) {
+  if (padding[0] != '\0')
+    report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte behind ", text, " is ",
+               Hex{static_cast<unsigned char>(padding[0])}, ", not NUL");
+  padding.remove_prefix(1);
+  if (padding.find_first_not_of('\0') != std::string_view::npos)
+    report.add("gcov-rfc/string-padding"_rule, padding, "the ", padding.size(), " bytes of padding behind ", text,
+               " are not all zero");
+}
+
+}  // namespace
+
+const char* name_of(std::uint32_t tag) {
+  static constexpr const char* kNames[] = {"unknown", "FUNCTION",   "BLOCKS",         "ARCS",
+                                           "LINES",   "ARC_COUNTS", "OBJECT_SUMMARY", "PROGRAM_SUMMARY"};
+  return kNames[tag < std::size(kNames) ? tag : 0];
+}
+
+bool Records::next(Record& record) {
+  Cursor ahead = cursor_;
+  std::uint32_t length = 0;
+  if (!(ahead.read(record.tag) && ahead.read(length) && ahead.take(length, record.data))) return false;
+  record.whole = cursor_.here(kHeaderSize + record.data.size());
+  cursor_ = ahead;
+  return true;
+}
+
+bool Records::report_break(Report& report) const {
+  const std::string_view rest = cursor_.rest();
+  if (rest.empty()) return false;
+  if (rest.size() < kHeaderSize)
+    report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", rest.size(),
+               " bytes into a record header of 8 bytes");
+  else
+    report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
+               name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
+               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, ", rest.size() - kHeaderSize,
+               " remain");
+  return true;
+}
+
+void report_length(const Record& record, const char* wanted, Report& report) {
+  report.add("gcov-rfc/record-length"_rule, record.length_field(), "the ", name_of(record.tag), " record has ",
+             record.data.size(), " bytes; ", wanted);
+}
+
+void report_foreign_tag(const Record& record, const char* kind, Report& report) {
+  if (record.tag >= kFunction && record.tag <= kProgramSummary)
+    return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "a record ", name_of(record.tag), " (tag ",
+                      record.tag, ") does not belong in a ", kind, " file");
+  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known");
+  if (record.data.size() % 4 != 0) report_length(record, "not a multiple of 4", report);
+}
+
+bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text) {
+  const std::string_view field = items.here(4);
+  std::uint32_t size = 0;
+  if (!items.read(size)) {
+    report_length(record, "a string is missing at its end", report);
+    return false;
+  }
+  if (size == 0) {
+    report.add("gcov-rfc/string-empty"_rule, field, "the string has no text");
+    return false;
+  }
+  if (padded(size) > items.left()) {
+    report.add("gcov-rfc/string-overrun"_rule, field, "a text of ", size, " bytes takes ", padded(size),
+               " with its NULs, ", items.left(), " remain in the record");
+    return false;
+  }
+  std::string_view padding;
+  items.take(size, text);
+  items.take(padded(size) - size, padding);
+  check_text(text, report);
+  check_padding(padding, text, report);
+  return true;
+}
+
+FunctionName read_function(const Record& record, Report& report) {
+  FunctionName function;
+  Cursor items(record.data);
+  function.is_named = read_string(record, items, report, function.name);
+  if (!function.is_named) return function;
+  function.has_checksum = items.read(function.checksum);
+  if (!function.has_checksum)
+    report_length(record, "the checksum behind the name is missing", report);
+  else if (!items.at_end())
+    report_length(record, "nothing follows the checksum", report);
+  return function;
+}
+
+std::string_view checksum_field(std::string_view name) {
+  return {name.data() + padded(name.size()), 4};
+}
+
+}  // namespace proflint::gcov_rfc

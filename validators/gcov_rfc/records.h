@@ -1,0 +1,72 @@
+// Records and strings, the items that both kinds of draft files are made of.
+// Follows RFC 2002, "record: header data" and the string grammar.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+
+namespace proflint::gcov_rfc {
+
+enum Tag : std::uint32_t {
+  kFunction = 1,
+  kBlocks = 2,
+  kArcs = 3,
+  kLines = 4,
+  kArcCounts = 5,
+  kObjectSummary = 6,
+  kProgramSummary = 7,  // kObjectSummary a second time is accepted as well
+};
+
+// "FUNCTION" and so on; "unknown" for tags beyond the draft.
+const char* name_of(std::uint32_t tag);
+
+struct Record {
+  std::uint32_t tag = 0;
+  std::string_view whole;  // with its header
+  std::string_view data;
+
+  std::string_view tag_field() const { return whole.substr(0, 4); }
+  std::string_view length_field() const { return whole.substr(4, 4); }
+  std::string_view end() const { return data.substr(data.size()); }
+};
+
+// Walks over records. Stops at the end or where framing is lost.
+class Records {
+ public:
+  explicit Records(std::string_view bytes) : cursor_(bytes) {}
+
+  // The next record, or false.
+  bool next(Record& record);
+  // What follows the record read last; empty at the end, the bytes that are no record where framing was lost.
+  std::string_view rest() const { return cursor_.rest(); }
+  // After next() returned false: whether bytes are left that are no record; reports why.
+  bool report_break(Report& report) const;
+
+ private:
+  Cursor cursor_;
+};
+
+// Says that the items of `record` do not fill its length, in bytes: `wanted` tells what would be right.
+void report_length(const Record& record, const char* wanted, Report& report);
+
+// Reports what is unknown or in the wrong kind of file, for tags that the reader of `kind` does not handle itself.
+void report_foreign_tag(const Record& record, const char* kind, Report& report);
+
+// Reads one string from the items of `record`. False, with a finding, if nothing behind it can be read.
+bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text);
+
+// A FUNCTION record as read: what could not be read is not there.
+struct FunctionName {
+  std::string_view name;
+  std::uint32_t checksum = 0;
+  bool is_named = false, has_checksum = false;
+};
+FunctionName read_function(const Record& record, Report& report);
+
+// The checksum behind a name that was read together with it.
+std::string_view checksum_field(std::string_view name);
+
+}  // namespace proflint::gcov_rfc

@@ -1,0 +1,195 @@
+// The rules of call-graph arcs: one pass for all that an arc shows by itself, one for duplicates.
+// Follows glibc gmon/mcount.c and gmon.c, and the BSD writers.
+#include <algorithm>
+
+#include "validators/gmon/checks.h"
+#include "validators/gmon/rules.h"
+
+namespace proflint::gmon {
+namespace {
+
+constexpr const char* kThings = "arcs";
+constexpr std::uint64_t kLowHalf = 0xffffffff;
+
+bool is_bsd(const Profile& profile) {
+  return profile.family == Family::bsd44 || profile.family == Family::old_bsd;
+}
+
+// What a single arc shows, and its place among the others.
+class ArcRules {
+ public:
+  ArcRules(const Profile& profile, const CoveredText& text)
+      : profile_(profile),
+        text_(text),
+        has_long_count_(is_bsd(profile) && profile.pointer == 8),
+        sign_bit_(std::uint64_t{1} << (8 * profile.arc_count_bytes - 1)),
+        knows_text_(profile.family != Family::shared_object && !text.empty()),
+        slot_(profile.family == Family::gnu && profile.histograms.size() == 1 && !text.empty() ? 2 * profile.pointer
+                                                                                               : 0),
+        slot_base_(slot_ != 0 ? profile.histograms.front().low : 0) {}
+
+  void look_at(const Arc& arc) {
+    const bool has_high_half = has_long_count_ && arc.count > kLowHalf;
+    if (has_high_half) note(high_bits_, arc);
+    if ((has_high_half ? arc.count & kLowHalf : arc.count) == 0) note(zero_, arc);
+    if (arc.count >= sign_bit_) note(wrap_, arc);
+    if (knows_text_) {
+      if (!text_.contains(arc.from)) note(arc.from == 0 ? spontaneous_ : from_, arc);
+      if (!text_.contains(arc.self)) note(self_, arc);
+    }
+    if (arc.from < last_from_) {
+      if (!order_.spots) before_ = last_from_;
+      note(order_, arc);
+    }
+    last_from_ = arc.from;
+    if (slot_ != 0 && (arc.from < slot_base_ || ((arc.from - slot_base_) & (slot_ - 1)) != 0)) note(stray_, arc);
+  }
+
+  bool is_ascending() const { return !order_.spots; }
+
+  void finish(Report& report) const {
+    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, high_bits_.spots, kThings, "the count is ",
+                 Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
+    report_first(report, "gmon/arc-zero-count"_rule, zero_.spots, kThings, "the arc ", Hex{zero_.arc.from}, " -> ",
+                 Hex{zero_.arc.self}, " has the count 0");
+    report_first(report, "gmon/arc-count-wrap"_rule, wrap_.spots, kThings, "the count is ", wrap_.arc.count,
+                 ", beyond the sign bit of the writer's counter");
+    report_first(report, "gmon/arc-from-range"_rule, from_.spots, kThings, "the caller ", Hex{from_.arc.from},
+                 " lies outside every histogram");
+    report_first(report, "gmon/arc-spontaneous"_rule, spontaneous_.spots, kThings, "the callee ",
+                 Hex{spontaneous_.arc.self}, " has no caller");
+    report_first(report, "gmon/arc-self-range"_rule, self_.spots, kThings, "the callee ", Hex{self_.arc.self},
+                 " lies outside every histogram");
+    if (profile_.family != Family::shared_object && profile_.family != Family::darwin)
+      report_first(report, "gmon/arc-order"_rule, order_.spots, kThings, "the caller ", Hex{order_.arc.from},
+                   " follows ", Hex{before_});
+    // A few strays among many that fit: otherwise the writer has other slots, or none.
+    if (stray_.spots.count <= profile_.arc_count / 20)
+      report_first(report, "gmon/arc-slot"_rule, stray_.spots, kThings, "the caller ", Hex{stray_.arc.from},
+                   " is not a whole number of ", slot_, "-byte slots behind ", Hex{slot_base_});
+  }
+
+ private:
+  struct Found {
+    Spots spots;
+    Arc arc;  // the first of them
+  };
+
+  static void note(Found& found, const Arc& arc) {
+    if (!found.spots) found.arc = arc;
+    found.spots.add(arc.bytes);
+  }
+
+  const Profile& profile_;
+  const CoveredText& text_;
+  bool has_long_count_;
+  std::uint64_t sign_bit_;
+  bool knows_text_;
+  unsigned slot_;  // a power of two; 0: the writer's slots are not known
+  std::uint64_t slot_base_;
+  std::uint64_t last_from_ = 0, before_ = 0;
+  Found zero_, wrap_, high_bits_, from_, spontaneous_, self_, order_, stray_;
+};
+
+// Arcs of the same caller and callee. While callers ascend, only arcs of one caller need to be compared, a few at a
+// time.
+class Duplicates {
+ public:
+  explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
+
+  // The next arc; its caller is that of the arc before or a larger one.
+  void look_at(const Arc& arc) {
+    if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
+    stride_ = arc.bytes.size();
+    arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
+  }
+
+  // Starts again with all arcs, in any order.
+  void look_at_all(const Profile& profile) {
+    spots_ = {};
+    arcs_.clear();
+    arcs_.reserve(profile.arc_count);
+    for_each_arc(profile, [&](const Arc& arc) {
+      stride_ = arc.bytes.size();
+      arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
+    });
+  }
+
+  void finish(const Profile& profile, Report& report) {
+    flush();
+    const Severity severity = profile.family == Family::shared_object ? Severity::note : Severity::warning;
+    report_first(report, severity, "gmon/arc-duplicate"_rule, spots_, kThings, "the arc ", Hex{first_.from}, " -> ",
+                 Hex{first_.self}, " occurs more than once");
+  }
+
+ private:
+  struct Key {
+    std::uint64_t from, self;
+    const char* bytes;
+  };
+
+  void flush() {
+    if (arcs_.size() > 1) find_equal();
+    arcs_.clear();
+  }
+
+  void find_equal() {
+    if (arcs_.size() <= kFew && !has_equal()) return;
+    std::sort(arcs_.begin(), arcs_.end(), [](const Key& a, const Key& b) {
+      return std::tuple(a.from, a.self, a.bytes) < std::tuple(b.from, b.self, b.bytes);
+    });
+    for (std::size_t i = 1; i < arcs_.size(); ++i) {
+      if (arcs_[i].from != arcs_[i - 1].from || arcs_[i].self != arcs_[i - 1].self) continue;
+      spots_.add({arcs_[i].bytes, stride_});
+      if (spots_.first.data() == arcs_[i].bytes) first_ = arcs_[i];
+    }
+  }
+
+  // Most callers have few callees, and comparing those is cheaper than sorting them.
+  bool has_equal() const {
+    for (std::size_t i = 1; i < arcs_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (arcs_[i].self == arcs_[j].self) return true;
+    return false;
+  }
+
+  static constexpr std::size_t kFew = 8;
+
+  std::pmr::vector<Key> arcs_;
+  std::size_t stride_ = 0;
+  Spots spots_;
+  Key first_{};
+};
+
+}  // namespace
+
+CoveredText::CoveredText(const Profile& profile, std::pmr::memory_resource* memory) : ranges_(memory) {
+  ranges_.reserve(profile.histograms.size());
+  for (const Histogram& histogram : profile.histograms)
+    if (histogram.has_range()) ranges_.push_back({histogram.low, histogram.high});
+  std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) { return a.low < b.low; });
+  std::size_t last = 0;
+  for (const Range& range : ranges_) {
+    if (range.low <= ranges_[last].high)
+      ranges_[last].high = std::max(ranges_[last].high, range.high);
+    else
+      ranges_[++last] = range;
+  }
+  if (!ranges_.empty()) ranges_.resize(last + 1);
+}
+
+void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
+  if (profile.arc_count == 0) return;
+  const CoveredText text(profile, memory);
+  ArcRules rules(profile, text);
+  Duplicates duplicates(memory);
+  for_each_arc(profile, [&](const Arc& arc) {
+    rules.look_at(arc);
+    if (rules.is_ascending()) duplicates.look_at(arc);
+  });
+  rules.finish(report);
+  if (!rules.is_ascending()) duplicates.look_at_all(profile);
+  duplicates.finish(profile, report);
+}
+
+}  // namespace proflint::gmon

@@ -1,0 +1,24 @@
+// Adding up bins, at the speed of memory.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::gmon {
+
+inline constexpr std::uint16_t kFullBin = 0xffff;
+
+struct BinTotals {
+  unsigned __int128 sum = 0;
+  std::uint64_t full = 0;  // 16-bit bins that hold 65535
+  std::string_view first_full;
+};
+
+// The totals of `bins`, whole bins of `bin_bytes` (1, 2, 4 or 8) bytes each.
+BinTotals add_bins(std::string_view bins, unsigned bin_bytes, std::endian order);
+
+// Adds 16-bit bins to `sums`, which has as many elements.
+void accumulate_bins(std::string_view bins, std::endian order, std::uint64_t* sums);
+
+}  // namespace proflint::gmon

@@ -1,0 +1,85 @@
+// The rules of basic-block counts.
+// Follows binutils gprof/basic_blocks.c and the GNU gprof manual, Basic-Block Execution Count Records.
+#include <algorithm>
+
+#include "validators/gmon/checks.h"
+#include "validators/gmon/rules.h"
+
+namespace proflint::gmon {
+namespace {
+
+constexpr const char* kThings = "blocks";
+
+// Blocks whose address was counted before.
+void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
+  struct Key {
+    std::uint64_t address;
+    std::string_view::const_pointer bytes;
+  };
+  std::pmr::vector<Key> blocks(memory);
+  blocks.reserve(profile.block_count);
+  for_each_block(profile, [&](const Block& block) { blocks.push_back({block.address, block.bytes.data()}); });
+  const auto by_address = [](const Key& a, const Key& b) {
+    return std::pair(a.address, a.bytes) < std::pair(b.address, b.bytes);
+  };
+  if (!std::is_sorted(blocks.begin(), blocks.end(), by_address)) std::sort(blocks.begin(), blocks.end(), by_address);
+  Spots repeated;
+  std::uint64_t address = 0;
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    if (blocks[i].address != blocks[i - 1].address || blocks[i].address == 0) continue;
+    repeated.add({blocks[i].bytes, profile.pointer});
+    if (repeated.first.data() == blocks[i].bytes) address = blocks[i].address;
+  }
+  report_first(report, "gmon/bb-duplicate-address"_rule, repeated, kThings, "the block ", Hex{address},
+               " was counted before");
+}
+
+}  // namespace
+
+Block take_block(const Profile& profile, std::string_view& entries) {
+  Cursor cursor(entries, profile.order);
+  Block block;
+  if (profile.long_blocks) {
+    read_number(cursor, 8, block.executions);
+    read_number(cursor, 8, block.address);
+    cursor.skip(cursor.rest().find('\0') + 1);
+    cursor.skip(cursor.rest().find('\0') + 1);
+    cursor.skip(4);
+  } else {
+    read_number(cursor, profile.pointer, block.address);
+    read_number(cursor, profile.pointer, block.executions);
+  }
+  block.bytes = entries.substr(0, entries.size() - cursor.left());
+  entries = cursor.rest();
+  return block;
+}
+
+void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
+  if (profile.order == std::endian::big)
+    report_first(report, "gmon/bb-cross-endian"_rule, profile.block_records, "block records",
+                 "the block record is big-endian");
+  report_first(report, "gmon/bb-empty-record"_rule, profile.empty_block_records, "block records",
+               "the block record has no entries");
+  if (profile.block_count == 0) return;
+  const CoveredText text(profile, memory);
+  Spots null, zero, outside;
+  std::uint64_t address_outside = 0, address_of_zero = 0;
+  for_each_block(profile, [&](const Block& block) {
+    if (block.address == 0) null.add(block.bytes);
+    if (block.executions == 0) {
+      if (!zero) address_of_zero = block.address;
+      zero.add(block.bytes);
+    }
+    if (block.address != 0 && !text.empty() && !text.contains(block.address)) {
+      if (!outside) address_outside = block.address;
+      outside.add(block.bytes);
+    }
+  });
+  report_first(report, "gmon/bb-null-address"_rule, null, kThings, "the block has the address 0");
+  report_first(report, "gmon/bb-zero-count"_rule, zero, kThings, "the block ", Hex{address_of_zero}, " never ran");
+  report_first(report, "gmon/bb-address-range"_rule, outside, kThings, "the block ", Hex{address_outside},
+               " lies outside every histogram");
+  check_duplicates(profile, memory, report);
+}
+
+}  // namespace proflint::gmon

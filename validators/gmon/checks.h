@@ -1,0 +1,62 @@
+// The rules that look at what was read, whatever the layout: histograms, arcs, block counts.
+// One finding per rule, with the number of records it is about and the place of the first.
+#pragma once
+
+#include <algorithm>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/gmon/profile.h"
+
+namespace proflint::gmon {
+
+// What the bins of all histograms add up to.
+struct Ticks {
+  unsigned __int128 sum = 0;
+  std::uint64_t bins = 0;
+};
+
+Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory, Report& report);
+void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Report& report);
+void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report);
+
+// The text that the histograms of a file cover.
+class CoveredText {
+ public:
+  CoveredText(const Profile& profile, std::pmr::memory_resource* memory);
+
+  // No histogram says anything about addresses.
+  bool empty() const { return ranges_.empty(); }
+  bool contains(std::uint64_t address) const {
+    auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), address,
+                                   [](std::uint64_t value, const Range& range) { return value < range.low; });
+    return behind != ranges_.begin() && address < (--behind)->high;
+  }
+
+ private:
+  struct Range {
+    std::uint64_t low, high;
+  };
+  std::pmr::vector<Range> ranges_;  // disjoint, ascending
+};
+
+inline const char* plural(unsigned __int128 count, const char* one, const char* many) {
+  return count == 1 ? one : many;
+}
+
+// Reports the first of `spots`, and how many there are if it is not the only one.
+template <class... Parts>
+void report_first(Report& report, Severity severity, const Rule& rule, const Spots& spots, const char* things,
+                  const Parts&... parts) {
+  if (spots.count == 0) return;
+  if (spots.count == 1) return report.add_as(severity, rule, spots.first, parts...);
+  report.add_as(severity, rule, spots.first, parts..., " (the first of ", spots.count, " such ", things, ")");
+}
+
+template <class... Parts>
+void report_first(Report& report, const Rule& rule, const Spots& spots, const char* things, const Parts&... parts) {
+  report_first(report, rule.severity, rule, spots, things, parts...);
+}
+
+}  // namespace proflint::gmon

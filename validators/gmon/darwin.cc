@@ -1,0 +1,151 @@
+// Reading of Darwin files: a magic number, then records that name their type and size.
+// Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
+#include "validators/gmon/checks.h"
+#include "validators/gmon/layouts.h"
+#include "validators/gmon/rules.h"
+
+namespace proflint::gmon {
+namespace {
+
+constexpr std::size_t kMagicBytes = 4, kRecordHeader = 8;
+enum Type : std::uint32_t { samples = 1, raw_arcs = 2, ordered_arcs = 3, dyld_state = 4, dyld2_state = 5 };
+
+HistogramFields fields_for(unsigned pointer) {
+  const auto p = static_cast<std::uint8_t>(2 * pointer);
+  return {{kRecordHeader, p},
+          {static_cast<std::uint8_t>(kRecordHeader + p), 4},
+          {static_cast<std::uint8_t>(kRecordHeader + p + 8), 4},
+          {},
+          {}};
+}
+
+unsigned samples_header(unsigned pointer) {
+  return pointer == 8 ? kBsdHeader64 : kBsdHeader32;
+}
+
+// Apple's gprof -s puts the 32-bit magic number on 64-bit data; then the first samples say so.
+bool holds_64_bit_data(std::string_view file, std::endian order) {
+  Cursor cursor(file.substr(kMagicBytes), order);
+  std::uint32_t type = 0, size = 0, ncnt = 0, version = 0;
+  return cursor.read(type) && type == samples && cursor.read(size) && size >= kBsdHeader64 && cursor.skip(16) &&
+         cursor.read(ncnt) && ncnt == size && cursor.read(version) && version == kBsdVersion;
+}
+
+class Reader {
+ public:
+  Reader(Profile& profile, Report& report) : profile_(profile), report_(report) {}
+
+  void record(std::uint32_t type, std::string_view record, std::string_view body) {
+    switch (type) {
+      case samples:
+        return read_samples(record, body);
+      case raw_arcs:
+        return read_arcs(record, body, profile_.pointer == 8 ? 24 : 12);
+      case ordered_arcs:
+        return read_arcs(record, body, profile_.pointer == 8 ? 24 : 16);
+      case dyld_state:
+      case dyld2_state:
+        return read_images(record, body);
+      default:
+        if (!strange_) first_strange_ = type;
+        strange_.add(record.substr(0, 4));
+    }
+  }
+
+  void finish() {
+    report_first(report_, "gmon/darwin-record-type"_rule, strange_, "records", "type ", first_strange_,
+                 " is none of 1 to 5");
+  }
+
+ private:
+  template <class... Parts>
+  void bad_size(std::string_view record, const Parts&... parts) {
+    report_.add("gmon/darwin-record-size"_rule, record.substr(4, 4), parts...);
+    profile_.complete = false;
+  }
+
+  void read_samples(std::string_view record, std::string_view body) {
+    const unsigned header_bytes = samples_header(profile_.pointer);
+    Cursor cursor(body, profile_.order);
+    Histogram histogram;
+    std::uint32_t ncnt = 0, version = 0, rate = 0;
+    const bool is_whole = read_number(cursor, profile_.pointer, histogram.low) &&
+                          read_number(cursor, profile_.pointer, histogram.high) && cursor.read(ncnt) &&
+                          cursor.read(version) && cursor.read(rate) && body.size() >= header_bytes;
+    if (!is_whole)
+      return bad_size(record, "a record of samples has ", body.size(), " bytes, its header alone ", header_bytes);
+    if (ncnt != body.size())
+      return bad_size(record, "the record of samples has ", body.size(), " bytes, ncnt says ", ncnt);
+    histogram.header = record.substr(0, kRecordHeader + header_bytes);
+    histogram.size = (body.size() - header_bytes) / 2;
+    histogram.bins = body.substr(header_bytes, 2 * static_cast<std::size_t>(histogram.size));
+    histogram.rate = rate;
+    profile_.histograms.push_back(histogram);
+  }
+
+  void read_arcs(std::string_view record, std::string_view body, std::uint32_t stride) {
+    if (body.size() % stride != 0)
+      return bad_size(record, "a record of arcs has ", body.size(), " bytes, not a multiple of ", stride);
+    if (!body.empty()) profile_.arc_runs.push_back({body, stride});
+    profile_.arc_count += body.size() / stride;
+  }
+
+  // A number of images, and for each an address and a path.
+  void read_images(std::string_view record, std::string_view body) {
+    Cursor cursor(body, profile_.order);
+    std::uint32_t count = 0;
+    if (!cursor.read(count))
+      return bad_size(record, "a list of images has ", body.size(), " bytes, its length alone 4");
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const bool has_address = cursor.skip(profile_.pointer);
+      const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;
+      if (nul == std::string_view::npos)
+        return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
+      cursor.skip(nul + 1);
+    }
+  }
+
+  Profile& profile_;
+  Report& report_;
+  Spots strange_;  // records of unknown type
+  std::uint32_t first_strange_ = 0;
+};
+
+// Reads one record; false if the file ends in it.
+bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& report) {
+  const std::string_view record = cursor.rest();
+  std::uint32_t type = 0, size = 0;
+  std::string_view body;
+  if (!(cursor.read(type) && cursor.read(size)))
+    report.add("gmon/truncated-record"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
+               record.size(), " remain");
+  else if (!cursor.take(size, body))
+    report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ", size,
+               " bytes, ", cursor.left(), " remain");
+  else {
+    reader.record(type, record.substr(0, kRecordHeader + size), body);
+    return true;
+  }
+  profile.complete = false;
+  return false;
+}
+
+}  // namespace
+
+bool read_darwin(std::string_view file, const Machine& machine, Profile& profile, Report& report) {
+  profile.family = Family::darwin;
+  profile.order = machine.order;
+  profile.pointer = holds_64_bit_data(file, machine.order) ? 8 : machine.pointer;
+  profile.header = kMagicBytes;
+  profile.arc_tag_bytes = 0;
+  profile.fields = fields_for(profile.pointer);
+  Reader reader(profile, report);
+  Cursor cursor(file.substr(kMagicBytes), profile.order);
+  if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends behind its magic number");
+  while (!cursor.at_end() && read_record(cursor, reader, profile, report)) {
+  }
+  reader.finish();
+  return true;
+}
+
+}  // namespace proflint::gmon

@@ -1,0 +1,197 @@
+// The records of GNU files, versions 0 and 1: one walk over them, used to compare readings and to take the best one.
+// Follows the GNU gprof manual, Histogram Records to Basic-Block Execution Count Records, and binutils' gprof/*.c.
+#pragma once
+
+#include <tuple>
+
+#include "validators/gmon/shape.h"
+
+namespace proflint::gmon {
+
+inline constexpr std::size_t kGnuHeader = 20;
+
+// One way to read the records. All but the first three fields are those of the manual unless a writer deviates.
+struct GnuShape {
+  std::endian order = std::endian::little;
+  unsigned pointer = 8;
+  std::uint32_t version = 1;
+  unsigned number_bytes = 4;       // of size and rate of a histogram
+  unsigned arc_count_bytes = 4;    // of the count of an arc
+  unsigned block_count_bytes = 4;  // of the number of entries of a block record
+  bool has_tag5 = false;           // tag 5 is a histogram, too
+  bool size_is_bytes = false;      // of the bins
+  const char* deviation = nullptr;
+
+  std::size_t arc_bytes() const { return 1 + 2 * std::size_t{pointer} + arc_count_bytes; }
+  std::size_t histogram_bytes() const {
+    return 1 + 2 * std::size_t{pointer} + 2 * std::size_t{number_bytes} + kDimensionBytes + 1;
+  }
+  HistogramFields histogram_fields() const;
+};
+
+// Why a walk ended.
+enum class Stop : std::uint8_t {
+  end,             // of the file, behind a whole record
+  bad_tag,         // `where` is the tag
+  cut_record,      // `what` at `where` has `need` bytes
+  cut_bins,        // the number at `where` claims `claimed` elements of `need` bytes
+  cut_blocks,      // likewise
+  endless_string,  // no NUL between `where` and the end of the file
+};
+
+struct WalkEnd {
+  Stop stop = Stop::end;
+  std::string_view where;
+  const char* what = "";
+  std::uint64_t claimed = 0;
+  std::uint64_t need = 0;
+  std::uint64_t left = 0;
+  std::uint64_t offset = 0;  // of the record that could not be read, or the end of the file
+};
+
+// The number of whole arcs at the start of `bytes`, up to as many as a sink looks at while they are in the cache.
+inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
+  constexpr std::size_t kMost = 1024;
+  std::size_t count = 0;
+  for (; count < kMost && bytes.size() >= arc_bytes && bytes.front() == 1; bytes.remove_prefix(arc_bytes)) ++count;
+  return count;
+}
+
+// Splits one histogram off `cursor`, whose next byte is the tag. A histogram whose bins are missing is given to the
+// sink before the walk ends: its header is sound.
+template <class Sink>
+bool walk_histogram(Cursor& cursor, const GnuShape& shape, Sink& sink, WalkEnd& end) {
+  Histogram histogram;
+  const std::string_view rest = cursor.rest();
+  if (!cursor.take(shape.histogram_bytes(), histogram.header)) {
+    end = {Stop::cut_record, rest, "histogram header", 0, shape.histogram_bytes(), rest.size()};
+    return false;
+  }
+  const HistogramFields fields = shape.histogram_fields();
+  const std::string_view range = histogram.field(fields.range);
+  histogram.low = number(range, shape.pointer, shape.order);
+  histogram.high = number(range.substr(shape.pointer), shape.pointer, shape.order);
+  const std::uint64_t size = number(histogram.field(fields.size), shape.number_bytes, shape.order);
+  histogram.size = shape.size_is_bytes ? size / 2 : size;
+  histogram.rate = number(histogram.field(fields.rate), shape.number_bytes, shape.order);
+  histogram.cut = !cursor.take_array(histogram.size, 2, histogram.bins);
+  sink.histogram(histogram, fields);
+  if (histogram.cut)
+    end = {Stop::cut_bins, histogram.field(fields.size), "histogram", histogram.size, 2, cursor.left()};
+  return !histogram.cut;
+}
+
+bool skip_string(Cursor& cursor, WalkEnd& end);
+
+// Skips `count` entries of a version 0 block record; each is at least 22 bytes long, so the loop is bounded by the
+// file.
+bool skip_long_blocks(Cursor& cursor, std::uint64_t count, WalkEnd& end);
+
+template <class Sink>
+bool walk_blocks(Cursor& cursor, const GnuShape& shape, Sink& sink, WalkEnd& end) {
+  const std::string_view record = cursor.rest();
+  std::uint64_t count = 0;
+  cursor.skip(1);
+  if (!read_number(cursor, shape.block_count_bytes, count)) {
+    end = {Stop::cut_record, record, "block record", 0, 1 + shape.block_count_bytes, record.size()};
+    return false;
+  }
+  const std::string_view header = record.substr(0, 1 + shape.block_count_bytes);
+  if (shape.version == 0) {
+    if (!skip_string(cursor, end)) return false;
+    const std::string_view entries = cursor.rest();
+    if (!skip_long_blocks(cursor, count, end)) return false;
+    sink.blocks(header, entries.substr(0, entries.size() - cursor.left()), count);
+    return true;
+  }
+  std::string_view entries;
+  const std::size_t left = cursor.left();
+  if (!cursor.take_array(count, 2 * std::size_t{shape.pointer}, entries)) {
+    end = {Stop::cut_blocks, header.substr(1), "block record", count, 2 * std::uint64_t{shape.pointer}, left};
+    return false;
+  }
+  sink.blocks(header, entries, count);
+  return true;
+}
+
+// Walks the records of `file` and gives each to `sink`: histogram(Histogram, HistogramFields), arcs(bytes of whole
+// arcs), blocks(header, entries, count). Stops at the first record that cannot be read.
+template <class Sink>
+WalkEnd walk_records(std::string_view file, const GnuShape& shape, Sink& sink) {
+  Cursor cursor(file.substr(kGnuHeader), shape.order);
+  WalkEnd end;
+  while (!cursor.at_end()) {
+    const std::string_view record = cursor.rest();
+    bool is_whole = true;
+    if (const auto tag = static_cast<unsigned char>(record.front()); tag == 1) {
+      const std::size_t count = count_arcs(record, shape.arc_bytes());
+      std::string_view arcs;
+      cursor.take_array(count, shape.arc_bytes(), arcs);
+      if (!arcs.empty()) sink.arcs(arcs);
+      is_whole = count != 0;
+      if (!is_whole) end = {Stop::cut_record, record, "arc", 0, shape.arc_bytes(), record.size()};
+    } else if (tag == 0 || (tag == 5 && shape.has_tag5)) {
+      is_whole = walk_histogram(cursor, shape, sink, end);
+    } else if (tag == 2) {
+      is_whole = walk_blocks(cursor, shape, sink, end);
+    } else {
+      is_whole = false;
+      end = {Stop::bad_tag, record.substr(0, 1), "", tag, 0, record.size()};
+    }
+    end.offset = file.size() - (is_whole ? cursor.left() : record.size());
+    if (!is_whole) return end;
+  }
+  end.offset = file.size();
+  return end;
+}
+
+// How good a reading is; the best one wins.
+struct Quality {
+  Grade grade = Grade::none;
+  bool complete = false;
+  unsigned flaws = 0;     // fields of a bad histogram header that are wrong; the most of all headers
+  bool plain = true;      // no arc or block has address 0 or count 0
+  std::uint64_t end = 0;  // offset where it stopped
+
+  // The grade of histograms counts most: those of a file that was cut still show the size of addresses. But bytes of
+  // arcs can look like a loose histogram, so one that leads nowhere does not outweigh arcs that fill the file.
+  bool is_worse_than(const Quality& other) const {
+    const auto key = [](const Quality& q) {
+      const bool is_dubious = q.grade == Grade::loose && !q.complete;
+      return std::tuple(is_dubious ? Grade::none : q.grade, q.complete, q.grade, -static_cast<int>(q.flaws), q.plain,
+                        q.end);
+    };
+    return key(*this) < key(other);
+  }
+
+  // Of the same worth as far as histograms go: arcs and block counts alone are no proof.
+  bool is_rival_of(const Quality& other) const {
+    return complete == other.complete && grade == other.grade && flaws == other.flaws;
+  }
+};
+
+struct Reading {
+  GnuShape shape;
+  Quality quality;
+  bool has_records = false;
+  bool depends_on_pointer = false;  // it has arcs or block counts, whose meaning depends on the size of addresses
+};
+
+// Reads `file` as `shape` says, without keeping anything.
+Reading survey(std::string_view file, const GnuShape& shape);
+
+// What was decided about a GNU file of version 0 or 1.
+struct Choice {
+  GnuShape shape;
+  bool complete = false;
+  bool ambiguous = false;        // another size of addresses reads as well
+  bool pointer_matters = false;  // the readings under both sizes differ
+  bool order_ambiguous = false;  // version 0: the other byte order reads as well
+  unsigned rival = 0;            // the other size, if ambiguous
+};
+
+// Compares all readings that `hints` allow. `order` is nothing for version 0.
+Choice choose_reading(std::string_view file, std::uint32_t version, std::optional<std::endian> order,
+                      const Hints& hints);
+
+}  // namespace proflint::gmon

@@ -1,0 +1,268 @@
+// The rules of histograms: each by itself, against the first, and all ranges against each other.
+// Follows binutils gprof/hist.c and the GNU gprof manual, Histogram Records.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "validators/gmon/bins.h"
+#include "validators/gmon/checks.h"
+#include "validators/gmon/rules.h"
+#include "validators/gmon/shape.h"
+
+namespace proflint::gmon {
+namespace {
+
+constexpr const char* kThings = "histograms";
+constexpr std::uint64_t kMaxBinWidth = 4096, kMaxRate = 1000000;
+constexpr double kScaleTolerance = 1e-6;  // gprof/hist.c, EPSILON
+
+// Histograms that break a rule: how many, and the first of them in the file.
+struct Culprits {
+  std::uint64_t count = 0;
+  const Histogram* first = nullptr;
+
+  void add(const Histogram& histogram) {
+    if (count++ == 0 || &histogram < first) first = &histogram;
+  }
+  Spots at(Field field) const { return {count, first != nullptr ? first->field(field) : std::string_view()}; }
+};
+
+bool counts_bins(const Histogram& histogram) {
+  return !histogram.cut && histogram.has_range() && histogram.size != 0;
+}
+
+// Bytes of text per bin as gprof computes it, in units of two bytes.
+double scale(const Histogram& histogram) {
+  return static_cast<double>(histogram.range() / 2) / static_cast<double>(histogram.size);
+}
+
+std::uint8_t abbreviation(const Histogram& histogram, const HistogramFields& fields) {
+  return static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front());
+}
+
+// What each histogram says by itself.
+class Single {
+ public:
+  Single(const Profile& profile, Report& report) : profile_(profile), fields_(profile.fields), report_(report) {}
+
+  void look_at(const Histogram& histogram) {
+    if (!histogram.has_range()) range_.add(histogram);
+    if (!histogram.cut && histogram.size == 0) no_bins_.add(histogram);
+    if (counts_bins(histogram) && has_odd_width(histogram)) width_.add(histogram);
+    if (fields_.rate.size != 0 && histogram.rate == 0) no_rate_.add(histogram);
+    if (histogram.rate != 0 && !is_plausible(histogram.rate)) rate_.add(histogram);
+    if (fields_.dimension.size != 0) look_at_text(histogram);
+  }
+
+  void finish() {
+    if (range_)
+      report_first(report_, "gmon/hist-range"_rule, range_.at(fields_.range), kThings, "the histogram starts at ",
+                   Hex{range_.first->low}, " and ends at ", Hex{range_.first->high});
+    if (no_bins_)
+      report_first(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), kThings, "the histogram has no bins");
+    if (width_)
+      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kThings, width_.first->size,
+                   " bins cover ", width_.first->range(), " bytes of text");
+    const bool is_bsd = profile_.family == Family::bsd44 || profile_.family == Family::darwin;
+    if (no_rate_)
+      report_first(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
+                   no_rate_.at(fields_.rate), kThings, "the sampling rate is 0");
+    if (rate_)
+      report_first(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), kThings, "the sampling rate is ",
+                   to_signed(rate_.first->rate), " a second");
+    if (text_)
+      report_first(report_, "gmon/dimension-text"_rule, text_.at(fields_.dimension), kThings, "the dimension is ",
+                   text_.first->field(fields_.dimension), " with the abbreviation ",
+                   text_.first->field(fields_.abbreviation));
+    if (unit_)
+      report_first(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), kThings, "the dimension ",
+                   dimension_text(unit_.first->field(fields_.dimension)), " is abbreviated ",
+                   unit_.first->field(fields_.abbreviation));
+  }
+
+ private:
+  struct Found : Culprits {
+    explicit operator bool() const { return count != 0; }
+  };
+
+  static bool has_odd_width(const Histogram& histogram) {
+    return histogram.range() < histogram.size || (histogram.range() - 1) / histogram.size >= kMaxBinWidth;
+  }
+
+  std::int64_t to_signed(std::uint64_t rate) const {
+    return fields_.rate.size == 4 ? static_cast<std::int32_t>(rate) : static_cast<std::int64_t>(rate);
+  }
+
+  bool is_plausible(std::uint64_t rate) const {
+    return to_signed(rate) >= 1 && to_signed(rate) <= static_cast<std::int64_t>(kMaxRate);
+  }
+
+  void look_at_text(const Histogram& histogram) {
+    const std::string_view dimension = histogram.field(fields_.dimension);
+    const std::uint8_t letter = abbreviation(histogram, fields_);
+    const Grade grade = grade_text(dimension, letter);
+    if (grade != Grade::strict) text_.add(histogram);
+    // An abbreviation that cannot be printed has been reported.
+    const bool readable = grade != Grade::bad && letter >= 0x21 && letter <= 0x7e;
+    if (readable && (dimension_text(dimension) == "seconds") != (letter == 's')) unit_.add(histogram);
+  }
+
+  const Profile& profile_;
+  const HistogramFields& fields_;
+  Report& report_;
+  Found range_, no_bins_, width_, no_rate_, rate_, text_, unit_;
+};
+
+// All histograms against the first.
+void check_against_first(const Profile& profile, Report& report) {
+  const Histogram& first = profile.histograms.front();
+  const HistogramFields& fields = profile.fields;
+  Culprits unit, other_scale, rate;
+  for (const Histogram& histogram : profile.histograms) {
+    if (fields.dimension.size != 0 &&
+        (dimension_text(histogram.field(fields.dimension)) != dimension_text(first.field(fields.dimension)) ||
+         abbreviation(histogram, fields) != abbreviation(first, fields)))
+      unit.add(histogram);
+    if (counts_bins(histogram) && counts_bins(first) && std::fabs(scale(histogram) - scale(first)) > kScaleTolerance)
+      other_scale.add(histogram);
+    if (histogram.rate != first.rate) rate.add(histogram);
+  }
+  if (unit.count != 0)
+    report_first(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), kThings, "the dimension is ",
+                 dimension_text(unit.first->field(fields.dimension)), " (", unit.first->field(fields.abbreviation),
+                 "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
+                 first.field(fields.abbreviation), ")");
+  if (other_scale.count != 0)
+    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kThings, other_scale.first->size,
+                 " bins cover ", other_scale.first->range(), " bytes of text; in the first histogram ", first.size,
+                 " bins cover ", first.range());
+  if (rate.count != 0)
+    report_first(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), kThings, "the sampling rate is ",
+                 rate.first->rate, ", that of the first histogram ", first.rate);
+}
+
+// Histograms with a range, sorted by it and then by their place in the file.
+std::pmr::vector<const Histogram*> sorted_by_range(const Profile& profile, std::pmr::memory_resource* memory) {
+  std::pmr::vector<const Histogram*> sorted(memory);
+  sorted.reserve(profile.histograms.size());
+  for (const Histogram& histogram : profile.histograms)
+    if (histogram.has_range()) sorted.push_back(&histogram);
+  std::sort(sorted.begin(), sorted.end(), [](const Histogram* a, const Histogram* b) {
+    return std::tuple(a->low, a->high, a) < std::tuple(b->low, b->high, b);
+  });
+  return sorted;
+}
+
+bool same_range(const Histogram& a, const Histogram& b) {
+  return a.low == b.low && a.high == b.high;
+}
+
+void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFields& fields, Report& report) {
+  Culprits overlapping;
+  const Histogram* other = nullptr;
+  const Histogram* top = nullptr;  // the one that reaches furthest so far
+  for (const Histogram* histogram : sorted) {
+    if (top != nullptr && histogram->low < top->high && !same_range(*histogram, *top)) {
+      const Histogram* const later = std::max(histogram, top);
+      if (overlapping.first == nullptr || later < overlapping.first) other = std::min(histogram, top);
+      overlapping.add(*later);
+    }
+    if (top == nullptr || histogram->high > top->high) top = histogram;
+  }
+  if (overlapping.count != 0)
+    report_first(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), kThings, "the range ",
+                 Hex{overlapping.first->low}, "-", Hex{overlapping.first->high},
+                 " overlaps that of another histogram, ", Hex{other->low}, "-", Hex{other->high});
+}
+
+// Bins of a range that add up to more than a bin can hold.
+class SumOverflow {
+ public:
+  explicit SumOverflow(std::endian order) : order_(order) {}
+
+  // `group` are two or more histograms of one range and size.
+  void add_group(std::span<const Histogram* const> group) {
+    const std::size_t bytes = group.front()->bins.size();
+    for (std::size_t start = 0; start < bytes; start += 2 * sums_.size()) {
+      const std::size_t piece = std::min(bytes - start, 2 * sums_.size());
+      std::fill_n(sums_.begin(), piece / 2, 0);
+      for (const Histogram* histogram : group)
+        accumulate_bins(histogram->bins.substr(start, piece), order_, sums_.data());
+      for (std::size_t i = 0; i < piece / 2; ++i)
+        if (sums_[i] > kFullBin) add(group.back()->bins.substr(start + 2 * i, 2), sums_[i]);
+    }
+  }
+
+  void finish(Report& report) const {
+    report_first(report, "gmon/bin-sum-overflow"_rule, spots_, "bins", "the histograms of this range add up to ", sum_,
+                 " in this bin");
+  }
+
+ private:
+  void add(std::string_view bin, std::uint64_t sum) {
+    spots_.add(bin);
+    if (spots_.first.data() == bin.data()) sum_ = sum;
+  }
+
+  std::endian order_;
+  std::array<std::uint64_t, 4096> sums_{};
+  Spots spots_;
+  std::uint64_t sum_ = 0;
+};
+
+void check_repeats(std::span<const Histogram* const> sorted, const Profile& profile, Report& report) {
+  Culprits repeated, other_size;
+  std::uint64_t size_of_first = 0;
+  SumOverflow overflow(profile.order);
+  for (std::size_t start = 0, end = 0; start < sorted.size(); start = end) {
+    const Histogram& first = *sorted[start];
+    std::size_t alike = 1;  // those with the size of the first come before any that has another
+    bool is_alike = true;
+    for (end = start + 1; end < sorted.size() && same_range(*sorted[end], first); ++end) {
+      const Histogram& next = *sorted[end];
+      repeated.add(next);
+      is_alike &= !next.cut && next.size == first.size;
+      alike += is_alike ? 1 : 0;
+      if (next.cut || first.cut || next.size == first.size) continue;
+      other_size.add(next);
+      if (other_size.first == &next) size_of_first = first.size;
+    }
+    if (alike > 1 && !first.cut && profile.bin_bytes == 2) overflow.add_group(sorted.subspan(start, alike));
+  }
+  if (repeated.count != 0)
+    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields.range), kThings, "the range ",
+                 Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
+  if (other_size.count != 0)
+    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields.size), kThings,
+                 "the histogram has ", other_size.first->size, " bins, an earlier one of the same range ",
+                 size_of_first);
+  overflow.finish(report);
+}
+
+}  // namespace
+
+Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
+  Ticks ticks;
+  if (profile.histograms.empty()) return ticks;
+  Single single(profile, report);
+  Spots full;
+  for (const Histogram& histogram : profile.histograms) {
+    single.look_at(histogram);
+    const BinTotals totals = add_bins(histogram.bins, profile.bin_bytes, profile.order);
+    ticks.sum += totals.sum;
+    ticks.bins += histogram.bins.size() / profile.bin_bytes;
+    if (totals.full == 0) continue;
+    full.add(totals.first_full);
+    full.count += totals.full - 1;
+  }
+  single.finish();
+  report_first(report, "gmon/bin-saturated"_rule, full, "bins", "the bin is 65535, as high as it can count");
+  if (profile.histograms.size() == 1) return ticks;
+  check_against_first(profile, report);
+  const auto sorted = sorted_by_range(profile, memory);
+  check_overlaps(sorted, profile.fields, report);
+  check_repeats(sorted, profile, report);
+  return ticks;
+}
+
+}  // namespace proflint::gmon

@@ -1,0 +1,47 @@
+// Spellings of machines, and the grading of histogram headers.
+#include "validators/gmon/shape.h"
+
+#include <algorithm>
+
+namespace proflint::gmon {
+namespace {
+
+// In the order of kVariants.
+constexpr Machine kMachines[] = {
+    {std::endian::little, 4}, {std::endian::little, 8}, {std::endian::big, 4}, {std::endian::big, 8}};
+
+bool is_printable(char c) {
+  return c >= 0x20 && c <= 0x7e;
+}
+
+}  // namespace
+
+std::optional<Machine> find_machine(std::string_view variant) {
+  const auto* const found = std::find(std::begin(kVariants), std::end(kVariants), variant);
+  if (found == std::end(kVariants)) return std::nullopt;
+  return kMachines[found - std::begin(kVariants)];
+}
+
+std::string_view dimension_text(std::string_view dimension) {
+  return dimension.substr(0, dimension.find('\0'));
+}
+
+Grade grade_text(std::string_view dimension, std::uint8_t abbreviation) {
+  const std::string_view text = dimension_text(dimension);
+  if (text.empty() || text.front() == ' ' || !std::all_of(text.begin(), text.end(), is_printable)) return Grade::bad;
+  const std::string_view padding = dimension.substr(text.size());
+  const bool is_padded = padding.find_first_not_of('\0') == std::string_view::npos;
+  return is_padded && abbreviation >= 0x21 && abbreviation <= 0x7e ? Grade::strict : Grade::loose;
+}
+
+unsigned count_flaws(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
+  const bool flaws[] = {!histogram.has_range(), histogram.size == 0, histogram.rate == 0,
+                        grade_text(dimension, abbreviation) == Grade::bad};
+  return static_cast<unsigned>(std::count(std::begin(flaws), std::end(flaws), true));
+}
+
+Grade grade_header(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
+  return count_flaws(histogram, dimension, abbreviation) != 0 ? Grade::bad : grade_text(dimension, abbreviation);
+}
+
+}  // namespace proflint::gmon

@@ -1,0 +1,171 @@
+// Reading of shared-object profiles (LD_PROFILE): one histogram and a table of arcs, of a size fixed by the range.
+// Follows glibc elf/dl-profile.c and elf/sprof.c.
+#include <algorithm>
+
+#include "validators/gmon/layouts.h"
+#include "validators/gmon/rules.h"
+
+namespace proflint::gmon {
+namespace {
+
+constexpr std::size_t kFileHeader = 20;
+// Slots per 100 bytes of text: glibc's ARCDENSITY, and that of the BSDs.
+constexpr std::uint64_t kDensities[] = {3, 2};
+constexpr std::uint64_t kMinArcs = 50, kMaxArcs = 1 << 20;
+
+HistogramFields fields_for(unsigned pointer) {
+  const auto p = static_cast<std::uint8_t>(2 * pointer);
+  const auto at = [p](int offset) { return static_cast<std::uint8_t>(p + offset); };
+  return {{4, p}, {at(4), 4}, {at(8), 4}, {at(12), kDimensionBytes}, {at(27), 1}};
+}
+
+// One size of addresses tried.
+struct Attempt {
+  unsigned pointer = 8;
+  Histogram histogram;
+  std::string_view rest;  // behind the bins
+  Grade grade = Grade::none;
+  bool is_sound = false;  // tags are right and the bins fit
+
+  auto quality() const { return std::pair(grade, is_sound); }
+};
+
+Attempt attempt(std::string_view file, std::endian order, unsigned pointer) {
+  Attempt result;
+  result.pointer = pointer;
+  Histogram& histogram = result.histogram;
+  Cursor cursor(file.substr(kFileHeader), order);
+  if (!cursor.take(28 + 2 * std::uint64_t{pointer}, histogram.header)) return result;
+  const HistogramFields fields = fields_for(pointer);
+  const std::string_view range = histogram.field(fields.range);
+  histogram.low = number(range, pointer, order);
+  histogram.high = number(range.substr(pointer), pointer, order);
+  histogram.size = number(histogram.field(fields.size), 4, order);
+  histogram.rate = number(histogram.field(fields.rate), 4, order);
+  result.grade = grade_header(histogram, histogram.field(fields.dimension),
+                              static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front()));
+  histogram.cut = !cursor.take_array(histogram.size, 2, histogram.bins);
+  result.rest = cursor.rest();
+  std::uint32_t tag = 0;
+  result.is_sound = load<std::uint32_t>(histogram.header, order) == 0 && !histogram.cut && cursor.read(tag) && tag == 1;
+  return result;
+}
+
+std::uint64_t arc_limit(std::uint64_t range, std::uint64_t density) {
+  const unsigned __int128 arcs = static_cast<unsigned __int128>(range) * density / 100;
+  return arcs > kMaxArcs ? kMaxArcs : std::max(static_cast<std::uint64_t>(arcs), kMinArcs);
+}
+
+// The number of arcs the writer allows itself, if the table has the size that follows from it.
+std::uint64_t check_size(std::string_view table, std::uint64_t range, const Profile& profile, std::size_t slot,
+                         Report& report) {
+  const std::uint64_t slots_per_arc = 2 * std::uint64_t{profile.pointer};
+  for (const std::uint64_t density : kDensities)
+    if (const std::uint64_t limit = arc_limit(range, density); table.size() == limit * slots_per_arc * slot)
+      return limit;
+  const std::uint64_t limit = arc_limit(range, kDensities[0]);
+  report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", table.size(), " bytes; ",
+             limit * slots_per_arc * slot, " follow from a range of ", range, " bytes");
+  return limit;
+}
+
+// The number of slots in use where the header's number cannot be right: those in front of the first empty one.
+std::uint64_t count_used(std::string_view table, std::size_t slot, std::uint64_t limit) {
+  std::uint64_t used = 0;
+  for (; used < limit && table.size() >= slot; table.remove_prefix(slot), ++used)
+    if (table.substr(0, slot).find_first_not_of('\0') == std::string_view::npos) break;
+  return used;
+}
+
+void check_tail(std::string_view tail, std::size_t slot, Report& report) {
+  const std::size_t used = tail.find_first_not_of('\0');
+  if (used == std::string_view::npos) return;
+  const std::size_t first = used / slot * slot;
+  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot is used, but lies behind the last arc");
+}
+
+void check_offsets(const Profile& profile, std::uint64_t range, Report& report) {
+  Spots outside;
+  Arc first;
+  for_each_arc(profile, [&](const Arc& arc) {
+    if (arc.from < range && arc.self < range) return;
+    if (!outside) first = arc;
+    outside.add(arc.bytes);
+  });
+  if (outside)
+    report.add("gmon/shobj-arc-offset"_rule, outside.first, outside.count, " of ", profile.arc_count,
+               " arcs lie outside the object; the first is ", Hex{first.from}, " -> ", Hex{first.self},
+               " where offsets end at ", Hex{range});
+}
+
+bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,
+                Report& report) {
+  profile.complete = false;
+  report.add("gmon/truncated-record"_rule, where, "the ", what, " has ", need, " bytes, ", left, " remain");
+  return !profile.histograms.empty();
+}
+
+bool read_table(std::string_view rest, Profile& profile, Report& report) {
+  const Histogram& histogram = profile.histograms.front();
+  const std::size_t slot = 2 * std::size_t{profile.pointer} + 4;
+  Cursor cursor(rest, profile.order);
+  std::uint32_t tag = 0, claimed = 0;
+  if (!(cursor.read(tag) && cursor.read(claimed)))
+    return report_cut(rest, "header of the table of arcs", 8, rest.size(), profile, report);
+  if (tag != 1) report.add("gmon/shobj-tag"_rule, rest.substr(0, 4), "the tag of the arcs is ", tag, " instead of 1");
+  const std::string_view table = cursor.rest();
+  const std::uint64_t slots = table.size() / slot;
+  const std::uint64_t limit =
+      histogram.has_range() ? check_size(table, histogram.range(), profile, slot, report) : slots;
+  const std::string_view narcs = rest.substr(4, 4);
+  if (claimed > slots)
+    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", claimed, " arcs and has ", slots, " slots");
+  else if (claimed > limit)
+    report.add("gmon/shobj-table-full"_rule, narcs, claimed, " arcs were wanted, only ", limit, " are written");
+  const std::uint64_t used =
+      claimed <= slots ? std::min(std::uint64_t{claimed}, limit) : count_used(table, slot, limit);
+  if (used != 0) profile.arc_runs.push_back({table.substr(0, used * slot), static_cast<std::uint32_t>(slot)});
+  profile.arc_count = used;
+  if (claimed <= slots) check_tail(table.substr(claimed * slot), slot, report);
+  if (histogram.has_range()) check_offsets(profile, histogram.range(), report);
+  return true;
+}
+
+}  // namespace
+
+bool read_shared_object(std::string_view file, std::endian order, const Hints& hints, Profile& profile,
+                        Report& report) {
+  std::optional<Attempt> best;
+  bool is_tie = false;
+  for (const unsigned pointer : kPointers) {
+    if (!hints.allows(pointer)) continue;
+    const Attempt next = attempt(file, order, pointer);
+    const bool prefers_image = hints.image && hints.image->pointer == pointer;
+    is_tie = best && best->quality() == next.quality();
+    if (!best || best->quality() < next.quality() || (is_tie && prefers_image)) best = next;
+  }
+  profile.family = Family::shared_object;
+  profile.order = order;
+  profile.pointer = best->pointer;
+  profile.pointer_certain = !is_tie;
+  profile.arc_tag_bytes = 0;
+  profile.fields = fields_for(best->pointer);
+  const Histogram& histogram = best->histogram;
+  if (histogram.header.empty()) {
+    const std::string_view rest = file.substr(kFileHeader);
+    return report_cut(rest, "histogram header", 28 + 2 * best->pointer, rest.size(), profile, report);
+  }
+  profile.histograms.push_back(histogram);
+  if (const auto tag = load<std::uint32_t>(histogram.header, order); tag != 0)
+    report.add("gmon/shobj-tag"_rule, histogram.header.substr(0, 4), "the tag of the histogram is ", tag,
+               " instead of 0");
+  if (histogram.cut) {
+    profile.complete = false;
+    report.add("gmon/truncated-record"_rule, histogram.field(profile.fields.size), "the histogram claims ",
+               histogram.size, " bins of 2 bytes, ", best->rest.size(), " bytes remain");
+    return true;
+  }
+  return read_table(best->rest, profile, report);
+}
+
+}  // namespace proflint::gmon

@@ -1,0 +1,90 @@
+/* proflint as a library for C and for everything that calls C. Installed as <proflint/proflint_c.h>; link with
+ * proflint::proflint (CMake) or `pkg-config --static proflint`. See proflint.h for what the words mean.
+ *
+ * No function does I/O or keeps state; objects belong to the caller, who frees them. Strings are UTF-8, end in NUL and
+ * belong to the object they were asked of; those of rules are static. */
+#ifndef PROFLINT_C_H
+#define PROFLINT_C_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum proflint_severity { PROFLINT_NOTE, PROFLINT_WARNING, PROFLINT_ERROR };
+
+enum proflint_verdict {
+  PROFLINT_CLEAN,
+  PROFLINT_SUSPICIOUS,
+  PROFLINT_INVALID,
+  PROFLINT_UNSUPPORTED,
+  PROFLINT_UNJUDGED
+};
+
+typedef struct proflint_options proflint_options;
+typedef struct proflint_report proflint_report;
+
+typedef struct proflint_rule {
+  const char *id, *family, *category, *statement, *source, *consequence, *hint;
+  enum proflint_severity severity;
+} proflint_rule;
+
+typedef struct proflint_finding {
+  const char *rule, *message;
+  enum proflint_severity severity;
+  int has_bytes; /* 0: about the file as a whole */
+  uint64_t byte_offset, byte_length;
+  int has_line; /* 0: the file is not text there */
+  uint64_t line, column;
+} proflint_finding;
+
+typedef struct proflint_tally {
+  const char* rule;
+  enum proflint_severity severity;
+  uint64_t count;
+} proflint_tally;
+
+/* Options. A new object holds the defaults; NULL if there is no memory. Setters return 0, or -1 without effect if there
+ * is no memory. Names that do not exist are found by proflint_check. */
+proflint_options* proflint_options_new(void);
+void proflint_options_free(proflint_options* options);
+int proflint_options_name(proflint_options* options, const char* name);
+int proflint_options_assume(proflint_options* options, const char* format);
+int proflint_options_select(proflint_options* options, const char* rules);
+int proflint_options_ignore(proflint_options* options, const char* rules);
+int proflint_options_severity(proflint_options* options, const char* rule, enum proflint_severity severity);
+int proflint_options_limit(proflint_options* options, const char* name, uint64_t value);
+int proflint_options_max_findings(proflint_options* options, size_t per_file, size_t per_rule);
+/* The bytes must stay valid as long as the options are used. */
+int proflint_options_pair(proflint_options* options, const char* name, const void* bytes, size_t size);
+int proflint_options_image(proflint_options* options, const char* name, const void* bytes, size_t size);
+
+/* Judges `size` bytes. `options` may be NULL. NULL if there is no memory for the report. */
+proflint_report* proflint_check(const void* bytes, size_t size, const proflint_options* options);
+void proflint_report_free(proflint_report* report);
+
+/* Why nothing was judged, or NULL if something was. */
+const char* proflint_report_error(const proflint_report* report);
+enum proflint_verdict proflint_report_verdict(const proflint_report* report);
+const char* proflint_report_format(const proflint_report* report);
+const char* proflint_report_description(const proflint_report* report);
+
+/* By index; 0, or -1 if the index is too large. */
+size_t proflint_report_findings(const proflint_report* report);
+int proflint_report_finding(const proflint_report* report, size_t index, proflint_finding* finding);
+size_t proflint_report_tallies(const proflint_report* report);
+int proflint_report_tally(const proflint_report* report, size_t index, proflint_tally* tally);
+size_t proflint_rules(void);
+int proflint_rule_at(size_t index, proflint_rule* rule);
+
+const char* proflint_severity_name(enum proflint_severity severity);
+const char* proflint_verdict_name(enum proflint_verdict verdict);
+const char* proflint_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

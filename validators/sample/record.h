@@ -1,0 +1,95 @@
+// The pieces a sample profile is decoded into: names, counts and locations, each with the bytes of the file it came
+// from.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/message.h"
+
+namespace proflint::sample {
+
+// What identifies a function: the bytes of its name, the MD5 value of its name, or a whole calling context as text
+// (text encoding) or as an index into a table (binary encodings).
+class Name {
+ public:
+  enum class Kind : std::uint8_t { text, context, md5, context_index };
+
+  Name() = default;
+
+  // The name's bytes. They must stay valid as long as the Meaning they are given to; they are compared, never copied.
+  // `where` is what findings point at: the bytes themselves, or the index that stands for them.
+  static Name text(std::string_view bytes) { return {Kind::text, bytes, bytes.data(), bytes.size()}; }
+  static Name text(std::string_view bytes, std::string_view where) {
+    return {Kind::text, where, bytes.data(), bytes.size()};
+  }
+  // A calling context with its brackets: "[main:3 @ foo]".
+  static Name context(std::string_view brackets) { return {Kind::context, brackets, brackets.data(), brackets.size()}; }
+  // The low 64 bits of the MD5 of a name.
+  static Name md5(std::uint64_t value, std::string_view where) { return {Kind::md5, where, nullptr, value}; }
+  // A calling context by its index in a table. Two indexes are two contexts.
+  static Name context_index(std::uint64_t index, std::string_view where) {
+    return {Kind::context_index, where, nullptr, index};
+  }
+
+  Kind kind() const { return kind_; }
+  bool is_context() const { return kind_ == Kind::context || kind_ == Kind::context_index; }
+  bool has_text() const { return kind_ == Kind::text || kind_ == Kind::context; }
+  // The bytes of the name or context; empty if it is known by number only.
+  std::string_view bytes() const { return has_text() ? std::string_view(data_, size()) : std::string_view(); }
+  // MD5 value or index; the length of the bytes otherwise.
+  std::uint64_t number() const { return number_; }
+  // The bytes of the file that findings about the name point at.
+  std::string_view where() const { return where_; }
+
+  // For messages: label and part of an index make "context number 17", those of a name "'main'".
+  Words label() const { return {kind_ == Kind::context_index ? "context number " : ""}; }
+  Part part() const { return has_text() ? Part(bytes()) : Part(number_); }
+
+  // What identifies names of one kind, in less space: bytes by address and length, or a number.
+  struct Id {
+    const char* data = nullptr;  // nullptr: a number
+    std::uint64_t number = 0;    // length of the bytes, or the number
+
+    std::string_view bytes() const { return {data, data ? static_cast<std::size_t>(number) : 0}; }
+    std::uint64_t hash() const;
+    // Of the same bytes, or the same number.
+    bool operator==(const Id& other) const {
+      return number == other.number && (data == nullptr) == (other.data == nullptr) && bytes() == other.bytes();
+    }
+    // In the order in which writers print names; numbers by value.
+    bool operator<(const Id& other) const {
+      return data && other.data ? bytes() < other.bytes() : number < other.number;
+    }
+  };
+  Id id() const { return {has_text() ? data_ : nullptr, number_}; }
+  bool operator==(const Name& other) const { return kind_ == other.kind_ && id() == other.id(); }
+
+ private:
+  Name(Kind kind, std::string_view where, const char* data, std::uint64_t number)
+      : where_(where), data_(data), number_(number), kind_(kind) {}
+  std::size_t size() const { return static_cast<std::size_t>(number_); }
+
+  std::string_view where_;
+  const char* data_ = nullptr;
+  std::uint64_t number_ = 0;
+  Kind kind_ = Kind::text;
+};
+
+// A number of the profile.
+struct Count {
+  std::uint64_t value = 0;
+  std::string_view where;
+};
+
+// Line offset (or probe index) and discriminator. An offset out of range is a finding of the decoder, which then gives
+// the record to nobody.
+struct Location {
+  std::uint32_t offset = 0;
+  std::uint32_t discriminator = 0;
+  std::string_view where;
+  // Ascends as writers order locations.
+  std::uint64_t key() const { return std::uint64_t{offset} << 32 | discriminator; }
+};
+
+}  // namespace proflint::sample

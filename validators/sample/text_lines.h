@@ -1,0 +1,83 @@
+// The lines of a text profile, each with what the scan for its end has seen anyway.
+#pragma once
+
+#include <bit>
+#include <cstring>
+#include <string_view>
+
+#include "grammars/scan.h"
+
+namespace proflint::sample {
+
+struct TextLine {
+  std::string_view text;      // without LF, and without the CR before it
+  bool is_odd = false;        // has a byte that is not printable ASCII
+  bool has_cr = false;        // ended in CR LF
+  bool is_terminated = true;  // ended in LF
+};
+
+class TextLines {
+ public:
+  explicit TextLines(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) { look_at(at_); }
+
+  // The next line; false at the end of the text.
+  bool next(TextLine& line) {
+    if (at_ == end_) return false;
+    const char* const stop = next_unprintable();
+    if (stop == end_ || *stop != '\n') return next_odd(stop, line);
+    line.text = {at_, static_cast<std::size_t>(stop - at_)};
+    line.is_odd = line.has_cr = false;
+    line.is_terminated = true;
+    at_ = stop + 1;
+    return true;
+  }
+
+ private:
+  static constexpr std::ptrdiff_t kBlock = 64;
+
+  // Makes the block at `at` the one whose unprintable bytes are known.
+  void look_at(const char* at) {
+    block_ = at;
+    if (end_ - at >= kBlock) {
+      unprintable_ = grammars::unprintable_mask(at);
+      return;
+    }
+    char rest[kBlock];
+    std::memset(rest, ' ', sizeof rest);
+    if (at != end_) std::memcpy(rest, at, static_cast<std::size_t>(end_ - at));
+    unprintable_ = grammars::unprintable_mask(rest);
+  }
+
+  // The next unprintable byte that was not returned yet, or the end.
+  const char* next_unprintable() {
+    while (unprintable_ == 0) {
+      if (end_ - block_ <= kBlock) return end_;
+      look_at(block_ + kBlock);
+    }
+    const char* const found = block_ + std::countr_zero(unprintable_);
+    unprintable_ &= unprintable_ - 1;
+    return found;
+  }
+
+  // A line whose first unprintable byte is `stop` and not LF, or whose end is that of the text.
+  bool next_odd(const char* stop, TextLine& line) {
+    const void* const lf = stop == end_ ? nullptr : std::memchr(stop, '\n', static_cast<std::size_t>(end_ - stop));
+    const char* end = lf ? static_cast<const char*>(lf) : end_;
+    line.is_terminated = lf != nullptr;
+    line.has_cr = lf && end != at_ && end[-1] == '\r';
+    const char* const next = lf ? end + 1 : end_;
+    if (line.has_cr) --end;
+    line.text = {at_, static_cast<std::size_t>(end - at_)};
+    line.is_odd = stop < end;
+    at_ = next;
+    look_at(at_);
+    return true;
+  }
+
+  const char* at_;
+  const char* end_;
+  const char* block_ = nullptr;
+  std::uint64_t unprintable_ = 0;
+};
+
+}  // namespace proflint::sample
