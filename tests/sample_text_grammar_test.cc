@@ -193,11 +193,21 @@ void expect_all(const Row (&rows)[n], std::string (*dump)(std::string_view)) {
   for (const Row& row : rows) EXPECT_EQ(dump(row.text), row.says) << "'" << row.text << "'";
 }
 
-TEST(SampleTextGrammar, Headers) { expect_all(kHeaders, header); }
-TEST(SampleTextGrammar, BodyLines) { expect_all(kBodies, body); }
-TEST(SampleTextGrammar, CallTargets) { expect_all(kTargets, targets); }
-TEST(SampleTextGrammar, VtablesTypes) { expect_all(kTypes, types); }
-TEST(SampleTextGrammar, Frames) { expect_all(kFrames, frames); }
+TEST(SampleTextGrammar, Headers) {
+  expect_all(kHeaders, header);
+}
+TEST(SampleTextGrammar, BodyLines) {
+  expect_all(kBodies, body);
+}
+TEST(SampleTextGrammar, CallTargets) {
+  expect_all(kTargets, targets);
+}
+TEST(SampleTextGrammar, VtablesTypes) {
+  expect_all(kTypes, types);
+}
+TEST(SampleTextGrammar, Frames) {
+  expect_all(kFrames, frames);
+}
 
 // ---- What the grammars and the splitter scan with, against the obvious way
 
@@ -222,8 +232,8 @@ RC_GTEST_PROP(SampleTextScan, BytesAreFoundWhereTheyAre, ()) {
 
 RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
   std::string text;
-  const auto pieces = *rc::gen::container<std::vector<std::string>>(
-      rc::gen::element("\n"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element(
+      "\n"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
   for (const std::string& piece : pieces) text += piece;
   sample::TextLines lines(text);
   std::size_t at = 0;
@@ -235,7 +245,8 @@ RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
     RC_ASSERT(line.text == expected);
     RC_ASSERT(line.has_cr == has_cr);
     RC_ASSERT(line.is_terminated == (lf != std::string::npos));
-    RC_ASSERT(line.is_odd == std::any_of(expected.begin(), expected.end(), [](char c) { return static_cast<signed char>(c) < 0x20 || c == 0x7f; }));
+    RC_ASSERT(line.is_odd == std::any_of(expected.begin(), expected.end(),
+                                         [](char c) { return static_cast<signed char>(c) < 0x20 || c == 0x7f; }));
     at = lf == std::string::npos ? text.size() : lf + 1;
   }
   RC_ASSERT(at == text.size());

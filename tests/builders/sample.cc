@@ -25,9 +25,15 @@ void append(const Function& function, std::size_t depth, std::string& out) {
 
 // Names as they are in real profiles: mangled, unmangled with blanks and colons, with suffixes, in UTF-8.
 std::string some_name() {
-  static const std::vector<std::string> kKinds = {"main",     "_ZN3fooEv", "std::vector<int, char>::at(unsigned long)",
-                                                  "a:b c",    "f.llvm.12", "operator@<:>",
-                                                  "gr\xc3\xbc\xc3\x9f", "?x@@YAXXZ", "_Z3barv.__uniq.5"};
+  static const std::vector<std::string> kKinds = {"main",
+                                                  "_ZN3fooEv",
+                                                  "std::vector<int, char>::at(unsigned long)",
+                                                  "a:b c",
+                                                  "f.llvm.12",
+                                                  "operator@<:>",
+                                                  "gr\xc3\xbc\xc3\x9f",
+                                                  "?x@@YAXXZ",
+                                                  "_Z3barv.__uniq.5"};
   const std::string kind = *rc::gen::elementOf(kKinds);
   return kind + "_" + std::to_string(*rc::gen::inRange(0, 10000));
 }
@@ -39,9 +45,8 @@ Line some_line(std::uint32_t offset) {
   line.count = *rc::gen::inRange<std::uint64_t>(0, 1000000);
   for (int calls = *rc::gen::element(0, 0, 0, 1, 2, 5, 20); calls > 0; --calls)
     line.calls.push_back({some_name() + std::to_string(calls), *rc::gen::inRange<std::uint64_t>(0, 50)});
-  std::sort(line.calls.begin(), line.calls.end(), [](const Call& a, const Call& b) {
-    return a.count != b.count ? a.count > b.count : a.name < b.name;
-  });
+  std::sort(line.calls.begin(), line.calls.end(),
+            [](const Call& a, const Call& b) { return a.count != b.count ? a.count > b.count : a.name < b.name; });
   return line;
 }
 
@@ -91,8 +96,7 @@ void set_totals(Function& function) {
 }
 
 std::string text(const Function& function) {
-  std::string out =
-      function.name + ':' + std::to_string(function.total) + ':' + std::to_string(function.head) + '\n';
+  std::string out = function.name + ':' + std::to_string(function.total) + ':' + std::to_string(function.head) + '\n';
   append(function, 1, out);
   return out;
 }
