@@ -88,8 +88,8 @@ constexpr bool is_blank(char c) {
 // One or more bytes up to the next blank. Names are most of the file where there are any, so they are looked at 16
 // bytes at a time; the last 16 overlap those before instead of being taken one by one.
 struct Word : x3::parser<Word> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
+  [[maybe_unused]] static constexpr bool has_attribute = false;
+  [[maybe_unused]] static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
@@ -120,8 +120,8 @@ struct Word : x3::parser<Word> {
 
 // One or more blanks; as a rule it is one.
 struct Blanks : x3::parser<Blanks> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
+  [[maybe_unused]] static constexpr bool has_attribute = false;
+  [[maybe_unused]] static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {

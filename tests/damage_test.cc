@@ -29,7 +29,7 @@ constexpr std::size_t kStride = 1;
 constexpr std::size_t kStride = 1;
 #endif
 
-constexpr std::size_t kFilesPerFormat = 5, kMaxFileSize = 700;
+constexpr std::size_t kFilesPerFormat = 12, kMaxFileSize = 2500;
 
 struct Seed {
   std::string format, name, bytes;

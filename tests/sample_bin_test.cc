@@ -135,11 +135,13 @@ RC_GTEST_PROP(SampleBin, WhatIsDecodedIsTheModel, ()) {
 
 // --- one profile, many encodings ---
 
-// `is_ordered`: the encoding shows the order that is meant. MD5 values hide that of names; text has one of functions too.
+// `is_ordered`: the encoding shows the order that is meant. MD5 values hide that of names; text has one of functions
+// too.
 Ids of_meaning(const std::string& file, bool is_ordered) {
   Ids result;
   for (const std::string& id : rules_hit(file))
-    if (id.starts_with("sample/") && id != "sample/md5-names" && (is_ordered || id != "sample/order")) result.insert(id);
+    if (id.starts_with("sample/") && id != "sample/md5-names" && (is_ordered || id != "sample/order"))
+      result.insert(id);
   return result;
 }
 

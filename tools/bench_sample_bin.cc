@@ -1,5 +1,5 @@
-// Speed of judging binary sample profiles, in bytes of the file a second. PROFLINT_BENCH_MB sets their size (default 13).
-// With PROFLINT_BENCH_FOLDER the profiles are written there too, to time other tools on them.
+// Speed of judging binary sample profiles, in bytes of the file a second. PROFLINT_BENCH_MB sets their size (default
+// 13). With PROFLINT_BENCH_FOLDER the profiles are written there too, to time other tools on them.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>

@@ -18,8 +18,8 @@ constexpr LimitRow kRows[] = {
      &"limit/memory"_core_rule},
     {Limit::inflated_size, "inflated-size", 256 << 20, "bytes", "compressed sections of one file, inflated",
      &"limit/inflated-size"_core_rule},
-    {Limit::work_factor, "work-factor", 8, "steps per byte",
-     "steps of a computation that one input repeats on another", &"limit/work"_core_rule},
+    {Limit::work_factor, "work-factor", 8, "steps per byte", "steps of a computation that one input repeats on another",
+     &"limit/work"_core_rule},
 };
 
 constexpr bool rows_follow_enumerators() {

@@ -10,6 +10,7 @@
 #include "validators/gcov/pair.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/stream.h"
+#include "validators/gcov/version.h"
 
 namespace proflint::gcov {
 namespace {
@@ -42,8 +43,13 @@ Match detect_notes(std::string_view bytes, std::string_view name) {
 
 // A stream may start with a data file that has no name header; only the name of the file tells.
 Match detect_data(std::string_view bytes, std::string_view name) {
-  if (magic_of(bytes).kind != Kind::data) return name.ends_with(kDataSuffix) ? Match::name : Match::none;
-  return is_autofdo(bytes) || name.ends_with(kStreamSuffix) ? Match::weak : Match::certain;
+  const Magic magic = magic_of(bytes);
+  if (magic.kind != Kind::data) return name.ends_with(kDataSuffix) ? Match::name : Match::none;
+  if (is_autofdo(bytes) || name.ends_with(kStreamSuffix)) return Match::weak;
+  // AutoFDO profiles have the magic too: only a version word of a release makes sure.
+  Cursor version(bytes.substr(4), magic.order);
+  std::uint32_t word = 0;
+  return version.read(word) && !parse_version(word) ? Match::strong : Match::certain;
 }
 
 Match detect_stream(std::string_view bytes, std::string_view name) {

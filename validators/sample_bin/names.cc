@@ -14,13 +14,7 @@ namespace {
 constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 1, kSmallestFrame = 3;
 constexpr std::uint64_t kHighestOffset = 65535;
 
-struct BytesHash {
-  std::size_t operator()(std::string_view bytes) const { return hash_of(bytes); }
-};
-struct ValueHash {
-  std::size_t operator()(std::uint64_t value) const { return hash_of(value); }
-};
-using ValueSet = boost::unordered_flat_set<std::uint64_t, ValueHash, std::equal_to<std::uint64_t>,
+using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
 
 }  // namespace
@@ -73,7 +67,7 @@ void Names::judge_strings(Report& report) const {
 
 // Empty names are a finding of their own.
 void Names::find_repeated_strings(Report& report) const {
-  const auto hash = [this](std::uint32_t index) { return hash_of(string(index)); };
+  const auto hash = [this](std::uint32_t index) { return static_cast<std::size_t>(hash_of(string(index))); };
   const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
   boost::unordered_flat_set<std::uint32_t, decltype(hash), decltype(equal),
                             std::pmr::polymorphic_allocator<std::uint32_t>>
@@ -170,7 +164,7 @@ bool Contexts::read(Fields& fields, Names& names) {
   Count count;
   if (!fields.count("number of contexts", kSmallestContext, count)) return false;
   leaves_.reserve(static_cast<std::size_t>(count.value));
-  boost::unordered_flat_set<std::string_view, BytesHash, std::equal_to<std::string_view>,
+  boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
                             std::pmr::polymorphic_allocator<std::string_view>>
       seen(leaves_.get_allocator());
   for (std::uint64_t i = 0; i < count.value; ++i) {

@@ -45,7 +45,7 @@ void Graph::add_block(std::string_view record) {
     report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
                sizes_.blocks.value);
   }
-  if (const BlockRecord* twin = blocks_.add({id, has_counter ? counter : 0, sizes_.place(record)})) {
+  if (const BlockRecord* twin = blocks_.add_always({id, has_counter ? counter : 0, sizes_.place(record)})) {
     is_sound_ = false;
     report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
@@ -75,7 +75,7 @@ void Graph::add_edge(std::string_view record) {
     report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
                sizes_.edges.value);
   }
-  if (const EdgeRecord* twin = edges_.add({id, has_counter ? counter : 0, from, to, sizes_.place(record)})) {
+  if (const EdgeRecord* twin = edges_.add_always({id, has_counter ? counter : 0, from, to, sizes_.place(record)})) {
     is_sound_ = false;
     report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
@@ -123,7 +123,6 @@ void Graph::check_uses(const Counters& counters) {
   for (std::size_t i = 0; i < users_.size(); ++i) {
     const CounterRecord& counter = counters.table().records()[i];
     if (users_[i] != kNone || counter.id == 0) continue;
-    if (counters.table().find(counter.id) != &counter) continue;  // a duplicate: the first one is looked at
     context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block and no edge has counter ",
                         counter.id);
   }

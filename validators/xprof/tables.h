@@ -22,15 +22,10 @@ class IdTable {
  public:
   explicit IdTable(std::pmr::memory_resource* memory) : records_(memory), index_(memory) {}
 
-  // Adds a record. Returns the first record that has the same id, or nullptr.
-  const Record* add(const Record& record) {
-    if (records_.empty() || (is_sorted_ && record.id > records_.back().id)) [[likely]] {
-      is_dense_ = is_dense_ && record.id == records_.size() + 1;
-      records_.push_back(record);
-      return nullptr;
-    }
-    return add_unsorted(record);
-  }
+  // Adds a record unless one has the same id: that one is returned then, otherwise nullptr.
+  const Record* add(const Record& record) { return add(record, false); }
+  // Adds a record in any case; the return value is the same. find() will go on to give the first one.
+  const Record* add_always(const Record& record) { return add(record, true); }
 
   // The first record with this id; nullptr if there is none.
   const Record* find(std::uint32_t id) const {
@@ -54,12 +49,21 @@ class IdTable {
       boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
                                 std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
 
-  const Record* add_unsorted(const Record& record) {
+  const Record* add(const Record& record, bool keeps_twin) {
+    if (records_.empty() || (is_sorted_ && record.id > records_.back().id)) [[likely]] {
+      is_dense_ = is_dense_ && record.id == records_.size() + 1;
+      records_.push_back(record);
+      return nullptr;
+    }
+    return add_unsorted(record, keeps_twin);
+  }
+
+  const Record* add_unsorted(const Record& record, bool keeps_twin) {
     if (is_sorted_)
       for (std::uint32_t i = 0; i < records_.size(); ++i) index_.try_emplace(records_[i].id, i);
     is_sorted_ = is_dense_ = false;
     const auto [it, is_new] = index_.try_emplace(record.id, static_cast<std::uint32_t>(records_.size()));
-    records_.push_back(record);
+    if (is_new || keeps_twin) records_.push_back(record);
     return is_new ? nullptr : &records_[it->second];
   }
 
