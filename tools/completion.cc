@@ -26,12 +26,12 @@ std::vector<std::string_view> verb_words() {
 // What may follow an option, or the kind of thing that does.
 struct Values {
   std::vector<std::string_view> words;
-  bool is_file = false, is_directory = false, is_list = false;
+  bool is_file = false, is_directory = false;
 };
 
 Values values_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
-  if (type.starts_with("RULE")) return {rule_names(), false, false, type.find(',') != std::string::npos};
+  if (type.starts_with("RULE")) return {rule_names()};
   if (type.starts_with("FORMAT")) {
     Values values;
     for (const Format* format : formats()) values.words.push_back(format->id);
@@ -59,15 +59,9 @@ std::string bash(const CLI::App& app) {
     for (const std::string& name : option->get_lnames()) options += "--" + name + " ";
     if (option->get_items_expected_max() == 0) continue;
     const Values values = values_of(*option);
-    std::string action;
-    if (!values.words.empty())
-      action = fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)));
-    else if (values.is_directory)
-      action = "COMPREPLY=($(compgen -d -- \"$word\"))";
-    else if (values.is_file)
-      action = "COMPREPLY=($(compgen -f -- \"$word\"))";
-    else
-      action = ":";
+    const std::string action =
+        values.words.empty() ? std::string(":")  // nothing of ours: the shell completes file names
+                             : fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)));
     cases += fmt::format("    {}) {}; return ;;\n", pattern, action);
   }
   return fmt::format(
@@ -83,14 +77,12 @@ std::string bash(const CLI::App& app) {
       "  if [[ $word == -* ]]; then\n"
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  elif [[ $COMP_CWORD -eq 1 ]]; then\n"
-      "    COMPREPLY=($(compgen -W {} -- \"$word\") $(compgen -f -- \"$word\"))\n"
+      "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  elif [[ $verb == rules ]]; then\n"
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
-      "  else\n"
-      "    COMPREPLY=($(compgen -f -- \"$word\"))\n"
       "  fi\n"
       "}}\n"
-      "complete -o filenames -F _proflint proflint\n",
+      "complete -o bashdefault -o default -F _proflint proflint\n",
       cases, in_quotes(join(rule_names())), in_quotes(options), in_quotes(join(verb_words())),
       in_quotes(join(rule_names())));
 }

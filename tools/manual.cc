@@ -65,6 +65,11 @@ std::string entry(std::string_view left, std::string_view right) {
   return out + wrapped(right, kMargin) + "\n";
 }
 
+// "explain RULE"
+std::string signature(const VerbRow& row) {
+  return std::string(row.name) + (row.arguments.empty() ? "" : " ") + std::string(row.arguments);
+}
+
 // "-j, --jobs N"
 std::string signature(const CLI::Option& option) {
   std::string text;
@@ -98,7 +103,7 @@ struct Definition {
 std::string usage_and_verbs(bool all) {
   std::string text = std::string(kAbout) + "\n\nUsage: proflint [VERB] [OPTION...] FILE...\n\nVerbs:\n";
   for (const VerbRow& row : verb_rows())
-    if (all || row.is_common) text += entry(fmt::format("{} {}", row.name, row.arguments), row.help);
+    if (all || row.is_common) text += entry(signature(row), row.help);
   return text;
 }
 
@@ -180,12 +185,12 @@ std::string manual_page() {
   std::string text = fmt::format(".TH PROFLINT 1 \"\" \"proflint {}\" \"User Commands\"\n", PROFLINT_VERSION);
   text += ".SH NAME\nproflint \\- lint profile and coverage files\n.SH SYNOPSIS\n";
   for (const VerbRow& row : verb_rows())
-    text += fmt::format(".B proflint {}\n[\\fIOPTION\\fR...] {}\n.br\n", row.name, row.arguments);
+    text += fmt::format(".B proflint {}\n[\\fIOPTION\\fR...]{}{}\n.br\n", row.name, row.arguments.empty() ? "" : " ",
+                        row.arguments);
   text += ".SH DESCRIPTION\n" + roff(kAbout) +
           "\nFindings go to standard output, everything else to standard error.\n"
           "A file that could not be judged never counts as clean.\n.SH VERBS\n";
-  for (const VerbRow& row : verb_rows())
-    text += paragraph(fmt::format("{} {}", row.name, row.arguments), std::string(row.help) + ".");
+  for (const VerbRow& row : verb_rows()) text += paragraph(signature(row), std::string(row.help) + ".");
   text += manual_options(definition) + ".SH FORMATS\n";
   for (const Format* format : formats()) text += paragraph(format->id, format->name);
   text += ".SH EXIT STATUS\n";
