@@ -63,7 +63,7 @@ def check_records(records, truth):
 
 
 def relative(raw):
-    if raw.startswith(b"/work/here/") and len(raw) > 11:
+    if raw.startswith(b"/srv/check/") and len(raw) > 11:
         raw = raw[11:]
     while raw.startswith(b"./") and len(raw) > 2:
         raw = raw[2:]

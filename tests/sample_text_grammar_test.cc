@@ -93,7 +93,7 @@ constexpr Row kBodies[] = {
     {" 3", "!2 ': '"},
     {" 3:7", "!2 ': '"},
     {" 3: ", "!4 a count or a callee"},
-    {" x: 7", "!1 CFGChecksum:, Attributes: or Flat"},
+    {" x: 7", "!1 a line offset"},
     {"3: 7", "!0 an indentation"},
     {" 3: 7x", "!5 a space or the end of the line"},
     {" 3: -7", "!4 a count or a callee"},

@@ -64,7 +64,7 @@ void plain_sum(benchmark::State& state) {
     }
     benchmark::DoNotOptimize(sum);
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * file.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
 void validate(benchmark::State& state) {
@@ -78,7 +78,7 @@ void validate(benchmark::State& state) {
     const Result result = check(input, nullptr, policy, limits);
     if (result.verdict != Verdict::clean) state.SkipWithError("the generated profile is not clean");
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * file.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
 // Counts per chunk: one chunk of all; what profiles of real programs look like; the smallest.

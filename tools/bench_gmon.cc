@@ -58,7 +58,7 @@ void judge(benchmark::State& state, const std::string& file) {
     if (result.verdict == proflint::Verdict::invalid) state.SkipWithError("the file is invalid");
     benchmark::DoNotOptimize(result);
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * file.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
 const std::string& whole_file() {
@@ -87,7 +87,7 @@ void plain_sum(benchmark::State& state) {
     }
     benchmark::DoNotOptimize(sum);
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bins.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bins.size()));
 }
 
 BENCHMARK(whole)->Unit(benchmark::kMillisecond);

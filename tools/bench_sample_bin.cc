@@ -74,7 +74,7 @@ void judge(benchmark::State& state, const std::string& bytes, const char* name) 
     const Result result = check(input, nullptr, policy, limits);
     if (result.verdict != Verdict::clean) state.SkipWithError("the profile is not clean");
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
 }
 
 void raw(benchmark::State& state) {

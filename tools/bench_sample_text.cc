@@ -110,7 +110,7 @@ void judge(benchmark::State& state, const std::string& bytes) {
   Input input;
   input.bytes = bytes;
   for (auto _ : state) benchmark::DoNotOptimize(check(input, nullptr, policy, limits));
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * bytes.size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
 }
 
 void AllRules(benchmark::State& state) {
@@ -142,7 +142,7 @@ void GrammarOnly(benchmark::State& state) {
     }
     if (failures != 0) state.SkipWithError("the generated profile is not valid");
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * profile().size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(profile().size()));
 }
 BENCHMARK(GrammarOnly)->Unit(benchmark::kMillisecond);
 
@@ -153,7 +153,7 @@ void CountLines(benchmark::State& state) {
     for (std::string_view line; lines.next(line);) ++count;
     benchmark::DoNotOptimize(count);
   }
-  state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * profile().size()));
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(profile().size()));
 }
 BENCHMARK(CountLines)->Unit(benchmark::kMillisecond);
 

@@ -396,7 +396,7 @@ std::vector<SampleSection> sample_sections(const SampleProfile& profile, const S
   sections.push_back({2, name_flags[static_cast<std::size_t>(layout.names)], names_section(names, layout.names)});
   if (layout.order == Order::usual || profile.has_contexts) sections.push_back({6, 0, contexts_of(profile, names)});
   const bool is_split = layout.order == Order::split;
-  for (const std::uint64_t flat : {0, 2}) {
+  for (const std::uint64_t flat : {0u, 2u}) {
     if (flat != 0 && !is_split) continue;
     const Records records = records_of(profile, names, layout, [&](const SampleFunction& function) {
       return !is_split || is_flat(function) == (flat != 0);

@@ -7,9 +7,10 @@ include(CMakePackageConfigHelpers)
 add_library(proflint_library STATIC $<TARGET_OBJECTS:proflint_validators>)
 add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
+# A program linked by the C compiler does not bring the C++ library along.
+target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++>>)
 target_include_directories(proflint_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(proflint_library PRIVATE fmt::fmt ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF
-                      INTERFACE $<INSTALL_INTERFACE:stdc++>)  # for programs that are linked as C
+target_link_libraries(proflint_library PRIVATE fmt::fmt ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF)
 
 # Texts that the program knows best.
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
@@ -47,7 +48,8 @@ install(EXPORT proflintTargets NAMESPACE proflint:: DESTINATION ${config_dir} CO
 configure_package_config_file(tools/install/proflintConfig.cmake.in ${generated}/proflintConfig.cmake
                               INSTALL_DESTINATION ${config_dir})
 write_basic_package_version_file(${generated}/proflintConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+# The way from the .pc file to the root of the installation: as deep as the library directory is.
+file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(tools/install/proflint.pc.in ${generated}/proflint.pc @ONLY)
 install(FILES ${generated}/proflintConfig.cmake ${generated}/proflintConfigVersion.cmake DESTINATION ${config_dir}
         COMPONENT development)

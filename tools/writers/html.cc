@@ -109,7 +109,7 @@ void append_chart(const char* name, const std::vector<Bar>& bars, std::string& o
     fmt::format_to(std::back_inserter(out), "<g><title>{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
                    html(bar.label), kLabel - 8, top + 15, html(shortened(bar.label, kLabelCharacters)));
     double x = kLabel;
-    for (const std::size_t severity : {2, 1, 0}) {
+    for (const std::size_t severity : {2u, 1u, 0u}) {
       if (bar.severities[severity] == 0) continue;
       const double width =
           std::max(1.0, kWide * static_cast<double>(bar.severities[severity]) / static_cast<double>(most));
