@@ -89,7 +89,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   Account account;
   bool written = true;
   {
-    Progress progress(err, can_redraw(err) && !options.quiet, files.size());
+    Progress progress(err, can_redraw(err) && !options.quiet, files);
     const bool shares_terminal = is_terminal(out);
     judge_files(files, options, [&](FileResult&& file) {
       if (baseline) baseline->subtract(file);

@@ -5,16 +5,21 @@
 
 #include <chrono>
 
+#include "tools/writers/text.h"
+#include "validators/core/escape.h"
+
 namespace proflint::tools {
 namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kFirst = 700ms, kBetween = 200ms;
 constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::size_t kNameWidth = 24;  // the line must fit a terminal of 80 columns
 
 }  // namespace
 
-Progress::Progress(std::FILE* terminal, bool enabled, std::uint64_t files) : terminal_(terminal), files_(files) {
+Progress::Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files)
+    : terminal_(terminal), files_(files) {
   if (enabled) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -50,8 +55,10 @@ void Progress::run(const std::stop_token& stop) {
 }
 
 void Progress::draw() {
-  const std::string line =
-      fmt::format("{}{} of {} files judged, {} with findings", kEraseLine, done_, files_, with_findings_);
+  std::string line = fmt::format("{} of {} files judged, {} with findings", done_, files_.size(), with_findings_);
+  // The file that the others wait for: what takes long when nothing moves.
+  if (done_ < files_.size()) line += "; at " + shortened(escaped(files_[done_].path), kNameWidth);
+  line.insert(0, kEraseLine);
   std::fwrite(line.data(), 1, line.size(), terminal_);
   std::fflush(terminal_);
   is_shown_ = true;

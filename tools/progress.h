@@ -2,18 +2,20 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstdint>
 #include <cstdio>
 #include <mutex>
-#include <string>
 #include <thread>
+#include <vector>
+
+#include "tools/inputs.h"
 
 namespace proflint::tools {
 
 class Progress {
  public:
-  // Shows nothing if `enabled` is false, and nothing in runs that are over before anyone would look.
-  Progress(std::FILE* terminal, bool enabled, std::uint64_t files);
+  // Shows nothing if `enabled` is false, and nothing in runs that are over before anyone would look. `files` outlive
+  // it.
+  Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -29,10 +31,10 @@ class Progress {
   void draw();
 
   std::FILE* const terminal_;
-  const std::uint64_t files_;
+  const std::vector<InputPath>& files_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
-  std::uint64_t done_ = 0, with_findings_ = 0;
+  std::size_t done_ = 0, with_findings_ = 0;
   bool is_shown_ = false;
   std::jthread thread_;  // last: it uses all of the above
 };

@@ -92,8 +92,9 @@ std::vector<DirectoryRow> Statistics::worst_directories(std::size_t at_most) con
     auto groups = rolled_up(rows, 1);
     for (std::size_t depth = 2; depth <= kDeepest; ++depth) {
       auto deeper = rolled_up(rows, depth);
-      if (deeper.size() > at_most) break;
-      groups = std::move(deeper);
+      const bool fits = deeper.size() <= at_most;
+      if (fits || groups.size() == 1) groups = std::move(deeper);  // a single row would say nothing
+      if (!fits) break;
     }
     rows.clear();
     for (auto& [path, row] : groups) rows.push_back(std::move(row));

@@ -34,8 +34,8 @@ class Statistics {
   // Directories by path.
   std::vector<DirectoryRow> by_directory() const;
 
-  // Directories with findings, rolled up to at most `at_most` rows where the tree allows it, the worst first. A last
-  // row without path adds up what does not fit.
+  // Directories with findings, rolled up to at most `at_most` rows where the tree allows it without ending in a single
+  // one, the worst first. A last row without path adds up what does not fit.
   std::vector<DirectoryRow> worst_directories(std::size_t at_most) const;
 
   // Data files whose notes were looked for and not found, in the order of the inputs.

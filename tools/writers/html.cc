@@ -76,15 +76,6 @@ std::string html(std::string_view text) {
   return out;
 }
 
-// The last part of a long label says most.
-std::string shortened(const std::string& label, std::size_t width) {
-  const std::string text = shown(label);
-  if (text.size() <= width) return text;
-  std::size_t start = text.size() - width + 3;
-  while (start < text.size() && (static_cast<unsigned char>(text[start]) & 0xc0) == 0x80) ++start;
-  return "..." + text.substr(start);
-}
-
 struct Bar {
   std::string label;
   std::array<std::uint64_t, 3> severities{};
@@ -107,7 +98,7 @@ void append_chart(const char* name, const std::vector<Bar>& bars, std::string& o
     const Bar& bar = bars[i];
     const std::size_t top = i * kRow;
     fmt::format_to(std::back_inserter(out), "<g><title>{}</title><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
-                   html(bar.label), kLabel - 8, top + 15, html(shortened(bar.label, kLabelCharacters)));
+                   html(bar.label), kLabel - 8, top + 15, html(shortened(shown(bar.label), kLabelCharacters)));
     double x = kLabel;
     for (const std::size_t severity : {2u, 1u, 0u}) {
       if (bar.severities[severity] == 0) continue;

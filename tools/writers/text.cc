@@ -16,6 +16,13 @@ std::string shown(std::string_view text) {
   return std::string(text);
 }
 
+std::string shortened(const std::string& text, std::size_t width) {
+  if (text.size() <= width) return text;
+  std::size_t start = text.size() - width + 3;
+  while (start < text.size() && (static_cast<unsigned char>(text[start]) & 0xc0) == 0x80) ++start;
+  return "..." + text.substr(start);
+}
+
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

@@ -12,6 +12,9 @@ namespace proflint::tools {
 // `text` as it is if all of it is printable UTF-8, otherwise escaped: safe for terminals, XML and JSON.
 std::string shown(std::string_view text);
 
+// The end of a long `text`, which says most of a path, behind "...": at most `width` bytes.
+std::string shortened(const std::string& text, std::size_t width);
+
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);
 
