@@ -25,8 +25,8 @@ namespace proflint {
 namespace {
 
 // clang-format off: one a line
+// Those with a magic number first: when one of them is certain, the others are not asked.
 constexpr const Format* kFormats[] = {
-    &sample::kSampleText,
     &sample_bin::kSampleRaw,
     &sample_bin::kSampleExtensible,
     &sample_bin::kSampleCompact,
@@ -38,6 +38,7 @@ constexpr const Format* kFormats[] = {
     &gcov_rfc::kDataFormat,
     &gmon::kGmon,
     &dcpi::kDcpi,
+    &sample::kSampleText,
     &xprof::kXprofText,
 };
 
@@ -152,6 +153,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
     tied = match == best ? format : nullptr;
     best = match;
     format = candidate;
+    if (match == Match::certain) break;  // a magic number is of one format; what follows would only parse in vain
   }
   if (format == nullptr) return {nullptr, describe_foreign(bytes)};
   if (tied != nullptr) return {nullptr, "it could be " + std::string(tied->id) + " or " + std::string(format->id)};

@@ -7,7 +7,7 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr int kDigitBits = 11, kValueShift = 32, kKeyBits = 64;
+constexpr int kDigitBits = 8, kValueShift = 32, kKeyBits = 64;
 constexpr std::size_t kSmall = 256;  // below that, comparisons are cheaper than counting
 
 }  // namespace

@@ -44,8 +44,8 @@ void Summaries::read(const Record& record, bool has_functions) {
     read_long(record);
 }
 
-void Summaries::see_function(const Record& record) {
-  if (any_ && header_.llvm && !std::exchange(position_was_reported_, true))
+void Summaries::report_function_behind(const Record& record) {
+  if (!std::exchange(position_was_reported_, true))
     report_.add("gcov/summary-position"_rule, record.head, "a function follows the summary");
 }
 

@@ -17,7 +17,9 @@ class Summaries {
   // A summary record. `has_functions`: a FUNCTION stood before it.
   void read(const Record& record, bool has_functions);
   // A FUNCTION record.
-  void see_function(const Record& record);
+  void see_function(const Record& record) {
+    if (any_ && header_.llvm) report_function_behind(record);
+  }
   // Compares the summaries with the counters of the file.
   void finish(const ArcTotals& totals);
 
@@ -25,6 +27,7 @@ class Summaries {
   std::uint64_t runs() const { return runs_; }
 
  private:
+  void report_function_behind(const Record& record);
   void read_short(const Record& record);
   void read_long(const Record& record);
   void read_llvm(const Record& record);

@@ -100,8 +100,4 @@ const CounterKinds& counter_kinds(const Version& version) {
   return found->kinds;
 }
 
-std::size_t time_profiler_kind(const Version& version) {
-  return version.number < 70 ? 8 : 7;
-}
-
 }  // namespace proflint::gcov

@@ -55,6 +55,8 @@ using CounterKinds = std::array<CounterKind, kCounterKinds>;
 const CounterKinds& counter_kinds(const Version& version);
 
 // The number of the time profiler's counters, which was 8 before GCC 7.
-std::size_t time_profiler_kind(const Version& version);
+inline std::size_t time_profiler_kind(const Version& version) {
+  return version.number < 70 ? 8 : 7;
+}
 
 }  // namespace proflint::gcov
