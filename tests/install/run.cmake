@@ -1,5 +1,5 @@
 # Installs the build into a scratch prefix, builds the examples against it with CMake and with pkg-config, and runs them.
-# Usage: cmake -DBUILD=build/dev -DSOURCE=. -DCXX=g++ -DCC=gcc -P run.cmake
+# Usage: cmake -DBUILD=build/dev -DSOURCE=. -DGENERATOR=Ninja -DCXX=g++ -DCC=gcc -P run.cmake
 set(scratch ${BUILD}/install-test)
 file(REMOVE_RECURSE ${scratch})
 set(prefix ${scratch}/prefix)
@@ -35,7 +35,7 @@ run(${prefix}/bin/proflint --version)
 
 foreach(language cpp c)
   set(example ${scratch}/${language})
-  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/${language} -B ${example} -DCMAKE_PREFIX_PATH=${prefix}
+  run(${CMAKE_COMMAND} -G "${GENERATOR}" -S ${SOURCE}/tests/install/${language} -B ${example} -DCMAKE_PREFIX_PATH=${prefix}
       -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_C_COMPILER=${CC} -DCMAKE_BUILD_TYPE=Release)
   run(${CMAKE_COMMAND} --build ${example})
   expect_findings(${example}/example)
