@@ -1,14 +1,9 @@
-// Speed of judging binary sample profiles, in bytes of the file a second. PROFLINT_BENCH_MB sets their size (default
-// 13). With PROFLINT_BENCH_FOLDER the profiles are written there too, to time other tools on them.
-#include <benchmark/benchmark.h>
-
-#include <cstdlib>
-#include <fstream>
+// Speed of judging binary sample profiles of one content in every encoding, in bytes of the file a second.
+// The variant of --write is raw, ext, ext-z or gcov.
 #include <random>
-#include <string>
 
 #include "tests/builders/sample_bin.h"
-#include "validators/formats.h"
+#include "tools/bench/bench.h"
 
 namespace {
 
@@ -52,8 +47,7 @@ class Generator {
 
 const tests::SampleProfile& profile() {
   static const tests::SampleProfile made = [] {
-    const char* const megabytes = std::getenv("PROFLINT_BENCH_MB");
-    const std::size_t functions = 2000 * static_cast<std::size_t>(megabytes != nullptr ? std::atoi(megabytes) : 13);
+    const std::size_t functions = 26000;
     Generator generator(functions);
     tests::SampleProfile p;
     for (std::size_t i = 0; i < functions; ++i) p.functions.push_back(generator.function(i, 0));
@@ -62,37 +56,28 @@ const tests::SampleProfile& profile() {
   return made;
 }
 
-void judge(benchmark::State& state, const std::string& bytes, const char* name) {
-  if (const char* const folder = std::getenv("PROFLINT_BENCH_FOLDER"))
-    std::ofstream(std::string(folder) + "/" + name, std::ios::binary) << bytes;
-  const Policy policy;
-  const Limits limits;
-  Input input;
-  input.name = name;
-  input.bytes = bytes;
-  for (auto _ : state) {
-    const Result result = check(input, nullptr, policy, limits);
-    if (result.verdict != Verdict::clean) state.SkipWithError("the profile is not clean");
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
+std::string encoded(const std::string& variant) {
+  tests::SampleLayout layout;
+  layout.is_compressed = variant == "ext-z";
+  if (variant == "raw") return raw_profile(profile());
+  if (variant == "gcov") return gcov_profile(profile(), {0x3430372a});
+  return extensible_profile(profile(), layout);
 }
 
 void raw(benchmark::State& state) {
-  judge(state, raw_profile(profile()), "bench-raw.afdo");
+  bench::judge(state, encoded("raw"), "bench-raw.afdo");
 }
 
 void extensible(benchmark::State& state) {
-  judge(state, extensible_profile(profile()), "bench-ext.afdo");
+  bench::judge(state, encoded("ext"), "bench-ext.afdo");
 }
 
 void compressed(benchmark::State& state) {
-  tests::SampleLayout layout;
-  layout.is_compressed = true;
-  judge(state, extensible_profile(profile(), layout), "bench-ext-z.afdo");
+  bench::judge(state, encoded("ext-z"), "bench-ext-z.afdo");
 }
 
 void gcov(benchmark::State& state) {
-  judge(state, gcov_profile(profile(), {0x3430372a}), "bench.gcov");
+  bench::judge(state, encoded("gcov"), "bench.gcov");
 }
 
 BENCHMARK(raw)->Unit(benchmark::kMillisecond);
@@ -102,4 +87,6 @@ BENCHMARK(gcov)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, encoded);
+}

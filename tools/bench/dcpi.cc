@@ -1,14 +1,9 @@
-// Speed of the DCPI validator against a plain sum over the same bytes, for one large chunk and for many small ones.
-// PROFLINT_BENCH_MB sets the size of the file (default 400).
-#include <benchmark/benchmark.h>
-
+// Speed of the DCPI validator against a plain sum over the same 400 MB, for one large chunk and for many small ones.
+// The variant of --write is the number of counts a chunk.
 #include <cstdlib>
-#include <cstring>
 #include <map>
-#include <string>
 
-#include "validators/dcpi/dcpi.h"
-#include "validators/formats.h"
+#include "tools/bench/bench.h"
 
 namespace {
 
@@ -46,10 +41,8 @@ std::string make_profile(std::size_t size, std::uint32_t counts) {
 
 const std::string& profile(std::uint32_t counts) {
   static std::map<std::uint32_t, std::string> made;
-  const char* const megabytes = std::getenv("PROFLINT_BENCH_MB");
-  const std::size_t size = (megabytes != nullptr ? std::strtoul(megabytes, nullptr, 10) : 400) * 1000000;
   std::string& file = made[counts];
-  if (file.empty()) file = make_profile(size, counts);
+  if (file.empty()) file = make_profile(400'000'000, counts);
   return file;
 }
 
@@ -68,17 +61,7 @@ void plain_sum(benchmark::State& state) {
 }
 
 void validate(benchmark::State& state) {
-  const std::string& file = profile(static_cast<std::uint32_t>(state.range(0)));
-  const Policy policy;
-  const Limits limits;
-  Input input;
-  input.name = "bench";
-  input.bytes = file;
-  for (auto _ : state) {
-    const Result result = check(input, nullptr, policy, limits);
-    if (result.verdict != Verdict::clean) state.SkipWithError("the generated profile is not clean");
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
+  bench::judge(state, profile(static_cast<std::uint32_t>(state.range(0))), "bench");
 }
 
 // Counts per chunk: one chunk of all; what profiles of real programs look like; the smallest.
@@ -87,4 +70,8 @@ BENCHMARK(validate)->Arg(0)->Arg(1000)->Arg(30)->Arg(3)->Arg(1)->Unit(benchmark:
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, [](const std::string& counts) {
+    return make_profile(400'000'000, static_cast<std::uint32_t>(std::strtoul(counts.c_str(), nullptr, 10)));
+  });
+}

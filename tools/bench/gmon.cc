@@ -1,14 +1,5 @@
 // Speed of the gmon checks on a large file as glibc would write it, against a plain sum over the same bytes.
-// usage: bench_gmon [--write FILE] [options of Google Benchmark]; --write makes the file, to compare with gprof.
-#include <benchmark/benchmark.h>
-
-#include <cstring>
-#include <fstream>
-#include <numeric>
-#include <string>
-
-#include "validators/core/policy.h"
-#include "validators/formats.h"
+#include "tools/bench/bench.h"
 
 namespace {
 
@@ -47,32 +38,18 @@ std::string make_file(std::uint32_t bins, std::uint32_t arcs) {
   return out;
 }
 
-void judge(benchmark::State& state, const std::string& file) {
-  const proflint::Policy policy;
-  const proflint::Limits limits;
-  proflint::Input input;
-  input.name = "gmon.out";
-  input.bytes = file;
-  for (auto _ : state) {
-    const proflint::Result result = proflint::check(input, nullptr, policy, limits);
-    if (result.verdict == proflint::Verdict::invalid) state.SkipWithError("the file is invalid");
-    benchmark::DoNotOptimize(result);
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
-}
-
 const std::string& whole_file() {
   static const std::string file = make_file(kBins, kArcs);
   return file;
 }
 
 void whole(benchmark::State& state) {
-  judge(state, whole_file());
+  proflint::bench::judge(state, whole_file(), "gmon.out");
 }
 
 void histogram_only(benchmark::State& state) {
   static const std::string file = make_file(kBins, 0);
-  judge(state, file);
+  proflint::bench::judge(state, file, "gmon.out");
 }
 
 // What the histogram is measured against: the sum of all bins and nothing else.
@@ -97,12 +74,5 @@ BENCHMARK(plain_sum)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 3 && std::strcmp(argv[1], "--write") == 0) {
-    std::ofstream(argv[2], std::ios::binary) << whole_file();
-    return 0;
-  }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return proflint::bench::run(argc, argv, [](const std::string&) { return whole_file(); });
 }

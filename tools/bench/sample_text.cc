@@ -1,11 +1,6 @@
 // Speed of the text sample profile: all rules, the line grammar alone, and counting lines, over one generated profile.
-// With --generate BYTES it writes such a profile to standard output instead, for tools/compare-speed.
-#include <benchmark/benchmark.h>
-
+// The variant of --write is bad (a defect in every body line) or empty.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <random>
 #include <string>
@@ -13,8 +8,8 @@
 #include <vector>
 
 #include "grammars/sample_text.h"
+#include "tools/bench/bench.h"
 #include "validators/core/lines.h"
-#include "validators/formats.h"
 
 namespace {
 
@@ -85,7 +80,7 @@ class Generator {
 };
 
 const std::string& profile() {
-  static const std::string bytes = Generator().profile(64 << 20);
+  static const std::string bytes = Generator().profile(200 << 20);
   return bytes;
 }
 
@@ -104,22 +99,13 @@ const std::string& bad_profile() {
   return bytes;
 }
 
-void judge(benchmark::State& state, const std::string& bytes) {
-  const Policy policy;
-  const Limits limits;
-  Input input;
-  input.bytes = bytes;
-  for (auto _ : state) benchmark::DoNotOptimize(check(input, nullptr, policy, limits));
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes.size()));
-}
-
 void AllRules(benchmark::State& state) {
-  judge(state, profile());
+  bench::judge(state, profile(), "bench.prof");
 }
 BENCHMARK(AllRules)->Unit(benchmark::kMillisecond);
 
 void AllRulesBadLines(benchmark::State& state) {
-  judge(state, bad_profile());
+  bench::judge(state, bad_profile(), "bench.prof", Verdict::invalid);
 }
 BENCHMARK(AllRulesBadLines)->Unit(benchmark::kMillisecond);
 
@@ -160,10 +146,6 @@ BENCHMARK(CountLines)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 3 && std::strcmp(argv[1], "--generate") == 0) {
-    const std::string bytes = Generator().profile(std::strtoull(argv[2], nullptr, 10));
-    return std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() ? 0 : 1;
-  }
-  benchmark::Initialize(&argc, argv);
-  benchmark::RunSpecifiedBenchmarks();
+  return proflint::bench::run(argc, argv,
+                              [](const std::string& variant) { return variant == "bad" ? bad_profile() : profile(); });
 }

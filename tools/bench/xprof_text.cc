@@ -1,20 +1,12 @@
 // How fast profile feedback text is judged, against counting its lines and against its grammar alone.
-//
-//   bench_xprof_text [benchmark options]          files of 25, 50, 100 and 200 MB, made in memory
-//   bench_xprof_text --write PATH MEGABYTES       writes such a file, to measure the program itself with it
-#include <benchmark/benchmark.h>
-
-#include <cstdio>
+// The variant of --write is the size of the file in MB.
 #include <cstdlib>
-#include <cstring>
 #include <map>
-#include <memory>
 #include <random>
-#include <string>
 
 #include "grammars/xprof_text.h"
+#include "tools/bench/bench.h"
 #include "validators/core/lines.h"
-#include "validators/formats.h"
 
 namespace {
 
@@ -221,24 +213,8 @@ void Grammar(benchmark::State& state) {
   count_bytes(state, file);
 }
 
-// The whole check. The file has to be clean, or something else was measured.
 void Check(benchmark::State& state) {
-  const std::string& file = file_of(state.range(0));
-  const proflint::Policy policy;
-  const proflint::Limits limits;
-  for (auto _ : state) {
-    proflint::Input input;
-    input.name = "generated";
-    input.bytes = file;
-    const proflint::Result result = proflint::check(input, nullptr, policy, limits);
-    if (!result.tally.empty()) {
-      for (const proflint::Tally& tally : result.tally)
-        std::fprintf(stderr, "%s %llu\n", std::string(tally.rule->id).c_str(),
-                     static_cast<unsigned long long>(tally.count));
-      std::abort();
-    }
-  }
-  count_bytes(state, file);
+  proflint::bench::judge(state, file_of(state.range(0)), "generated");
 }
 
 BENCHMARK(CountLines)->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);
@@ -248,15 +224,6 @@ BENCHMARK(Check)->Arg(25)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillise
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 4 && std::strcmp(argv[1], "--write") == 0) {
-    std::FILE* const out = std::fopen(argv[2], "wb");
-    if (out == nullptr) return 2;
-    const std::string& file = file_of(std::atoll(argv[3]));
-    const bool written = std::fwrite(file.data(), 1, file.size(), out) == file.size();
-    return std::fclose(out) == 0 && written ? 0 : 2;
-  }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
+  return proflint::bench::run(argc, argv,
+                              [](const std::string& megabytes) { return file_of(std::atoll(megabytes.c_str())); });
 }
