@@ -1,19 +1,10 @@
 // The promises that fuzz targets hold the validators to.
 #include "fuzz/target.h"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "validators/formats.h"
 
 namespace proflint::fuzz {
 namespace {
-
-void require(bool holds, const char* promise) {
-  if (holds) return;
-  std::fprintf(stderr, "broken promise: %s\n", promise);
-  std::abort();
-}
 
 bool same_tally(const Result& a, const Result& b) {
   if (a.tally.size() != b.tally.size()) return false;

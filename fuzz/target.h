@@ -4,11 +4,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
 
 #include "validators/core/format.h"
 
 namespace proflint::fuzz {
+
+// Aborts, and says which promise was broken, unless it `holds`.
+inline void require(bool holds, const char* promise) {
+  if (holds) return;
+  std::fprintf(stderr, "broken promise: %s\n", promise);
+  std::abort();
+}
 
 // Judges `bytes` as `format` (nullptr: whatever detection says) and aborts if one of the promises above is broken.
 void judge(std::string_view bytes, const Format* format, std::string_view name = "input", Input rest = {});

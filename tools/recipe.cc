@@ -14,13 +14,17 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{1} << 28;  // a recipe is small; a mistyped count must not fill the disk
+// A recipe is small; a mistyped count must fill neither memory nor time.
+constexpr std::size_t kMaxBytes = std::size_t{1} << 26;  // written and moved, in all files
+constexpr std::uint64_t kMaxDirectives = 1 << 20;        // run, counting repetitions
+constexpr std::size_t kMaxNesting = 64;
 
 struct RecipeError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 std::string unquote(std::string_view quoted) {
+  if (!quoted.starts_with('"')) throw RecipeError("text stands in quotes");
   std::string out;
   for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
     if (quoted[i] != '\\') {
@@ -130,6 +134,7 @@ class Assembler {
   void run_block(const std::vector<Line>& lines, std::size_t& at, bool in_block) {
     for (; at < lines.size(); ++at) {
       line_number_ = lines[at].number;
+      if (++directives_ > kMaxDirectives) throw RecipeError("too many directives to run");
       const std::string_view text = lines[at].text;
       if (text.starts_with("| ") || text == "|") {
         put(std::string(text.substr(std::min<std::size_t>(2, text.size()))) + "\n");
@@ -141,14 +146,21 @@ class Assembler {
         if (!in_block) throw RecipeError("'end' without a block");
         return;
       }
-      if (words[0] == "repeat")
-        repeat(lines, at, number(words, 1));
-      else if (words[0] == "deflate")
-        deflate(lines, at);
+      if (words[0] == "repeat" || words[0] == "deflate")
+        run_nested(words, lines, at);
       else
         run_directive(words);
     }
     if (in_block) throw RecipeError("a block has no 'end'");
+  }
+
+  void run_nested(const std::vector<std::string>& words, const std::vector<Line>& lines, std::size_t& at) {
+    if (++nesting_ > kMaxNesting) throw RecipeError("blocks nest too deep");
+    if (words[0] == "repeat")
+      repeat(lines, at, number(words, 1));
+    else
+      deflate(lines, at);
+    --nesting_;
   }
 
   void repeat(const std::vector<Line>& lines, std::size_t& at, std::uint64_t count) {
@@ -252,8 +264,13 @@ class Assembler {
     offset_ = static_cast<std::size_t>(offset);
   }
 
+  void spend(std::size_t bytes) {
+    spent_ += bytes;
+    if (spent_ > kMaxBytes) throw RecipeError("the output is too large");
+  }
+
   void put(const std::string& piece) {
-    if (bytes().size() + piece.size() > kMaxBytes) throw RecipeError("the output is too large");
+    spend(piece.size());
     switch (place_) {
       case Place::append:
         bytes() += piece;
@@ -263,6 +280,7 @@ class Assembler {
         offset_ += piece.size();
         return;
       case Place::insert:
+        spend(bytes().size());
         bytes().insert(offset_, piece);
         place_ = Place::append;
         return;
@@ -276,6 +294,7 @@ class Assembler {
 
   void drop(std::uint64_t offset, std::uint64_t count) {
     if (offset > bytes().size() || count > bytes().size() - offset) throw RecipeError("drop is behind the end");
+    spend(bytes().size());
     bytes().erase(static_cast<std::size_t>(offset), static_cast<std::size_t>(count));
   }
 
@@ -292,7 +311,8 @@ class Assembler {
   bool big_ = false;
   Place place_ = Place::append;
   std::size_t offset_ = 0;
-  std::size_t line_number_ = 0;
+  std::size_t line_number_ = 0, nesting_ = 0, spent_ = 0;
+  std::uint64_t directives_ = 0;
 };
 
 // The lines of one variant, without their marks.

@@ -1,0 +1,91 @@
+// Lines of sample profiles in text encoding, and the lists within them: with and without an explanation the same
+// matches, captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+#include "fuzz/lines.h"
+#include "grammars/sample_text.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars;
+
+template <class Part>
+using Parser = bool (*)(std::string_view&, Part&, Expected*);
+
+// The first part of `rest`, which is removed from it.
+template <class Part>
+bool step(Parser<Part> parse, std::string_view& rest, Part& part) {
+  const std::string_view before = rest;
+  std::string_view traced_rest = rest;
+  Part traced;
+  Expected expected;
+  const bool matches = parse(rest, part, nullptr);
+  fuzz::require(matches == parse(traced_rest, traced, &expected) && rest == traced_rest,
+                "an explanation changes nothing");
+  if (!matches) fuzz::require_expectation(expected, before);
+  fuzz::require(matches ? rest.size() < before.size() && before.ends_with(rest) : rest == before,
+                "a match is taken off the front, a mismatch takes nothing");
+  fuzz::require_inside(part.name, before);
+  return matches;
+}
+
+void walk_counted(Parser<SampleCounted> parse, std::string_view list) {
+  for (SampleCounted part; !list.empty(); part = {}) {
+    const std::string_view before = list;
+    if (!step(parse, list, part)) return;
+    fuzz::require_number(part.count, before);
+  }
+}
+
+void walk_frames(std::string_view context) {
+  constexpr std::string_view kAt = " @ ";
+  for (SampleFrame frame; !context.empty(); frame = {}) {
+    const std::string_view before = context;
+    if (!step(parse_sample_frame, context, frame)) return;
+    fuzz::require_number(frame.offset, before);
+    fuzz::require_number(frame.discriminator, before);
+    fuzz::require(context.empty() || context.starts_with(kAt), "a frame ends at its separator");
+    context.remove_prefix(std::min(kAt.size(), context.size()));
+  }
+}
+
+void parse_header(std::string_view line) {
+  SampleHeader plain, traced;
+  Expected expected;
+  const bool matches = parse_sample_header(line, plain, nullptr);
+  fuzz::require(matches == parse_sample_header(line, traced, &expected), "an explanation changes nothing");
+  if (!matches) return fuzz::require_expectation(expected, line);
+  fuzz::require(line.starts_with(plain.name) && line.ends_with(plain.head.digits) &&
+                    line.size() == plain.name.size() + plain.total.digits.size() + plain.head.digits.size() + 2,
+                "name, total and head are all of the line");
+  fuzz::require_number(plain.total, line);
+  fuzz::require_number(plain.head, line);
+}
+
+void parse_body(std::string_view line) {
+  SampleBody plain, traced;
+  Expected expected;
+  const bool matches = parse_sample_body(line, plain, nullptr);
+  fuzz::require(matches == parse_sample_body(line, traced, &expected), "an explanation changes nothing");
+  if (!matches) return fuzz::require_expectation(expected, line);
+  fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
+                "an explanation changes nothing");
+  for (const std::string_view part : {plain.indent, plain.location, plain.value, plain.name, plain.rest})
+    fuzz::require_inside(part, line);
+  for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
+    fuzz::require_number(*number, line);
+  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_sample_target, plain.rest);
+  if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::for_each_line(fuzz::view(data, size), [](std::string_view line) {
+    parse_header(line);
+    parse_body(line);
+    walk_frames(line);
+    walk_counted(parse_sample_target, line);
+    walk_counted(parse_sample_vtable, line);
+  });
+  return 0;
+}

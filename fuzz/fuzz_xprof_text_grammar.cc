@@ -1,0 +1,68 @@
+// Records of profile feedback text: with and without an explanation the same records match, and no record matches the
+// production of another kind that its first word does not announce.
+#include <tuple>
+
+#include "fuzz/lines.h"
+#include "grammars/xprof_text.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars::xprof_text;
+using proflint::grammars::Expected;
+
+template <Kind kind, class Record>
+struct Production {
+  static constexpr Kind kKind = kind;
+  using Type = Record;
+};
+using Productions =
+    std::tuple<Production<Kind::header, Header>, Production<Kind::objfile, ObjFile>, Production<Kind::proc, Proc>,
+               Production<Kind::program, Program>, Production<Kind::objref, ObjRef>, Production<Kind::comdat, Comdat>,
+               Production<Kind::srcfile, SrcFile>, Production<Kind::srcline, SrcLine>, Production<Kind::stat, Stat>,
+               Production<Kind::vp, Vp>, Production<Kind::counter, Counter>, Production<Kind::block, Block>,
+               Production<Kind::bref, BlockRef>, Production<Kind::edge, Edge>, Production<Kind::smap, SourceMap>>;
+
+template <class Record>
+void parse_as(std::string_view record, bool is_of_kind) {
+  Record plain, traced;
+  Expected expected;
+  const bool matches = parse(record, plain);
+  fuzz::require(matches == parse(record, traced, &expected), "an explanation changes nothing");
+  fuzz::require(!matches || is_of_kind, "a record that matches a production is of its kind");
+  if (!matches && is_of_kind) fuzz::require_expectation(expected, record);
+}
+
+template <class... Each>
+void parse_as_all(std::string_view record, std::tuple<Each...>) {
+  const Kind kind = kind_of(record);
+  (parse_as<typename Each::Type>(record, Each::kKind == kind), ...);
+  parse_as<HeaderStart>(record, kind == Kind::header);
+}
+
+void require_numbers(std::string_view record) {
+  Counter counter;
+  if (!parse(record, counter)) return;
+  fuzz::require_number(counter.id.digits(), counter.id.fits, counter.id.value);
+  fuzz::require_number(counter.value.digits(), counter.value.fits, counter.value.value);
+}
+
+std::string_view trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t") - first + 1);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::for_each_line(fuzz::view(data, size), [](std::string_view line) {
+    const std::string_view record = trimmed(line);
+    if (record.empty()) return;
+    parse_as_all(record, Productions());
+    require_numbers(record);
+    is_integer(record);
+    is_real(record);
+  });
+  return 0;
+}
