@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds every fuzz target into $OUT, each with its dictionary, its options and a zip of what to start from. Within a
+# container of ClusterFuzzLite its variables say how; outside, clang 19 builds into build/clusterfuzzlite/out:
+#   .clusterfuzzlite/build.sh [TARGET...]
+set -euo pipefail
+source_dir=${SRC:+$SRC/proflint}
+cd "${source_dir:-$(dirname "${BASH_SOURCE[0]}")/..}"
+work=${WORK:-$PWD/build/clusterfuzzlite/work}
+out=${OUT:-$PWD/build/clusterfuzzlite/out}
+sanitize='-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1'
+mkdir -p "$work" "$out"
+
+# The libraries are linked statically, because $OUT runs elsewhere; fmt as headers, for whichever standard library is in use.
+cmake -S . -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPROFLINT_FUZZ=ON -DPROFLINT_STATIC=ON \
+  -DPROFLINT_FMT=fmt::fmt-header-only \
+  -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" \
+  -DCMAKE_CXX_FLAGS="${CXXFLAGS:-$sanitize}" \
+  -DPROFLINT_FUZZ_ENGINE="${LIB_FUZZING_ENGINE:--fsanitize=fuzzer}" >"$work/configure.log"
+targets=("$@")
+if [ $# -eq 0 ]; then
+  for source in fuzz/fuzz_*.cc; do targets+=("$(basename "$source" .cc)"); done
+fi
+cmake --build "$work" --target fuzz_write_seeds "${targets[@]}"
+"$work/fuzz/fuzz_write_seeds" corpus "$work/seeds"
+
+for target in "${targets[@]}"; do
+  family=${target#fuzz_}
+  cp "$work/fuzz/$target" "$out/"
+  dictionary=$(fuzz/dictionary "$family")
+  [ -z "$dictionary" ] || cp "$dictionary" "$out/$target.dict"
+  printf '[libfuzzer]\nmax_len = 65536\ntimeout = 10\nrss_limit_mb = 2048\n' >"$out/$target.options"
+  folders=("$work/seeds")
+  [ ! -d "fuzz/corpus/$family" ] || folders+=("fuzz/corpus/$family")
+  rm -f "$out/${target}_seed_corpus.zip"
+  find "${folders[@]}" -type f | python3 -c '
+import os, sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
+    for path in sys.stdin.read().splitlines():
+        archive.write(path, os.path.basename(path))' "$out/${target}_seed_corpus.zip"
+done
+echo "${#targets[@]} targets in $out"
