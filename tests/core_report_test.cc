@@ -13,6 +13,7 @@
 #include "validators/core/memory.h"
 #include "validators/core/report.h"
 #include "validators/core/rules.h"
+#include "validators/core/wide.h"
 
 namespace proflint::tests {
 namespace {
@@ -300,8 +301,8 @@ TEST(Message, PartsCarryTheirKind) {
   EXPECT_EQ(message(Hex{0xffffffffffffffff}, " ", Hex{0}), "0xffffffffffffffff 0x0");
   EXPECT_EQ(message(UINT64_MAX, " ", std::numeric_limits<std::int64_t>::min()),
             "18446744073709551615 -9223372036854775808");
-  EXPECT_EQ(message(static_cast<unsigned __int128>(UINT64_MAX) * 10), "184467440737095516150");
-  EXPECT_EQ(message(-static_cast<__int128>(UINT64_MAX) * 10), "-184467440737095516150");
+  EXPECT_EQ(message(static_cast<Uint128>(UINT64_MAX) * 10), "184467440737095516150");
+  EXPECT_EQ(message(-static_cast<Int128>(UINT64_MAX) * 10), "-184467440737095516150");
   EXPECT_EQ(message(std::uint8_t{65}, " ", Words{"words"}), "65 words");
   EXPECT_EQ(message("name "sv, "name"), "'name 'name");
 }

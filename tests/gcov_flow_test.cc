@@ -1,4 +1,5 @@
 // The flow solver: consistent flows come back as they were, and each defect is named at its arc or block.
+#include "validators/core/wide.h"
 #include "validators/gcov/flow.h"
 
 #include <gtest/gtest.h>
@@ -99,7 +100,7 @@ TEST(GcovFlow, SumsBeyond64BitsStayExact) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const Solved s =
       solve({tree(0, 1), measured(1, 2, most), measured(1, 2, most), measured(1, 2, most), tree(2, 3)}, 4, 0, 3);
-  EXPECT_TRUE(s.arcs[0].count == static_cast<__int128>(most) * 3);
+  EXPECT_TRUE(s.arcs[0].count == static_cast<Int128>(most) * 3);
   EXPECT_TRUE(s.arcs[4].count == s.arcs[0].count);
   EXPECT_EQ(s.outcome.overlarge, 2u);
   EXPECT_EQ(s.outcome.first_overlarge, 0u);

@@ -9,6 +9,7 @@
 #include "grammars/xprof_text.h"
 #include "tests/builders/xprof_text.h"
 #include "tests/support.h"
+#include "validators/core/wide.h"
 
 namespace proflint::tests {
 namespace {
@@ -257,7 +258,7 @@ TEST(XprofText, DamagedBytesAreJudged) {
 
 // The flow rules as they are written down: a fixpoint over all blocks, with no thought of speed.
 Ids flow_rules(const xprof::Procedure& p) {
-  using Wide = __int128;
+  using Wide = Int128;
   std::vector<std::optional<Wide>> blocks, edges;
   const auto count = [&](std::uint32_t counter) -> std::optional<Wide> {
     if (counter == 0) return std::nullopt;

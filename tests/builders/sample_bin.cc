@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+#include "validators/core/wide.h"
+
 namespace proflint::tests {
 namespace {
 
@@ -41,7 +43,7 @@ struct Totals {
     std::uint64_t sum = 0, min = 0, counts = 0;
     auto next = frequencies.begin();
     for (const std::uint64_t cutoff : kCutoffs) {
-      const auto share = static_cast<std::uint64_t>(static_cast<unsigned __int128>(total) * cutoff / 1000000);
+      const auto share = static_cast<std::uint64_t>(static_cast<Uint128>(total) * cutoff / 1000000);
       for (; sum < share && next != frequencies.end(); ++next) {
         min = next->first;
         counts += next->second;

@@ -9,8 +9,18 @@
 
 namespace proflint {
 namespace {
+
 constexpr std::size_t kQuotedBytes = 120;  // what a message shows of a name; the rest is in the file
+
+template <class Number>
+void append_number(std::string& out, const Number& number) {
+  if constexpr (requires { number.str(); })
+    out += number.str();
+  else
+    fmt::format_to(std::back_inserter(out), "{}", number);
 }
+
+}  // namespace
 
 void Part::append_to(std::string& out) const {
   switch (kind_) {
@@ -23,10 +33,10 @@ void Part::append_to(std::string& out) const {
       out += '\'';
       break;
     case Kind::number:
-      fmt::format_to(std::back_inserter(out), "{}", number_);
+      append_number(out, number_);
       break;
     case Kind::signed_number:
-      fmt::format_to(std::back_inserter(out), "{}", signed_);
+      append_number(out, signed_);
       break;
     case Kind::hex:
       fmt::format_to(std::back_inserter(out), "{:#x}", static_cast<std::uint64_t>(number_));

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "validators/core/wide.h"
+
 namespace proflint {
 
 // A number that the reader thinks of in hexadecimal: an address, a tag, a checksum.
@@ -36,8 +38,8 @@ class Part {
   requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
   template <std::signed_integral T>
   requires(!std::same_as<T, char>) Part(T number) : kind_(Kind::signed_number), signed_(number) {}
-  Part(unsigned __int128 number) : kind_(Kind::number), number_(number) {}
-  Part(__int128 number) : kind_(Kind::signed_number), signed_(number) {}
+  Part(Uint128 number) : kind_(Kind::number), number_(number) {}
+  Part(Int128 number) : kind_(Kind::signed_number), signed_(number) {}
   Part(bool) = delete;
   Part(char) = delete;
 
@@ -51,8 +53,8 @@ class Part {
   enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, line };
   Kind kind_;
   std::string_view text_;
-  unsigned __int128 number_ = 0;
-  __int128 signed_ = 0;
+  Uint128 number_ = 0;
+  Int128 signed_ = 0;
 };
 
 // The message that the parts make, one after the other without separators.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/core/wide.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
@@ -29,7 +30,7 @@ bool is_all_zero(std::string_view body) {
 template <std::endian order>
 void sum_up(const Counters& counters, ArcTotals& totals) {
   std::uint64_t bits = 0, largest = 0, nonzero = 0;
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t counter = counters.at(i, order);
     bits |= counter;
@@ -126,7 +127,7 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   // Negative: some values were dropped. The magnitude of the smallest number is right as an unsigned one.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   for (std::uint64_t i = 0; i < pairs; ++i) {
     const std::uint64_t count = counter(first + 3 + 2 * i);
     if (is_negative(count))

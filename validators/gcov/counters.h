@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/gcov/data.h"
 #include "validators/gcov/records.h"
 
@@ -16,7 +17,7 @@ namespace proflint::gcov {
 struct ArcTotals {
   std::uint64_t number = 0, nonzero = 0;
   std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   bool is_plausible = true;  // no counter is negative or absurdly large
   std::string_view first;    // a counter that is not 0
 };

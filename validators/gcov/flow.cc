@@ -4,11 +4,13 @@
 
 #include <limits>
 
+#include "validators/core/wide.h"
+
 namespace proflint::gcov {
 namespace {
 
 constexpr std::uint32_t kNoBlock = std::numeric_limits<std::uint32_t>::max();
-constexpr __int128 kLargest = std::numeric_limits<std::int64_t>::max();
+constexpr Int128 kLargest = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "validators/core/wide.h"
+
 namespace proflint::gcov {
 
 // One arc of a function's graph. Counts are 128 bits wide: a solved count is a sum of measured ones, each taken once.
@@ -17,7 +19,7 @@ struct FlowArc {
   std::uint32_t to = 0;
   State state = State::measured;
   bool fake = false;  // FAKE of the file: a call that may not return, negative in sound data too
-  __int128 count = 0;
+  Int128 count = 0;
 };
 
 // What solving found. The `first_` members mean something only where the number before them is not 0.
@@ -47,11 +49,11 @@ class FlowSolver {
 
   // After solve(): whether every arc of `block` is known, and by how much its inflow exceeds its outflow then.
   bool is_settled(std::uint32_t block) const { return blocks_[block].unknown == 0; }
-  __int128 surplus(std::uint32_t block) const { return blocks_[block].surplus; }
+  Int128 surplus(std::uint32_t block) const { return blocks_[block].surplus; }
 
  private:
   struct Block {
-    __int128 surplus = 0;       // inflow minus outflow over known arcs
+    Int128 surplus = 0;         // inflow minus outflow over known arcs
     std::uint64_t links = 0;    // exclusive or of the numbers of unknown arcs: the number itself when one is left
     std::uint64_t unknown = 0;  // number of unknown arcs, the virtual one included
   };

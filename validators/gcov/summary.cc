@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "validators/core/wide.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
@@ -158,7 +159,7 @@ void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::
   if (bucket_of(smallest) != bucket)
     report_.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
                 smallest, ", which belongs into bucket ", bucket_of(smallest));
-  else if (static_cast<unsigned __int128>(number) * smallest > sum)
+  else if (static_cast<Uint128>(number) * smallest > sum)
     report_.add("gcov/histogram-min"_rule, where.substr(12, 8), "the ", number, " counts of bucket ", bucket,
                 " are at least ", smallest, " each, but their sum is ", sum);
 }

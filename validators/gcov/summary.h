@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
 
@@ -45,8 +46,8 @@ class Summaries {
 
   std::uint64_t runs_ = 0;
   bool has_totals_ = false;
-  std::uint64_t number_ = 0;                     // of counters; the largest of all summaries
-  unsigned __int128 sum_all_ = 0, sum_max_ = 0;  // over all program summaries
+  std::uint64_t number_ = 0;           // of counters; the largest of all summaries
+  Uint128 sum_all_ = 0, sum_max_ = 0;  // over all program summaries
 };
 
 }  // namespace proflint::gcov

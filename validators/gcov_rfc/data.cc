@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "validators/core/wide.h"
 #include "validators/gcov_rfc/records.h"
 #include "validators/gcov_rfc/rules.h"
 #include "validators/gcov_rfc/sections.h"
@@ -28,7 +29,7 @@ struct Summary {
 // The section that is being read.
 struct Section {
   std::uint64_t counts = 0, largest = 0;
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   bool knows_totals = true;  // no record of counts was rejected or is missing
   bool is_open = false;
   bool has_functions = false;
@@ -216,7 +217,7 @@ void Reader::check_object(const Summary& object) {
     report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the object summary says a sum of ", object.sum,
                 ", the counts of section ", data_.section_ends.size(), " sum to ", sum);
   if (object.max == now_.largest) return;
-  const bool sum_wraps = now_.sum >> 64 != 0;
+  const bool sum_wraps = (now_.sum >> 64) != 0;
   report_.add_as(object.max > object.sum && !sum_wraps ? Severity::error : Severity::warning,
                  "gcov-rfc/summary-max"_rule, object.max_field(), "the object summary says a largest count of ",
                  object.max, ", that of section ", data_.section_ends.size(), " is ", now_.largest);
@@ -231,7 +232,7 @@ void Reader::check_program(const Summary& object, const Summary& program) {
   };
   check(program.arcs_field(), "a number of counts of ", program.arcs, object.arcs);
   // Sums are modulo 2^64: where the object's wraps, the two cannot be compared.
-  const bool sum_wraps = now_.sum >> 64 != 0;
+  const bool sum_wraps = (now_.sum >> 64) != 0;
   if (!sum_wraps) check(program.sum_field(), "a sum of ", program.sum, object.sum);
   check(program.max_field(), "a largest count of ", program.max, object.max);
   if (!sum_wraps && program.max > program.sum)

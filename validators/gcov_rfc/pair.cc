@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "validators/core/wide.h"
 #include "validators/gcov/flow.h"
 #include "validators/gcov_rfc/graph.h"
 #include "validators/gcov_rfc/records.h"
@@ -169,7 +170,7 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
         " (number of such arcs: ", outcome.negative, ")");
   }
   if (outcome.imbalanced != 0) {
-    const __int128 surplus = solver_.surplus(outcome.first_imbalanced);
+    const Int128 surplus = solver_.surplus(outcome.first_imbalanced);
     add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "inflow minus outflow of block ", outcome.first_imbalanced, " is ",
         surplus, " (number of such blocks: ", outcome.imbalanced, ")");
   }

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "validators/core/wide.h"
+
 namespace proflint::gmon {
 
 inline constexpr std::uint16_t kFullBin = 0xffff;
 
 struct BinTotals {
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   std::uint64_t full = 0;  // 16-bit bins that hold 65535
   std::string_view first_full;
 };

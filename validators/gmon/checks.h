@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/gmon/profile.h"
 
 namespace proflint::gmon {
 
 // What the bins of all histograms add up to.
 struct Ticks {
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   std::uint64_t bins = 0;
 };
 
@@ -41,7 +42,7 @@ class CoveredText {
   std::pmr::vector<Range> ranges_;  // disjoint, ascending
 };
 
-inline const char* plural(unsigned __int128 count, const char* one, const char* many) {
+inline const char* plural(Uint128 count, const char* one, const char* many) {
   return count == 1 ? one : many;
 }
 

@@ -2,6 +2,7 @@
 // Follows glibc elf/dl-profile.c and elf/sprof.c.
 #include <algorithm>
 
+#include "validators/core/wide.h"
 #include "validators/gmon/layouts.h"
 #include "validators/gmon/rules.h"
 
@@ -52,7 +53,7 @@ Attempt attempt(std::string_view file, std::endian order, unsigned pointer) {
 }
 
 std::uint64_t arc_limit(std::uint64_t range, std::uint64_t density) {
-  const unsigned __int128 arcs = static_cast<unsigned __int128>(range) * density / 100;
+  const Uint128 arcs = static_cast<Uint128>(range) * density / 100;
   return arcs > kMaxArcs ? kMaxArcs : std::max(static_cast<std::uint64_t>(arcs), kMinArcs);
 }
 

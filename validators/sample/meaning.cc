@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "validators/core/wide.h"
 #include "validators/sample/rules.h"
 
 namespace proflint::sample {
@@ -120,7 +121,7 @@ void Meaning::open(const Name& name, const Count& total) {
 void Meaning::close() {
   OpenFunction& function = open_.stack.back();
   if (dialect_.derives_totals) {
-    function.total.value = static_cast<std::uint64_t>(std::min<unsigned __int128>(function.sum, UINT64_MAX));
+    function.total.value = static_cast<std::uint64_t>(std::min<Uint128>(function.sum, UINT64_MAX));
     if (open_.stack.size() == 1 && !only_sums_) judge_head();
   } else if (function.sum > function.total.value && !only_sums_) {
     report_.add("sample/total-too-small"_rule, function.total.where, "total ", function.total.value, " of ",
@@ -189,7 +190,7 @@ void Meaning::finish_targets() {
 }
 
 void Meaning::judge_targets() {
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   OpenFunction& function = open_.stack.back();
   const Target* before = nullptr;
   for (const Target& target : targets_) {
@@ -279,7 +280,7 @@ void Meaning::end_callsite() {
     return;
   }
   assert(open_.stack.size() > 1);
-  const unsigned __int128 sum = open_.stack.back().sum;
+  const Uint128 sum = open_.stack.back().sum;
   close();
   if (dialect_.derives_totals) open_.stack.back().sum += sum;
 }

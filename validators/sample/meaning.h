@@ -26,6 +26,7 @@
 #include <string_view>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/sample/record.h"
 #include "validators/sample/state.h"
 
@@ -127,7 +128,7 @@ class Meaning {
   std::uint64_t ignored_levels_ = 0;                 // open callees beyond the nesting limit
   std::uint64_t functions_ = 0;
   std::uint64_t previous_total_ = UINT64_MAX;
-  unsigned __int128 all_counts_ = 0;
+  Uint128 all_counts_ = 0;
   Tri contexts_ = Tri::unknown, probes_ = Tri::unknown;
   bool has_repeats_ = false, is_incomplete_ = false;
   bool has_reported_contexts_ = false, has_reported_probes_ = false, has_reported_depth_ = false;

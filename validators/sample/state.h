@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "validators/core/hash.h"
+#include "validators/core/wide.h"
 #include "validators/sample/record.h"
 #include "validators/sample/seen.h"
 
@@ -33,7 +34,7 @@ using SeenSites = Seen<Site, SiteHash>;
 struct OpenFunction {
   Name name;
   Count total;
-  unsigned __int128 sum = 0;  // of its lines and of the totals of its callees
+  Uint128 sum = 0;  // of its lines and of the totals of its callees
   std::uint64_t last_line = 0;
   Site last_site;
   SeenLocations::Mark lines;

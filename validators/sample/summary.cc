@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "validators/core/wide.h"
+
 namespace proflint::sample {
 namespace {
 
@@ -62,18 +64,18 @@ std::uint64_t SummaryTally::lines() const {
   return n;
 }
 
-unsigned __int128 SummaryTally::sum() const {
-  unsigned __int128 sum = 0;
+Uint128 SummaryTally::sum() const {
+  Uint128 sum = 0;
   for (const Bucket& bucket : buckets_) sum += bucket.sum;
   return sum;
 }
 
 // Of several equal thresholds, the first one's bucket takes all counts.
 bool SummaryTally::has_entry(const SummaryEntry& entry) const {
-  const auto share = static_cast<std::uint64_t>(static_cast<unsigned __int128>(total()) * entry.cutoff.value / kScale);
+  const auto share = static_cast<std::uint64_t>(static_cast<Uint128>(total()) * entry.cutoff.value / kScale);
   const std::uint64_t min = entry.min_count.value;
   if (share == 0) return min == 0 && entry.num_counts.value == 0;
-  unsigned __int128 from = 0;
+  Uint128 from = 0;
   std::uint64_t n = 0, at = 0;
   for (const Bucket& bucket : std::span(buckets_).first(Summary::kStandard)) {
     if (bucket.threshold < min) break;
@@ -81,7 +83,7 @@ bool SummaryTally::has_entry(const SummaryEntry& entry) const {
     n += bucket.n;
     if (bucket.threshold == min) at += bucket.at_threshold;
   }
-  const unsigned __int128 above = from - static_cast<unsigned __int128>(min) * at;
+  const Uint128 above = from - static_cast<Uint128>(min) * at;
   return above < share && share <= from && n == entry.num_counts.value;
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/sample/record.h"
 
 namespace proflint::sample {
@@ -84,7 +85,7 @@ class SummaryTally {
   // The counts from one entry's minimum count to below that of the entry before it.
   struct Bucket {
     std::uint64_t threshold = 0;
-    unsigned __int128 sum = 0;
+    Uint128 sum = 0;
     std::uint64_t n = 0, at_threshold = 0;
   };
 
@@ -96,7 +97,7 @@ class SummaryTally {
       at += static_cast<std::size_t>(count < thresholds_[at + step - 1]) * step;
     return at + static_cast<std::size_t>(count < thresholds_[at]);
   }
-  unsigned __int128 sum() const;
+  Uint128 sum() const;
   bool has_entry(const SummaryEntry& entry) const;
 
   std::array<std::uint64_t, Summary::kStandard> thresholds_{};  // of all buckets but the last

@@ -35,7 +35,7 @@ void Statistics::check_max(const Statistic& stat, const Totals& totals, const ch
 
 void Statistics::check_sum(const Statistic& stat, const Totals& totals, const char* owner) const {
   // A sum above 64 bits may have been wrapped or cut off by the writer.
-  if (stat.value == static_cast<std::uint64_t>(totals.sum)) return;
+  if (stat.value == static_cast<std::uint64_t>(totals.sum & UINT64_MAX)) return;
   if (totals.overflows() && stat.value == UINT64_MAX) return;
   context_.report.add("xprof/stat-sum"_rule, stat.where(), "sum is ", stat.value, ", the counters of the ", owner,
                       " add up to ", totals.sum);

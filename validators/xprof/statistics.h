@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/wide.h"
 #include "validators/xprof/context.h"
 #include "validators/xprof/numbers.h"
 
@@ -13,10 +14,10 @@ namespace proflint::xprof {
 // Maximum and sum of counters. The sum of less than 2^32 numbers of 64 bits fits 96 bits.
 struct Totals {
   std::uint64_t max = 0;
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   bool is_known = true;  // no counter was unreadable
 
-  bool overflows() const { return sum >> 64 != 0; }
+  bool overflows() const { return (sum >> 64) != 0; }
   void add(const Totals& other) {
     max = other.max > max ? other.max : max;
     sum += other.sum;

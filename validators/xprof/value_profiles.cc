@@ -1,6 +1,7 @@
 // Each line by itself while reading; the records they form once it is known that none is missing.
 #include "validators/xprof/value_profiles.h"
 
+#include "validators/core/wide.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/syntax.h"
 
@@ -129,7 +130,7 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
     report.add("xprof/vp-expr-duplicate"_rule, record_at(first.at), "expression ", first.expression,
                " has a record on line ", LineOf{record_at(twin->at)}, " already");
   distinct_.clear();
-  unsigned __int128 sum = 0;
+  Uint128 sum = 0;
   const Line* before = nullptr;
   for (const Line& line : group) {
     sum += line.count;
