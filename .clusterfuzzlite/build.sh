@@ -35,7 +35,7 @@ for target in "${targets[@]}"; do
   find "${folders[@]}" -type f | python3 -c '
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
-    for path in sys.stdin.read().splitlines():
-        archive.write(path, os.path.basename(path))' "$out/${target}_seed_corpus.zip"
+    for number, path in enumerate(sys.stdin.read().splitlines()):
+        archive.write(path, f"{number}-{os.path.basename(path)}")' "$out/${target}_seed_corpus.zip"
 done
 echo "${#targets[@]} targets in $out"
