@@ -1,5 +1,5 @@
-// The rules about the meaning of sample profiles, fed by hand: without a file, findings are about nothing in particular.
-// Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
+// The rules about the meaning of sample profiles, fed by hand: without a file, findings are about nothing in
+// particular. Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include <gtest/gtest.h>
 
 #include "tests/support.h"
@@ -37,7 +37,7 @@ TEST(SampleMeaning, NamesAreComparedByWhatTheyAre) {
   EXPECT_FALSE(Name::md5(3, {}) == text(one));
   EXPECT_FALSE(Name::md5(3, {}) == Name::context_index(3, {}));
   EXPECT_EQ(Name::md5(3, one), Name::md5(3, other));
-  Feed feed({});
+  Feed feed({.has_md5_names = true});
   for (const Name& name : {Name::md5(3, {}), Name::md5(4, {}), Name::context_index(3, {}), text("foo"), text("fo")}) {
     feed.meaning.begin_function(name, {}, {});
     feed.meaning.end_function();
