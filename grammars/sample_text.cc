@@ -52,8 +52,9 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
 template <int n>
 constexpr UpToCounts<n> up_to_counts{};
 
-// ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
-// Behind a colon that does not end the name no colon is passed by, so every byte is looked at twice at most.
+// !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
+// Readers take a colon at the start for that of an empty name. Behind a colon that does not end the name no colon is
+// passed by, so every byte is looked at twice at most.
 struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -61,6 +62,7 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* at = first;
+    if (at != last && *at == ':') return false;
     while ((at = find_any<':'>(at, last)) != last) {
       const char* digits = at + 1;
       const char* end = digits;
@@ -158,7 +160,7 @@ constexpr auto body = field<&Body::indent>("an indentation")[spaces] >>
                       ((location >> token("': '")[colon >> x3::lit(' ')] >> value) | metadata);
 
 // target    <- tname ':' u64 &( SP / EOL )
-// tname     <- ( !( ':' u64 ( SP / EOL ) ) byte )+
+// tname     <- !':' ( !( ':' u64 ( SP / EOL ) ) byte )+
 constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>("a call target")[up_to_count_word] >>
                         token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];

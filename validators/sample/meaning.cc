@@ -17,6 +17,14 @@ bool is_decimal(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// The function that `name` stands for: of a calling context "[main:3 @ foo]" the last frame.
+std::string_view function_of(const Name& name) {
+  std::string_view bytes = name.bytes();
+  if (name.kind() != Name::Kind::context) return bytes;
+  if (const std::size_t frame = bytes.rfind(" @ "); frame != std::string_view::npos) bytes.remove_prefix(frame + 2);
+  return bytes.substr(1, bytes.size() - 2);
+}
+
 }  // namespace
 
 Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Pass pass)
@@ -89,9 +97,9 @@ void Meaning::judge_name(const Name& name) {
                                   : " is no calling context, the functions before it are");
     has_reported_contexts_ = true;
   }
-  if (!has_noted_md5_ && (name.kind() == Name::Kind::md5 || is_decimal(name.bytes()))) {
-    report_.add("sample/md5-names"_rule, name.where(), "the functions are named by MD5 values, ", name.part(),
-                " is the first");
+  if (!has_noted_md5_ && (dialect_.has_md5_names || is_decimal(function_of(name)))) {
+    report_.add("sample/md5-names"_rule, name.where(), "the functions are named by MD5 values, ", name.label(),
+                name.part(), " is the first");
     has_noted_md5_ = true;
   }
 }

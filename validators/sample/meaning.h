@@ -46,6 +46,8 @@ struct Dialect {
   // The profile is known to be probe-based before its first function (a flag of the extensible encoding). Otherwise a
   // function is probe-based if it has a checksum.
   bool is_probe_based = false;
+  // Names are MD5 values, those in calling contexts too.
+  bool has_md5_names = false;
   // Checksums stand apart from the functions: the decoder calls top_level_checksum() when it knows them.
   bool has_checksums_apart = false;
 };

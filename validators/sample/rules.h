@@ -11,7 +11,7 @@ inline constexpr Rule kRules[] = {
      "a function's total is at least the sum of its line counts and of the totals of the callees inlined into it",
      "Clang Users Manual, Sample Profile Formats; what llvm-profgen and create_llvm_prof write",
      "accepted; hotness and inlining are decided with the smaller total",
-     "recompute the totals, for example with llvm-profdata merge --sample --update-total-samples"},
+     "recompute the totals, for example with llvm-profgen --update-total-samples"},
     {"sample/head-exceeds-total", Severity::warning, Category::sum,
      "the head count of a function is not larger than its total; a total of 0 is only noted",
      "Clang Users Manual, Sample Profile Formats: head samples are those of the function's prologue",

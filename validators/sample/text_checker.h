@@ -72,7 +72,8 @@ class TextChecker {
   void vtables();
   void vtables_types(std::string_view rest);
   void metadata();
-  void checksum(Level& level);
+  bool metadata_value();
+  void checksum(Level& level, bool has_value);
   void attributes(Level& level);
   void flat(Level& level);
   void not_after_metadata();

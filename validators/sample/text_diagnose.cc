@@ -78,8 +78,8 @@ void TextChecker::body_line(std::string_view text) {
 
 // What follows is inside a line that was not understood, down to a line of at most `depth` spaces.
 void TextChecker::lose(std::size_t depth) {
-  if (depth == 0) end_function();
   if (!levels_.empty()) meaning_.incomplete();
+  if (depth == 0) end_function();
   if (!is_lost() || depth < lost_depth_) lost_depth_ = depth;
 }
 

@@ -40,7 +40,6 @@ void TextChecker::header_line(std::string_view text) {
 
 void TextChecker::bad_header(std::string_view text) {
   if (is_in_data_access_) return;
-  end_function();
   lose(0);
   if (text == kDataAccessSection) {
     is_in_data_access_ = true;

@@ -13,12 +13,13 @@ constexpr std::uint64_t kAttributeBits = 7;
 }  // namespace
 
 void TextChecker::metadata() {
+  const bool has_value = metadata_value();
   if (!nest(false)) return;
   Level& function = level();
   function.has_metadata = true;
   switch (body_.kind) {
     case Body::Kind::checksum:
-      return checksum(function);
+      return checksum(function, has_value);
     case Body::Kind::attributes:
       return attributes(function);
     default:
@@ -26,31 +27,35 @@ void TextChecker::metadata() {
   }
 }
 
-void TextChecker::checksum(Level& function) {
-  leading_zero(body_.number);
+// Whether the number behind the keyword, if there is one, is in range.
+bool TextChecker::metadata_value() {
+  if (body_.kind == Body::Kind::flat) return true;
+  const Decimal& number = body_.number;
+  leading_zero(number);
+  const bool is_checksum = body_.kind == Body::Kind::checksum;
+  if (!number.fits || (!is_checksum && number.value > UINT32_MAX)) {
+    report_.add("sample-text/metadata-value"_text_rule, number.digits, is_checksum ? "checksum " : "attributes ",
+                number.digits, is_checksum ? " does not fit 64 bits" : " do not fit 32 bits");
+    return false;
+  }
+  if (!is_checksum && number.value > kAttributeBits)
+    report_.add("sample-text/attributes-bits"_text_rule, number.digits, "attributes ", number.value,
+                " have bits other than 1, 2 and 4");
+  return true;
+}
+
+void TextChecker::checksum(Level& function, bool has_value) {
   if (function.has_attributes)
     report_.add("sample-text/attributes-reset"_text_rule, body_.value, "a checksum behind !Attributes resets them");
   if (function.has_checksum) report_.add("sample-text/metadata-duplicate"_text_rule, body_.value, "a second checksum");
   function.has_checksum = true;
-  if (!body_.number.fits) {
-    meaning_.incomplete();
-    return report_.add("sample-text/metadata-value"_text_rule, body_.number.digits, "checksum ", body_.number.digits,
-                       " does not fit 64 bits");
-  }
-  meaning_.checksum(body_.number.value);
+  has_value ? meaning_.checksum(body_.number.value) : meaning_.incomplete();
 }
 
 void TextChecker::attributes(Level& function) {
-  leading_zero(body_.number);
   if (function.has_attributes)
     report_.add("sample-text/metadata-duplicate"_text_rule, body_.value, "attributes a second time");
   function.has_attributes = true;
-  if (!body_.number.fits || body_.number.value > UINT32_MAX)
-    return report_.add("sample-text/metadata-value"_text_rule, body_.number.digits, "attributes ", body_.number.digits,
-                       " do not fit 32 bits");
-  if (body_.number.value > kAttributeBits)
-    report_.add("sample-text/attributes-bits"_text_rule, body_.number.digits, "attributes ", body_.number.value,
-                " have bits other than 1, 2 and 4");
 }
 
 void TextChecker::flat(Level& function) {

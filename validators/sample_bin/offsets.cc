@@ -94,8 +94,8 @@ void OffsetTable::finish(Report& report) {
 void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   const std::uint64_t index = start.index.value;
   if (index < span_.first || index - span_.first >= span_.size) {
-    report.add(rule_, start.index.where, "function number ", index, " is not one that the offset table is about, ",
-               span_.first, " to ", span_.first + span_.size);
+    report.add(rule_, start.index.where, "function number ", index, " is not one of the ", span_.size, " from number ",
+               span_.first, " on that the offset table is about");
     return;
   }
   const auto i = static_cast<std::size_t>(index - span_.first);
@@ -113,8 +113,8 @@ void OffsetTable::finish_indexed(Report& report) {
     const std::string_view where = indexed_.substr(4 * i, 4);
     const auto offset = load<std::uint32_t>(where, std::endian::little);
     if (offset == kNoOffset)
-      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where, "name number ", span_.first + i,
-                    " has no function");
+      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
+                    "the table has no offset for name number ", span_.first + i);
     else
       report.add(rule_, where, "no function of number ", span_.first + i, " starts at ", Hex{offset},
                  ", where the offset table has one");

@@ -130,7 +130,7 @@ bool decode(const Profile& profile, Sink& sink, Report& report, std::pmr::memory
 // The two kinds of records may each have a part of the same function; within one kind a function occurs once.
 struct Meanings {
   Meanings(const Profile& profile, Report& report, std::pmr::memory_resource* memory, sample::Pass pass) {
-    const sample::Dialect dialect{.is_probe_based = profile.is_probe_based};
+    const sample::Dialect dialect{.is_probe_based = profile.is_probe_based, .has_md5_names = profile.names.is_md5()};
     for (std::optional<Meaning>& meaning : of_kind) meaning.emplace(dialect, report, memory, pass);
   }
   Meaning& of(const RecordSection& section) { return *of_kind[section.is_composite ? 1 : 0]; }
@@ -162,10 +162,10 @@ class Judge {
       return false;
     describe(all, meanings);
     if (meanings.may_overflow()) find_overflows();
-    if (!sink.is_complete()) return true;
-    if (profile_.has_summary) judge_summary(all, watchers.tally_of_bases);
     for (const RecordSection& section : profile_.sections)
       if (section.offsets != nullptr) section.offsets->finish(report_);
+    if (!sink.is_complete()) return true;
+    if (profile_.has_summary) judge_summary(all, watchers.tally_of_bases);
     if (profile_.has_metadata) profile_.metadata.judge_unseen(report_);
     return true;
   }

@@ -1,0 +1,141 @@
+// The rules about the meaning of sample profiles, fed by hand: without a file, findings are about nothing in
+// particular. Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
+#include <gtest/gtest.h>
+
+#include "tests/support.h"
+#include "validators/sample/meaning.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace sample;
+
+// Feeds a Meaning and keeps what it reports.
+struct Feed {
+  Policy policy;
+  Limits limits;
+  Report report{"", policy, limits};
+  Meaning meaning;
+
+  explicit Feed(const Dialect& dialect, Pass pass = Pass::rules)
+      : meaning(dialect, report, std::pmr::get_default_resource(), pass) {}
+
+  void line(std::uint32_t offset, std::uint64_t count) { meaning.body({offset, 0, {}}, {count, {}}); }
+  void callee(std::uint32_t offset, const Name& name, std::uint64_t total) {
+    meaning.begin_callsite({offset, 0, {}}, name, {total, {}});
+  }
+  Ids hits() { return ids(std::move(report).finish()); }
+};
+
+Name text(std::string_view name) {
+  return Name::text(name, {});
+}
+
+TEST(SampleMeaning, NamesAreComparedByWhatTheyAre) {
+  const std::string one = "foo", other = "foo";
+  EXPECT_EQ(text(one), text(other));
+  EXPECT_FALSE(Name::md5(3, {}) == text(one));
+  EXPECT_FALSE(Name::md5(3, {}) == Name::context_index(3, {}));
+  EXPECT_EQ(Name::md5(3, one), Name::md5(3, other));
+  Feed feed({.has_md5_names = true});
+  for (const Name& name : {Name::md5(3, {}), Name::md5(4, {}), Name::context_index(3, {}), text("foo"), text("fo")}) {
+    feed.meaning.begin_function(name, {}, {});
+    feed.meaning.end_function();
+  }
+  const Ids expected = {"sample/md5-names", "sample/mixed-context"};
+  EXPECT_EQ(feed.hits(), expected);
+}
+
+TEST(SampleMeaning, ARepeatedNameIsReportedOnce) {
+  Feed feed({});
+  const std::string names[] = {"foo", "foo", "foo"};
+  for (const std::string& name : names) {
+    feed.meaning.begin_function(text(name), {}, {});
+    feed.meaning.end_function();
+  }
+  const Result result = std::move(feed.report).finish();
+  ASSERT_EQ(result.tally.size(), 1u);
+  EXPECT_EQ(result.tally[0].count, 1u);
+}
+
+TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
+  Dialect dialect;
+  dialect.derives_totals = true;
+  const auto hits = [&](std::uint64_t head) {
+    Feed feed(dialect);
+    feed.meaning.begin_function(text("foo"), {head, {}}, {});
+    feed.line(1, 5);
+    feed.callee(2, text("bar"), 0);
+    feed.line(1, 6);
+    feed.meaning.end_callsite();
+    feed.meaning.end_function();
+    return feed.hits();
+  };
+  EXPECT_EQ(hits(11), Ids{});
+  EXPECT_EQ(hits(12), Ids{"sample/head-exceeds-total"});
+}
+
+TEST(SampleMeaning, ProbesMayBeKnownBeforeOrAfterTheFunctions) {
+  Dialect dialect;
+  dialect.has_checksums_apart = dialect.is_probe_based = true;
+  Feed feed(dialect);
+  for (const std::string_view name : {"foo", "bar"}) {
+    feed.meaning.begin_function(text(name), {}, {1, {}});
+    feed.line(0, 1);
+    feed.meaning.end_function();
+  }
+  feed.meaning.top_level_checksum(text("foo"), true);
+  feed.meaning.top_level_checksum(text("bar"), false);
+  const Ids expected = {"sample/mixed-probe", "sample/probe-index-zero"};
+  EXPECT_EQ(feed.hits(), expected);
+}
+
+TEST(SampleMeaning, WhatIsIncompleteIsNotBlamedForWhatIsMissing) {
+  Feed feed({});
+  feed.meaning.begin_function(text("foo"), {}, {});
+  feed.meaning.checksum(7);
+  feed.meaning.end_function();
+  feed.meaning.begin_function(text("bar"), {}, {});
+  feed.meaning.incomplete();
+  feed.meaning.end_function();
+  EXPECT_EQ(feed.hits(), Ids{});
+}
+
+TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
+  for (const bool adds : {false, true}) {
+    Dialect dialect;
+    dialect.adds_targets = adds;
+    const auto decode = [](Feed& feed) {
+      feed.meaning.begin_function(text("foo"), {}, {1, {}});
+      feed.line(1, 1);
+      feed.meaning.target(text("bar"), {std::uint64_t{1} << 63, {}});
+      feed.meaning.target(text("bar"), {std::uint64_t{1} << 63, {}});
+      feed.meaning.end_function();
+    };
+    Feed rules(dialect), sums(dialect, Pass::overflow);
+    decode(rules);
+    EXPECT_EQ(rules.meaning.may_overflow(), adds);
+    EXPECT_EQ(rules.hits(), Ids{"sample/duplicate-target"});
+    decode(sums);
+    EXPECT_EQ(sums.hits(), adds ? Ids{"sample/counter-overflow"} : Ids{});
+  }
+}
+
+TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
+  Feed feed({});
+  feed.limits.set(Limit::nesting, 1);
+  feed.meaning.begin_function(text("foo"), {}, {5, {}});
+  feed.callee(1, text("a"), 5);
+  feed.callee(1, text("b"), 5);
+  feed.line(1, 1);
+  feed.line(1, 1);  // would be a repeat
+  feed.callee(2, text("c"), 5);
+  feed.meaning.end_callsite();
+  feed.meaning.end_callsite();
+  feed.meaning.end_callsite();
+  feed.meaning.end_function();
+  EXPECT_EQ(feed.hits(), Ids{"sample/depth"});
+}
+
+}  // namespace
+}  // namespace proflint::tests
