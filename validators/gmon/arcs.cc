@@ -48,25 +48,26 @@ class ArcRules {
   bool is_ascending() const { return !order_.spots; }
 
   void finish(Report& report) const {
-    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, high_bits_.spots, kThings, "the count is ",
-                 Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
-    report_first(report, "gmon/arc-zero-count"_rule, zero_.spots, kThings, "the arc ", Hex{zero_.arc.from}, " -> ",
-                 Hex{zero_.arc.self}, " has the count 0");
-    report_first(report, "gmon/arc-count-wrap"_rule, wrap_.spots, kThings, "the count is ", wrap_.arc.count,
-                 ", beyond the sign bit of the writer's counter");
-    report_first(report, "gmon/arc-from-range"_rule, from_.spots, kThings, "the caller ", Hex{from_.arc.from},
-                 " lies outside every histogram");
-    report_first(report, "gmon/arc-spontaneous"_rule, spontaneous_.spots, kThings, "the callee ",
+    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kThings,
+                 "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
+                 high_bits_.arc.count & kLowHalf);
+    report_first(report, "gmon/arc-zero-count"_rule, at(zero_, RecordField::count), kThings, "the arc ",
+                 Hex{zero_.arc.from}, " -> ", Hex{zero_.arc.self}, " has the count 0");
+    report_first(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), kThings, "the count is ",
+                 wrap_.arc.count, ", beyond the sign bit of the writer's counter");
+    report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kThings, "the caller ",
+                 Hex{from_.arc.from}, " lies outside every histogram");
+    report_first(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), kThings, "the callee ",
                  Hex{spontaneous_.arc.self}, " has no caller");
-    report_first(report, "gmon/arc-self-range"_rule, self_.spots, kThings, "the callee ", Hex{self_.arc.self},
-                 " lies outside every histogram");
+    report_first(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), kThings, "the callee ",
+                 Hex{self_.arc.self}, " lies outside every histogram");
     if (profile_.family != Family::shared_object && profile_.family != Family::darwin)
-      report_first(report, "gmon/arc-order"_rule, order_.spots, kThings, "the caller ", Hex{order_.arc.from},
-                   " follows ", Hex{before_});
+      report_first(report, "gmon/arc-order"_rule, at(order_, RecordField::from), kThings, "the caller ",
+                   Hex{order_.arc.from}, " follows ", Hex{before_});
     // A few strays among many that fit: otherwise the writer has other slots, or none.
     if (stray_.spots.count <= profile_.arc_count / 20)
-      report_first(report, "gmon/arc-slot"_rule, stray_.spots, kThings, "the caller ", Hex{stray_.arc.from},
-                   " is not a whole number of ", slot_, "-byte slots behind ", Hex{slot_base_});
+      report_first(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), kThings, "the caller ",
+                   Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots behind ", Hex{slot_base_});
   }
 
  private:
@@ -74,6 +75,8 @@ class ArcRules {
     Spots spots;
     Arc arc;  // the first of them
   };
+
+  Spots at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
 
   static void note(Found& found, const Arc& arc) {
     if (!found.spots) found.arc = arc;

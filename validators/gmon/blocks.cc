@@ -27,11 +27,12 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
   std::uint64_t address = 0;
   for (std::size_t i = 1; i < blocks.size(); ++i) {
     if (blocks[i].address != blocks[i - 1].address || blocks[i].address == 0) continue;
-    repeated.add({blocks[i].bytes, profile.pointer});
+    const Field address_field = profile.field_of(RecordField::address);
+    repeated.add({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
     if (repeated.first.data() == blocks[i].bytes) address = blocks[i].address;
   }
-  report_first(report, "gmon/bb-duplicate-address"_rule, repeated, kThings, "the block ", Hex{address},
-               " was counted before");
+  report_first(report, "gmon/bb-duplicate-address"_rule, profile.narrowed(repeated, RecordField::address), kThings,
+               "the block ", Hex{address}, " was counted before");
 }
 
 }  // namespace
@@ -75,10 +76,12 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
       outside.add(block.bytes);
     }
   });
-  report_first(report, "gmon/bb-null-address"_rule, null, kThings, "the block has the address 0");
-  report_first(report, "gmon/bb-zero-count"_rule, zero, kThings, "the block ", Hex{address_of_zero}, " never ran");
-  report_first(report, "gmon/bb-address-range"_rule, outside, kThings, "the block ", Hex{address_outside},
-               " lies outside every histogram");
+  report_first(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address), kThings,
+               "the block has the address 0");
+  report_first(report, "gmon/bb-zero-count"_rule, profile.narrowed(zero, RecordField::executions), kThings,
+               "the block ", Hex{address_of_zero}, " never ran");
+  report_first(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), kThings,
+               "the block ", Hex{address_outside}, " lies outside every histogram");
   check_duplicates(profile, memory, report);
 }
 

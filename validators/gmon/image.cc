@@ -16,6 +16,8 @@ namespace {
 
 // Names that matter are shorter; a longer one is compared by its beginning. All symbols may share one huge name.
 constexpr std::size_t kMaxNameBytes = 256;
+// Programs have one or two. Every address of a profile is looked up in all of them.
+constexpr std::size_t kMaxCodeSegments = 64;
 constexpr std::uint8_t kThumbBit = 1;
 
 struct CloseElf {
@@ -89,6 +91,8 @@ class ImageReader {
       GElf_Phdr segment;
       if (gelf_getphdr(elf, static_cast<int>(i), &segment) == nullptr) return defect("has an unreadable segment ", i);
       if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
+      if (image_.code.size() == kMaxCodeSegments)
+        return defect("has more than ", kMaxCodeSegments, " executable segments");
       if (segment.p_offset > bytes_.size() || segment.p_filesz > bytes_.size() - segment.p_offset)
         return defect("is cut: its segment ", i, " ends behind it");
       const std::uint64_t in_file = std::min(segment.p_filesz, segment.p_memsz);

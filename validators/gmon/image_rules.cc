@@ -3,6 +3,7 @@
 #include "validators/gmon/image_rules.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "validators/gmon/call_sites.h"
 #include "validators/gmon/rules.h"
@@ -63,8 +64,8 @@ void check_end_of_text(const Profile& profile, const Image& image, Report& repor
 // One pass over all arcs against symbols.
 class CalleeRules {
  public:
-  explicit CalleeRules(const Image& image)
-      : functions_(image.functions), reach_(image.is_x86() ? kEntryX86 : kEntryElsewhere) {}
+  CalleeRules(const Profile& profile, const Image& image)
+      : profile_(profile), functions_(image.functions), reach_(image.is_x86() ? kEntryX86 : kEntryElsewhere) {}
 
   void look_at(const Arc& arc) {
     const auto behind = std::upper_bound(functions_.begin(), functions_.end(), arc.self,
@@ -82,31 +83,43 @@ class CalleeRules {
   }
 
   void finish(Report& report) const {
-    report_first(report, "gmon/elf-self-not-function"_rule, outside_, kThings, "the callee ", Hex{first_outside_},
-                 " lies in no function of the image");
-    report_first(report, "gmon/elf-self-not-entry"_rule, deep_, kThings, "the callee ", Hex{first_deep_}, " lies ",
-                 distance_, " bytes behind the start of its function");
+    report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), kThings,
+                 "the callee ", Hex{first_outside_}, " lies in no function of the image");
+    report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), kThings,
+                 "the callee ", Hex{first_deep_}, " lies ", distance_, " bytes behind the start of its function");
   }
 
  private:
+  const Profile& profile_;
   std::span<const FunctionSymbol> functions_;
   std::uint64_t reach_;
   Spots outside_, deep_;
   std::uint64_t first_outside_ = 0, first_deep_ = 0, distance_ = 0;
 };
 
-// Whether callers are slots of 2P bytes, as glibc writes them, and not addresses of symbols.
-bool has_slots(const Profile& profile, unsigned slot) {
+bool is_start_of_function(const Image& image, std::uint64_t pc) {
+  return std::binary_search(image.functions.begin(), image.functions.end(), FunctionSymbol{pc, 0},
+                            [](const FunctionSymbol& a, const FunctionSymbol& b) { return a.start < b.start; });
+}
+
+// Whether callers are slots of 2P bytes, as glibc writes them. In sums of gprof -s they are symbols, which often lie
+// like slots.
+bool has_slots(const Profile& profile, const Image& image, unsigned slot) {
   if (profile.family != Family::gnu || profile.histograms.size() != 1) return false;
   const std::uint64_t low = profile.histograms.front().low;
-  std::uint64_t aligned = 0;
-  for_each_arc(profile, [&](const Arc& arc) { aligned += arc.from >= low && (arc.from - low) % slot == 0 ? 1 : 0; });
-  return profile.arc_count - aligned <= profile.arc_count / 20;
+  std::uint64_t aligned = 0, symbols = 0, last = 0;
+  bool last_is_symbol = is_start_of_function(image, last);
+  for_each_arc(profile, [&](const Arc& arc) {
+    aligned += arc.from >= low && (arc.from - low) % slot == 0 ? 1 : 0;
+    if (arc.from != std::exchange(last, arc.from)) last_is_symbol = is_start_of_function(image, arc.from);
+    symbols += last_is_symbol ? 1 : 0;
+  });
+  return profile.arc_count - aligned <= profile.arc_count / 20 && symbols <= profile.arc_count / 2;
 }
 
 void check_callers(const Profile& profile, const Image& image, Report& report) {
   const unsigned slot = 2 * profile.pointer;
-  if (!image.is_x86() || !has_slots(profile, slot)) return;
+  if (!image.is_x86() || !has_slots(profile, image, slot)) return;
   Spots none;
   std::uint64_t first = 0, last = 0;
   bool last_has_call = false, is_first = true;
@@ -118,8 +131,8 @@ void check_callers(const Profile& profile, const Image& image, Report& report) {
     if (!none) first = arc.from;
     none.add(arc.bytes);
   });
-  report_first(report, "gmon/elf-from-no-call"_rule, none, kThings, "no call ends in the ", slot, " bytes from ",
-               Hex{first}, " on");
+  report_first(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), kThings,
+               "no call ends in the ", slot, " bytes from ", Hex{first}, " on");
 }
 
 }  // namespace
@@ -139,7 +152,7 @@ void check_against_image(const Profile& profile, const Image& image, Report& rep
   if (profile.arc_count == 0) return;
   check_callers(profile, image, report);
   if (!knows_symbols || image.functions.empty() || image.has_descriptors) return;
-  CalleeRules callees(image);
+  CalleeRules callees(profile, image);
   for_each_arc(profile, [&](const Arc& arc) { callees.look_at(arc); });
   callees.finish(report);
 }

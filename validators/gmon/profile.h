@@ -72,6 +72,9 @@ struct Spots {
   explicit operator bool() const { return count != 0; }
 };
 
+// The fields of arcs and block counts that findings are about.
+enum class RecordField : std::uint8_t { from, self, count, address, executions };
+
 struct Profile {
   explicit Profile(std::pmr::memory_resource* memory) : histograms(memory), arc_runs(memory), block_tables(memory) {}
 
@@ -97,6 +100,32 @@ struct Profile {
   std::uint64_t arc_count = 0;
   std::uint64_t block_count = 0;
   Spots block_records, empty_block_records;
+
+  // Where a field stands in an arc, or in an entry of block counts.
+  Field field_of(RecordField field) const {
+    const auto at = [](unsigned offset, unsigned size) {
+      return Field{static_cast<std::uint8_t>(offset), static_cast<std::uint8_t>(size)};
+    };
+    switch (field) {
+      case RecordField::from:
+        return at(arc_tag_bytes, pointer);
+      case RecordField::self:
+        return at(arc_tag_bytes + pointer, pointer);
+      case RecordField::count:
+        return at(arc_tag_bytes + 2 * pointer, arc_count_bytes);
+      case RecordField::address:
+        return long_blocks ? at(8, 8) : at(0, pointer);
+      case RecordField::executions:
+        return long_blocks ? at(0, 8) : at(pointer, pointer);
+    }
+    return {};
+  }
+  // The same spots, but pointing at one field of the first record.
+  Spots narrowed(const Spots& spots, RecordField field) const {
+    if (!spots) return spots;
+    const Field place = field_of(field);
+    return {spots.count, spots.first.substr(place.offset, place.size)};
+  }
 };
 
 // The number in the first `bytes` (2, 4 or 8) bytes of `field`.

@@ -95,7 +95,7 @@ void BlockRefs::decide(const Undecided& undecided) {
 // The fields of a reference, which are places for findings.
 grammar::BlockRef BlockRefs::reread(const Ref& ref) const {
   grammar::BlockRef fields;
-  parse(trimmed(context_.record_at(ref.at)), fields);
+  parse(context_.record_at(ref.at), fields);
   return fields;
 }
 
@@ -181,9 +181,19 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
     report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
   if (line.source == kNone || !tuples_are_whole_ || tuples_.empty() || is_mapped(line, ref.block)) return;
-  report.add("xprof/srcline-unmapped"_rule, context_.record_at(ref.at), "no tuple of procedure ", loaded_name(),
-             ", on line ", LineOf{loaded_name()}, ", maps block ", ref.block, " to line ", line.line,
-             " of this source file");
+  report_unmapped(ref);
+}
+
+void BlockRefs::report_unmapped(const Ref& ref) const {
+  const auto tuple = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{ref.block, 0, 0, 0});
+  const std::string_view name = references_.procedure(loaded_).name_view(), where = context_.record_at(ref.at);
+  const Rule& rule = "xprof/srcline-unmapped"_rule;
+  if (tuple == tuples_.end() || tuple->block != ref.block)
+    return context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", has block ",
+                               ref.block);
+  context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", maps block ",
+                      ref.block, " to this place; one maps it to line ", tuple->line, " of ",
+                      references_.sources[tuple->source]);
 }
 
 // Whether a tuple has this block and place. A column counts only where both have one.

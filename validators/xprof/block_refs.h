@@ -70,6 +70,7 @@ class BlockRefs {
   void load_record(std::string_view record, std::uint32_t& source);
   void load_tuple(std::string_view record, std::uint32_t& source);
   void check_ref(const Ref& ref, const Line& line);
+  void report_unmapped(const Ref& ref) const;
   std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
   bool is_mapped(const Line& line, std::uint32_t block) const;
 

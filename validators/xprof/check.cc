@@ -157,7 +157,8 @@ void Checker::close(std::string_view end) {
 void Checker::finish() {
   Report& report = context_.report;
   if (last_section_ == Section::none)
-    report.add("xprof/no-sections"_rule, {}, "the file has no OBJFILE, PROGRAM or SRCFILE section");
+    report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),
+               "the file has no OBJFILE, PROGRAM or SRCFILE section");
   header_.objfiles.check("xprof/objfile-count"_rule, "n_objfiles", "OBJFILE sections", {}, report);
   header_.programs.check("xprof/program-count"_rule, "n_programs", "PROGRAM sections", {}, report);
   check_source_count();
@@ -170,8 +171,13 @@ void Checker::finish() {
 
 void Checker::check_source_count() {
   const SourceMap& map = object_.source_map();
-  if (header_.srcfiles.found() == 0 && (!map.is_whole() || header_.srcfiles.said().is(map.source_count()))) return;
-  header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE sections", {}, context_.report);
+  const Declared& said = header_.srcfiles.said();
+  if (header_.srcfiles.found() != 0 || (map.is_whole() && map.source_count() == 0)) {
+    header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE sections", {}, context_.report);
+  } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count()) {
+    context_.report.add("xprof/srcfile-count"_rule, said.where, "n_srcfiles is ", said.value,
+                        ", SRCFILE sections found: 0, source files named by tuples: ", map.source_count());
+  }
 }
 
 void Checker::check_type() {

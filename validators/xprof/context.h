@@ -20,10 +20,12 @@ struct Context {
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }
 
-  // The record that starts at a place of the text.
+  // The record that starts at a place of the text, without what its line has behind it.
   std::string_view record_at(const char* at) const {
     const auto offset = static_cast<std::size_t>(at - text.data());
-    return text.substr(offset, text.find_first_of("\r\n", offset) - offset);
+    std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line.substr(0, line.find_last_not_of(" \t") + 1);
   }
 };
 

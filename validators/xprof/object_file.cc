@@ -51,7 +51,8 @@ void ObjectFile::open(std::string_view record, bool is_readable) {
     report.add("xprof/objfile-duplicate"_rule, fields.path, "object file ", fields.path, " has a section on line ",
                LineOf{twin->path}, " already");
   if (microseconds.is_known && microseconds.value > 999999)
-    report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value, " microseconds are a second or more");
+    report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value,
+               " microseconds are a second or more, at most 999999 stand here");
   procedures_.open(procedures);
   procedure_ids_.clear();
   statistics_.clear();

@@ -139,11 +139,11 @@ void Programs::finish() {
 // they bound the statistics, and equal them if nothing is shared.
 void Programs::check_claim(const Claim& claim) {
   Totals totals;
-  bool is_exact = !claim.has_comdat;
+  bool is_exact = !claim.has_comdat && !has_unread_reference_;
   for (std::size_t i = 0; i < claim.object_count; ++i) {
     const Object& object = references_.object(claimed_objects_[claim.first_object + i]);
     totals.add(object.totals);
-    is_exact = is_exact && object.programs == 1;
+    is_exact = is_exact && object.programs == 1 && unresolved_.find(object.path) == kNone;
   }
   if (!totals.is_known) return;
   const char* const relation = is_exact ? ", by the counters of its object files it is "

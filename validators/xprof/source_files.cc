@@ -11,6 +11,16 @@ namespace proflint::xprof {
 
 namespace grammar = grammars::xprof_text;
 
+namespace {
+
+// <line>[:<column>], as it stands in the record.
+std::string_view place_of(const grammar::SrcLine& fields) {
+  const Number& last = fields.column.is_absent() ? fields.line : fields.column;
+  return {fields.line.data, static_cast<std::size_t>(last.data + last.size - fields.line.data)};
+}
+
+}  // namespace
+
 void SourceFiles::open(std::string_view record, bool is_readable) {
   Report& report = context_.report;
   grammar::SrcFile fields;
@@ -70,9 +80,10 @@ void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view r
 
   const std::uint64_t key = std::uint64_t{line} << 32 | column;
   const bool ascends = lines_.empty() || key > lines_.back().key;
+  const std::string_view place = place_of(fields);
   if (!ascends && key < lines_.back().key)
-    report.add("xprof/srcline-order"_rule, fields.line.digits(), "line ", line, ", column ", column, " follows line ",
-               lines_.back().key >> 32, ", column ", lines_.back().key & UINT32_MAX);
+    report.add("xprof/srcline-order"_rule, place, "source line ", place, " follows source line ", last_place_);
+  last_place_ = place;
   check_repeated(key, ascends, record);
   lines_.push_back({key, record.data()});
 }

@@ -48,7 +48,8 @@ class SourceFiles {
   Announced announced_lines_;
   std::uint32_t source_ = kNone;  // of the open section; kNone if its path could not be read
   std::pmr::vector<LineRecord> lines_;
-  SeenLines seen_lines_;  // filled when lines do not ascend
+  std::string_view last_place_;  // line and column of the last of them
+  SeenLines seen_lines_;         // filled when lines do not ascend
   bool lines_ascend_ = true;
 
   bool has_line_ = false;

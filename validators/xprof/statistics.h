@@ -13,8 +13,8 @@ namespace proflint::xprof {
 
 // Maximum and sum of counters. The sum of less than 2^32 numbers of 64 bits fits 96 bits.
 struct Totals {
-  std::uint64_t max = 0;
   Uint128 sum = 0;
+  std::uint64_t max = 0;
   bool is_known = true;  // no counter was unreadable
 
   bool overflows() const { return (sum >> 64) != 0; }

@@ -155,12 +155,35 @@ bool ValueProfiles::is_uniform(std::span<const Line> group) {
     all_read &= line.is_read;
     if (!line.is_read) continue;
     if (first == nullptr) first = &line;
-    if (line.type == first->type && line.expression == first->expression) continue;
-    context_.report.add("xprof/vp-group"_rule, record_at(line.at), "a line of another type or expression than line ",
-                        LineOf{record_at(first->at)}, ", in whose record it stands");
+    if (has_type_of(line, *first) && line.expression == first->expression) continue;
+    report_stranger(line, *first);
     return false;
   }
   return all_read;
+}
+
+bool ValueProfiles::has_type_of(const Line& line, const Line& other) const {
+  if (line.type != other.type || line.type != ValueType::unknown) return line.type == other.type;
+  const auto word = [this](const Line& l) {
+    const std::string_view record = record_at(l.at);
+    return record.substr(0, record.find_first_of(" \t"));
+  };
+  return word(line) == word(other);
+}
+
+// `line` stands in the record that `first` begins, but has another type or expression.
+void ValueProfiles::report_stranger(const Line& line, const Line& first) {
+  grammars::xprof_text::Vp found, wanted;
+  parse(record_at(line.at), found);
+  parse(record_at(first.at), wanted);
+  const Rule& rule = "xprof/vp-group"_rule;
+  const LineOf begin{record_at(first.at)};
+  if (!has_type_of(line, first))
+    context_.report.add(rule, found.type, found.type, " stands in a record of ", wanted.type, ", which starts on line ",
+                        begin);
+  else
+    context_.report.add(rule, found.expression.digits(), "expression ", line.expression,
+                        " stands in the record of expression ", first.expression, ", which starts on line ", begin);
 }
 
 }  // namespace proflint::xprof

@@ -67,6 +67,8 @@ class ValueProfiles {
   bool check_line_count(std::string_view end);
   void check_group(std::span<const Line> group, const Totals& counters);
   bool is_uniform(std::span<const Line> group);
+  bool has_type_of(const Line& line, const Line& other) const;
+  void report_stranger(const Line& line, const Line& first);
   std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
 
   Context& context_;

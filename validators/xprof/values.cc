@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "grammars/xprof_text.h"
 #include "validators/xprof/rules.h"
@@ -11,7 +12,7 @@ namespace proflint::xprof {
 namespace {
 
 template <class Int>
-void check_integer(std::string_view value, const char* width, Report& report) {
+void check_integer(std::string_view value, Report& report) {
   if (!grammars::xprof_text::is_integer(value)) {
     report.add("xprof/vp-value-syntax"_rule, value, value, " is not an integer");
     return;
@@ -21,7 +22,8 @@ void check_integer(std::string_view value, const char* width, Report& report) {
     report.add("xprof/number-form"_rule, value, "the number ", value, " has leading zeros");
   Int ignored = 0;
   if (std::from_chars(value.data(), value.data() + value.size(), ignored).ec != std::errc())
-    report.add("xprof/vp-value-range"_rule, value, value, " does not fit ", width, " bits");
+    report.add("xprof/vp-value-range"_rule, value, value, " is not in ", std::numeric_limits<Int>::min(), " to ",
+               std::numeric_limits<Int>::max(), ", the numbers of this type");
 }
 
 // A position of a digit relative to the point, or an exponent. Saturates far beyond any file.
@@ -87,9 +89,9 @@ ValueType value_type(std::string_view word) {
 void check_value(ValueType type, std::string_view value, Report& report) {
   switch (type) {
     case ValueType::integer:
-      return check_integer<std::int32_t>(value, "32", report);
+      return check_integer<std::int32_t>(value, report);
     case ValueType::longlong:
-      return check_integer<std::int64_t>(value, "64", report);
+      return check_integer<std::int64_t>(value, report);
     case ValueType::single:
       return check_real<float>(value, "float", report);
     case ValueType::real:
