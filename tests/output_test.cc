@@ -98,6 +98,31 @@ TEST(Output, AFullDiskOrAClosedPipeIsAnErrorInEveryStyle) {
   EXPECT_EQ(entries(scratch.path()), 1u);
 }
 
+TEST(Output, AFailureSaysItsReason) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  EXPECT_NE(
+      scratch.run({"--output", "/dev/full", "a.prof"}).err.find("cannot write /dev/full: No space left on device"),
+      std::string::npos);
+  EXPECT_NE(scratch.run({"--report", "json=r/a", "a.prof"}).err.find("cannot write r/a: No such file or directory"),
+            std::string::npos);
+}
+
+// Code scanning, annotations and code quality name files from the root of the repository, wherever the program runs.
+TEST(Output, CiServicesSeePathsFromTheRootOfTheRepository) {
+  const Scratch scratch;
+  scratch.write(".git/HEAD", "");
+  scratch.write("sub/deep/a.prof", kInvalid);
+  const auto prints = [&](const std::string& style, const std::string& path) {
+    return scratch.run_in("sub/deep", {"--format", style, path}).out;
+  };
+  for (const std::string path : {"a.prof", "./a.prof", "../deep/a.prof"}) {
+    EXPECT_NE(prints("sarif", path).find("\"uri\":\"sub/deep/a.prof\",\"uriBaseId\":\"%SRCROOT%\""), std::string::npos);
+    EXPECT_NE(prints("github", path).find("file=sub/deep/a.prof,"), std::string::npos);
+    EXPECT_NE(prints("gitlab", path).find("\"path\":\"sub/deep/a.prof\""), std::string::npos);
+  }
+}
+
 TEST(Output, StatisticsStandInForFindings) {
   const Scratch scratch;
   scratch.write("t/a/1.prof", kInvalid);

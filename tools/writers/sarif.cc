@@ -70,7 +70,7 @@ class Sarif final : public Writer {
 
   void file(const FileResult& file, std::string& out) override {
     start(out);
-    const std::string path = path_from(file.path, options_.directory);
+    const std::string path = path_in(options_.root, file.path, options_.directory);
     Fingerprints fingerprints(shown(path));
     for (const Finding& finding : file.result.findings) {
       out += is_first_ ? "\n" : ",\n";

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
@@ -73,6 +75,13 @@ std::string path_from(const std::string& path, const std::string& directory) {
     rest.remove_prefix(directory.size() + 1);
   while (rest.starts_with("./") && rest.size() > 2) rest.remove_prefix(2);
   return std::string(rest);
+}
+
+std::string path_in(const std::string& root, const std::string& path, const std::string& directory) {
+  if (path == "-") return path;
+  const std::string whole = (std::filesystem::path(directory) / path).lexically_normal().string();
+  const std::string from_root = path_from(whole, root);
+  return from_root.empty() ? whole : from_root;
 }
 
 std::string uri(const std::string& path) {

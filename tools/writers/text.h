@@ -36,6 +36,10 @@ std::string summary_line(const Summary& summary);
 // The path relative to `directory` if it lies below it, without "./" in front; otherwise as it is.
 std::string path_from(const std::string& path, const std::string& directory);
 
+// The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it does not
+// lie below `root`. "-" stays what it is.
+std::string path_in(const std::string& root, const std::string& path, const std::string& directory);
+
 // A path as a relative reference, or as a file: URI if it is absolute (RFC 3986): every byte that is not unreserved is
 // percent-encoded, so any name survives.
 std::string uri(const std::string& path);
