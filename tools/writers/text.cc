@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "validators/core/escape.h"
@@ -23,6 +24,14 @@ std::string shortened(const std::string& text, std::size_t width) {
   std::size_t start = text.size() - width + 3;
   while (start < text.size() && (static_cast<unsigned char>(text[start]) & 0xc0) == 0x80) ++start;
   return "..." + text.substr(start);
+}
+
+std::string sentence(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  std::string out(text);
+  const std::string_view word = text.substr(0, text.find_first_of(" ,;:"));
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_letter)) out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out.ends_with('.') ? out : out + ".";
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {

@@ -15,6 +15,9 @@ std::string shown(std::string_view text);
 // The end of a long `text`, which says most of a path, behind "...": at most `width` bytes.
 std::string shortened(const std::string& text, std::size_t width);
 
+// `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.
+std::string sentence(std::string_view text);
+
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);
 
