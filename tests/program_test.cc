@@ -162,6 +162,18 @@ TEST_F(Program, TheFullFormMarksTheBytes) {
   EXPECT_NE(color.out.find("\x1b[1;31m"), std::string::npos);
 }
 
+TEST_F(Program, TheCaretStandsBelowWideCharactersAndCutLinesSayThatTheyAreCut) {
+  scratch.write("wide.prof", "main:10:1\n 1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n");
+  const std::string wide = scratch.run({"--format", "full", "wide.prof"}).out;
+  EXPECT_NE(wide.find("\n 2 |  1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n   |" + std::string(11, ' ') + "^\n"),
+            std::string::npos)
+      << wide;
+  scratch.write("long.prof", "main:10:1\n 1: 5 " + std::string(300, 'n') + " x:1 " + std::string(300, 'n') + ":1\n");
+  const std::string cut = scratch.run({"--format", "full", "long.prof"}).out;
+  EXPECT_NE(cut.find(" 2 | ..." + std::string(45, 'n') + " x:1 n"), std::string::npos) << cut;
+  EXPECT_NE(cut.find("nnn...\n   | " + std::string(53, ' ') + "^~"), std::string::npos) << cut;
+}
+
 TEST_F(Program, BytesOfFilesAndNamesCannotReachTheTerminal) {
   const std::string name = "evil\x1b[31m\n.prof";
   scratch.write(name, "main\x1b[2J:10:1\n 1: \x1b]0;x\x07\n");

@@ -1,35 +1,34 @@
 #!/usr/bin/env python3
 # Reads the reports that writers_test.cc wrote, with parsers that share no code with proflint, and compares them with
-# what is true. Usage: read_reports.py DIRECTORY. With PROFLINT_SARIF_SCHEMA, the path of the OASIS schema, and
-# python3-jsonschema installed, SARIF is validated against it too.
+# what is true. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
+# published.NAME against the schema NAME; SARIF against that of OASIS if PROFLINT_SARIF_SCHEMA has its path. Needs
+# python3-jsonschema.
 import collections
 import html.parser
 import json
 import os
 import pathlib
+import posixpath
 import re
 import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-try:
-    import jsonschema
-except ImportError:
-    jsonschema = None
+import jsonschema
 
 SCHEMAS = pathlib.Path(__file__).resolve().parent.parent / "tools" / "schema"
 ALLOWED_TAGS = set(
-    "html head meta title style body h1 h2 div b span svg g text rect details summary p a code pre i mark dl dt dd ul li "
+    "html head meta title style body h1 h2 div b span svg rect details summary p a code pre i mark dl dt dd ul li "
     "footer".split()
 )
 VOID_TAGS = {"meta", "rect"}
 
 
 def load_validator(path):
-    if jsonschema is None:
-        return None
     schema = json.loads(pathlib.Path(path).read_text())
-    return jsonschema.validators.validator_for(schema)(schema)
+    validator = jsonschema.validators.validator_for(schema)
+    validator.check_schema(schema)
+    return validator(schema)
 
 
 RECORDS = load_validator(SCHEMAS / "ndjson.schema.json")
@@ -44,11 +43,9 @@ def strict_json(text):
     return json.loads(text, object_pairs_hook=unique)
 
 
-
 def check_records(records, truth):
     for record in records:
-        if RECORDS:
-            RECORDS.validate(record)
+        RECORDS.validate(record)
     assert [r["type"] for r in records] == ["file"] * len(truth) + ["end"]
     for record, file in zip(records, truth):
         raw = bytes.fromhex(file["path"])
@@ -62,12 +59,11 @@ def check_records(records, truth):
         ]
 
 
-def relative(raw):
-    if raw.startswith(b"/srv/check/") and len(raw) > 11:
-        raw = raw[11:]
-    while raw.startswith(b"./") and len(raw) > 2:
-        raw = raw[2:]
-    return raw
+# The name of a file from the root of the repository, when the program runs in a directory below it.
+def from_root(raw):
+    path = posixpath.normpath(b"/srv/check/sub/" + raw)
+    path += b"/" if raw.endswith((b"/", b"/.", b"/..")) and path != b"/" else b""
+    return path.removeprefix(b"/srv/check/") or path
 
 
 def check_sarif(text, truth, has_lines):
@@ -91,7 +87,7 @@ def check_sarif(text, truth, has_lines):
         place = result["locations"][0]["physicalLocation"]
         uri = place["artifactLocation"]["uri"]
         assert re.fullmatch(r"[A-Za-z0-9%/._~-]+", uri), uri
-        assert urllib.parse.unquote_to_bytes(uri) == relative(bytes.fromhex(file["path"]))
+        assert urllib.parse.unquote_to_bytes(uri.removeprefix("file://")) == from_root(bytes.fromhex(file["path"]))
         region = place.get("region", {})
         assert region.get("startLine", 1) >= 1 and region.get("startColumn", 1) >= 1
         assert region.get("endColumn", 1 << 40) >= region.get("startColumn", 1)
@@ -235,7 +231,9 @@ def main():
                 print(f"{path.name}: {type(error).__name__}: {error}")
                 raise
             count += 1
-    print(f"{count} reports read; records validated: {RECORDS is not None}; SARIF validated: {SARIF is not None}")
+    for path in directory.glob("published.*"):
+        load_validator(SCHEMAS / (path.suffix[1:] + ".schema.json")).validate(strict_json(path.read_text("utf-8")))
+    print(f"{count} reports read; SARIF validated: {SARIF is not None}")
 
 
 main()

@@ -56,8 +56,12 @@ void Scratch::write(const std::string& name, std::string_view bytes) const {
 }
 
 Outcome Scratch::run(const std::vector<std::string>& words) const {
+  return run_in(".", words);
+}
+
+Outcome Scratch::run_in(const std::string& folder, const std::vector<std::string>& words) const {
   const fs::path before = fs::current_path();
-  fs::current_path(path_);
+  fs::current_path(path_ / folder);
   Outcome run = run_program(words);
   fs::current_path(before);
   return run;

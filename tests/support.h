@@ -38,6 +38,8 @@ class Scratch {
   void write(const std::string& name, std::string_view bytes) const;
   // Runs the program with this directory as the working directory.
   Outcome run(const std::vector<std::string>& words) const;
+  // The same in a directory below.
+  Outcome run_in(const std::string& folder, const std::vector<std::string>& words) const;
 
  private:
   std::filesystem::path path_;

@@ -39,7 +39,8 @@ std::string print(tools::Writer& writer, const MadeRun& run) {
 }
 
 std::string print(Style style, const MadeRun& run, tools::WriterOptions options = {}) {
-  options.directory = "/srv/check";
+  options.root = "/srv/check";
+  options.directory = "/srv/check/sub";
   return print(*tools::make_writer(style, options), run);
 }
 
@@ -104,9 +105,17 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
     RC_ASSERT(line.starts_with("::error ") || line.starts_with("::warning ") || line.starts_with("::notice "));
 }
 
+// Has the readers of read_reports.py read what `folder` holds.
+void expect_readable(const Scratch& folder) {
+  const std::string command = "python3 '" + (source_dir() / "tests" / "read_reports.py").string() + "' '" +
+                              folder.path().string() + "' > '" + (folder.path() / "log").string() + "' 2>&1";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(status, 0) << read_file(folder.path() / "log");
+}
+
 // All styles of many random runs, and what is true of them, are read by another language's parsers.
 TEST(Writers, OtherParsersReadWhatWasWritten) {
-  if (std::system("python3 -c '' 2>/dev/null") != 0) GTEST_SKIP() << "python3 is not installed";
+  if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
   const Scratch scratch;
   int number = 0;
   rc::check([&] {
@@ -130,12 +139,22 @@ TEST(Writers, OtherParsersReadWhatWasWritten) {
     tools::WriterOptions github;
     github.sarif_flavor = tools::SarifFlavor::github;
     scratch.write(base + ".github.sarif", print(Style::sarif, run, github));
+    scratch.write("published.statistics", print(*tools::statistics_json_writer(), run));
   });
   EXPECT_GT(number, 50);
-  const std::string command = "python3 '" + (source_dir() / "tests" / "read_reports.py").string() + "' '" +
-                              scratch.path().string() + "' > '" + (scratch.path() / "log").string() + "' 2>&1";
-  const int status = std::system(command.c_str());
-  EXPECT_EQ(status, 0) << read_file(scratch.path() / "log");
+  expect_readable(scratch);
+}
+
+TEST(Writers, EveryFormForProgramsFollowsItsPublishedSchema) {
+  if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
+  const std::string real = (source_dir() / "corpus" / "real").string();
+  const Scratch scratch;
+  scratch.write("a.prof", "main:10:1\n 1: x9\n");
+  scratch.run({"baseline", "update", "--baseline", "published.baseline", real, "a.prof"});
+  scratch.write("published.rules", run_program({"rules", "--format", "json"}).out);
+  scratch.write("published.statistics", scratch.run({"--statistics", "--format", "json", real, "a.prof"}).out);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 4);
+  expect_readable(scratch);
 }
 
 TEST(Writers, ACutOffRunIsNotAWholeReport) {
@@ -154,6 +173,10 @@ TEST(Writers, SarifUrisKeepEveryByteOfANameAndAreRelative) {
   EXPECT_EQ(tools::path_from("/srv/check/a/b", "/srv/check"), "a/b");
   EXPECT_EQ(tools::path_from("/srv/checkafter/b", "/srv/check"), "/srv/checkafter/b");
   EXPECT_EQ(tools::path_from("././a", "/srv/check"), "a");
+  EXPECT_EQ(tools::path_in("/srv", "./../b/a", "/srv/check"), "b/a");
+  EXPECT_EQ(tools::path_in("/srv", "../../a", "/srv/check"), "/a");
+  EXPECT_EQ(tools::path_in("/srv", "/srv/a", "/srv/check"), "a");
+  EXPECT_EQ(tools::path_in("/srv", "-", "/srv/check"), "-");
 }
 
 TEST(Writers, SarifRegionsAreColumnsInTextAndBytesInBinaryFiles) {
@@ -199,7 +222,7 @@ TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
   EXPECT_EQ(kinds["::error"], 10);
   EXPECT_EQ(kinds["::warning"], 1);
   EXPECT_EQ(kinds["::notice"], 10);  // the last of them says the total
-  EXPECT_EQ(all.front(), "::error file=a%2Cb%3Ac%25,title=file/unknown-format::error");
+  EXPECT_EQ(all.front(), "::error file=sub/a%2Cb%3Ac%25,title=file/unknown-format::error");
   EXPECT_EQ(all[10].substr(0, 9), "::warning");
   EXPECT_EQ(all.back(),
             "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tools/writers/text.h"
 #include "validators/formats.h"
 
 namespace proflint::tools {
@@ -58,31 +59,45 @@ std::string as_text(const std::vector<Chapter>& list) {
   return text;
 }
 
-// Characters that mean something to Markdown become literal; '|' would end a table cell.
+// Characters that mean something to Markdown become literal, but for pairs of '`', which mark words of a format.
 std::string literal(std::string_view text) {
-  static constexpr std::string_view kSpecial = "\\`*_{}[]<>#|~";
+  static constexpr std::string_view kSpecial = "\\*_{}[]<>#~";
+  const bool has_code = std::count(text.begin(), text.end(), '`') % 2 == 0;
+  bool is_code = false;
   std::string out;
   for (const char c : text) {
-    if (kSpecial.find(c) != kSpecial.npos) out += '\\';
+    if (c == '`' && has_code) is_code = !is_code;
+    // '|' would end a table cell, in code too.
+    if (c == '|' || (c == '`' && !has_code) || (!is_code && kSpecial.find(c) != kSpecial.npos)) out += '\\';
     out += c;
   }
   return out;
 }
 
-// The text as a sentence of its own.
-std::string sentence(std::string_view text) {
-  std::string out = literal(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out.ends_with('.') ? out : out + ".";
-}
-
-// The first line of output that fires `rule` in the corpus folder `examples`; empty if there is none.
-std::string example_of(const Rule& rule, const std::string& examples) {
-  if (examples.empty()) return {};
-  std::ifstream in(std::filesystem::path(examples) / (std::string(rule.id) + ".expect"));
+// The first line of the expectation at `path` that fires `rule`; empty if there is none.
+std::string line_of(const Rule& rule, const std::filesystem::path& path) {
+  std::ifstream in(path);
   const std::string mark = " [" + std::string(rule.id) + "]";
   for (std::string line; std::getline(in, line);)
     if (line.ends_with(mark)) return line;
+  return {};
+}
+
+// What is printed when `rule` fires, from the cases in the corpus folder `examples`: that of the rule's own name, or
+// the first of its others by name. Empty if there is none.
+std::string example_of(const Rule& rule, const std::string& examples) {
+  if (examples.empty()) return {};
+  const std::filesystem::path own = std::filesystem::path(examples) / (std::string(rule.id) + ".expect");
+  if (const std::string line = line_of(rule, own); !line.empty()) return line;
+  std::vector<std::filesystem::path> others;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(own.parent_path(), ignored))
+    if (entry.path().extension() == ".expect" &&
+        entry.path().filename().string().starts_with(own.stem().string() + "-"))
+      others.push_back(entry.path());
+  std::sort(others.begin(), others.end());
+  for (const std::filesystem::path& path : others)
+    if (const std::string line = line_of(rule, path); !line.empty()) return line;
   return {};
 }
 
@@ -95,22 +110,27 @@ std::string anchor(std::string_view heading) {
 }
 
 void append_entry(const Rule& rule, const std::string& examples, std::string& text) {
-  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Source:** {}\n- **Otherwise:** {}\n- **What to do:** {}\n",
-                      rule.id, to_string(rule.severity), to_string(rule.category), sentence(rule.statement),
-                      sentence(rule.source), sentence(rule.consequence), sentence(rule.hint));
+  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
+                      rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
+                      literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
   if (const std::string example = example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
 }
 
+void append_chapter(const Chapter& chapter, const std::string& examples, std::string& text) {
+  text += fmt::format("\n## {}\n\n| rule | severity | what must hold |\n|---|---|---|\n", chapter.family);
+  for (const Rule* rule : chapter.rules)
+    text += fmt::format("| [`{}`](#{}) | {} | {} |\n", rule->id, anchor(rule->id), to_string(rule->severity),
+                        literal(rule->statement));
+  for (const Rule* rule : chapter.rules) append_entry(*rule, examples, text);
+}
+
 std::string as_markdown(const std::vector<Chapter>& list, const std::string& examples) {
-  std::string text = "# Rules\n\nMade from the rule tables by `proflint rules --format markdown`.\n";
-  for (const Chapter& chapter : list) {
-    text += fmt::format("\n## {}\n\n| rule | severity | what must hold |\n|---|---|---|\n", chapter.family);
-    for (const Rule* rule : chapter.rules)
-      text += fmt::format("| [`{}`](#{}) | {} | {} |\n", rule->id, anchor(rule->id), to_string(rule->severity),
-                          literal(rule->statement));
-    for (const Rule* rule : chapter.rules) append_entry(*rule, examples, text);
-  }
+  std::string text = "# Rules\n\nMade from the rule tables by `proflint rules --format markdown`.\n\n";
+  for (const Chapter& chapter : list)
+    text +=
+        fmt::format("- [{}](#{}): {}\n", chapter.family, anchor(chapter.family), counted(chapter.rules.size(), "rule"));
+  for (const Chapter& chapter : list) append_chapter(chapter, examples, text);
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tools/repository.h"
 #include "tools/suggest.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
@@ -237,15 +238,14 @@ toml::table levels(const std::vector<Policy::Override>& severities) {
 
 std::string find_config() {
   std::error_code failure;
-  const fs::path start = fs::current_path(failure);
+  fs::path directory = fs::current_path(failure);
   if (failure) return {};
-  fs::path found;
-  for (fs::path directory = start;; directory = directory.parent_path()) {
-    if (found.empty() && is_inside(directory, kFileName)) found = directory / kFileName;
-    if (is_inside(directory, ".git")) return found.string();
-    if (directory == directory.parent_path()) break;
+  const fs::path root = repository_root();
+  while (!is_inside(directory, kFileName)) {
+    if (root.empty() || directory == root) return {};
+    directory = directory.parent_path();
   }
-  return is_inside(start, kFileName) ? (start / kFileName).string() : std::string();
+  return (directory / kFileName).string();
 }
 
 Settings read_config(const std::string& path) {

@@ -47,7 +47,7 @@ int write_baseline(const Options& options, Baseline& baseline, int status, std::
     return kUsageOrInputError;
   }
   if (!sink.write(baseline.text()) || !sink.commit()) {
-    say(err, "cannot write " + sink.name());
+    say(err, sink.failure());
     return kUsageOrInputError;
   }
   const std::string line = sink.name() + ": " + counted(baseline.findings(), "known finding") + " in " +
@@ -110,7 +110,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   }
   if (!is_check) return write_baseline(options, *baseline, summary.exit_status, out, err);
   if (!written || !reports.finish(summary)) {
-    say(err, "cannot write " + reports.failed());
+    say(err, reports.failure());
     return kUsageOrInputError;
   }
   if (baseline) note_stale(*baseline, err);
@@ -145,7 +145,7 @@ int print(const std::string& text, const std::string& output, std::FILE* out, st
     return kUsageOrInputError;
   }
   if (sink.write(text) && sink.commit()) return 0;
-  say(err, "cannot write " + sink.name());
+  say(err, sink.failure());
   return kUsageOrInputError;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tools/repository.h"
 #include "tools/terminal.h"
 
 namespace proflint::tools {
@@ -39,6 +40,8 @@ bool Reports::open(const Options& options, std::FILE* out, std::string& error) {
   plain.fail_on = options.fail_on;
   plain.sarif_flavor = options.sarif_flavor;
   plain.directory = std::filesystem::current_path(ignored).string();
+  plain.root = repository_root();
+  if (plain.root.empty()) plain.root = plain.directory;
   WriterOptions how = plain;
   how.color = wants_color(
       is_file_name(options.output) && options.color == Color::automatic ? Color::never : options.color, out);
@@ -67,7 +70,7 @@ bool Reports::finish(const Summary& summary) {
     report.writer->end(summary, report.text);
     if (!flush(report)) return false;
     if (report.sink.commit()) continue;
-    failed_ = report.sink.name();
+    failure_ = report.sink.failure();
     return false;
   }
   return true;
@@ -83,7 +86,7 @@ bool Reports::add(std::unique_ptr<Writer> writer, const std::string& path, Sink:
 bool Reports::flush(Report& report) {
   const bool written = report.sink.write(report.text);
   report.text.clear();
-  if (!written) failed_ = report.sink.name();
+  if (!written) failure_ = report.sink.failure();
   return written;
 }
 

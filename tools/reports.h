@@ -20,13 +20,13 @@ class Reports {
   // Opens what `options` ask for; `out` is standard output. False with `error` if one cannot be written.
   bool open(const Options& options, std::FILE* out, std::string& error);
 
-  // Hands a judged file to all writers. False if something could not be written; failed() says what.
+  // Hands a judged file to all writers. False if something could not be written; failure() says what.
   bool file(const FileResult& file);
 
   // Ends all reports and gives them their names. A run that does not come to this leaves no file behind.
   bool finish(const Summary& summary);
 
-  const std::string& failed() const { return failed_; }
+  const std::string& failure() const { return failure_; }
 
  private:
   struct Report {
@@ -39,7 +39,7 @@ class Reports {
   bool flush(Report& report);
 
   std::vector<Report> reports_;
-  std::string failed_;
+  std::string failure_;
 };
 
 }  // namespace proflint::tools

@@ -37,7 +37,7 @@ std::string resolved(const std::string& path) {
 Sink::Sink(Sink&& other) noexcept
     : stream_(std::exchange(other.stream_, nullptr)),
       is_owned_(std::exchange(other.is_owned_, false)),
-      failed_(other.failed_),
+      error_(other.error_),
       name_(std::move(other.name_)),
       temporary_(std::exchange(other.temporary_, {})),
       target_(std::move(other.target_)) {}
@@ -47,48 +47,57 @@ Sink::~Sink() {
 }
 
 bool Sink::open(const std::string& path, Mode mode, Sink& sink, std::string& error) {
-  const auto fail = [&] {
-    error = "cannot write " + escaped(path) + ": " + std::strerror(errno);
-    return false;
-  };
   sink.name_ = escaped(path);
+  if (sink.open(path, mode)) return true;
+  sink.fail();
+  error = sink.failure();
+  return false;
+}
+
+bool Sink::open(const std::string& path, Mode mode) {
   struct stat status = {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (mode == Mode::append || (exists && !S_ISREG(status.st_mode))) {
-    sink.stream_ = std::fopen(path.c_str(), mode == Mode::append ? "ae" : "we");
-    sink.is_owned_ = sink.stream_ != nullptr;
-    return sink.is_owned_ || fail();
+    stream_ = std::fopen(path.c_str(), mode == Mode::append ? "ae" : "we");
+    return is_owned_ = stream_ != nullptr;
   }
-  sink.target_ = resolved(path);
-  sink.temporary_ = sink.target_ + ".XXXXXX";
-  const int descriptor = ::mkostemp(sink.temporary_.data(), O_CLOEXEC);
+  target_ = resolved(path);
+  temporary_ = target_ + ".XXXXXX";
+  const int descriptor = ::mkostemp(temporary_.data(), O_CLOEXEC);
   if (descriptor < 0) {
-    sink.temporary_.clear();
-    return fail();
+    temporary_.clear();
+    return false;
   }
   ::fchmod(descriptor, exists ? status.st_mode & 07777 : default_mode());
-  sink.stream_ = ::fdopen(descriptor, "w");
-  sink.is_owned_ = sink.stream_ != nullptr;
-  return sink.is_owned_ || fail();
+  stream_ = ::fdopen(descriptor, "w");
+  return is_owned_ = stream_ != nullptr;
 }
 
 bool Sink::write(std::string_view text) {
-  if (!failed_ && std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) failed_ = true;
-  return !failed_;
+  if (error_ == 0 && std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) fail();
+  return error_ == 0;
 }
 
 bool Sink::commit() {
-  failed_ = failed_ || std::fflush(stream_) != 0;
-  if (is_owned_) {
-    is_owned_ = false;
-    failed_ = std::fclose(stream_) != 0 || failed_;
+  if (error_ == 0 && std::fflush(stream_) != 0) fail();
+  if (is_owned_ && std::fclose(stream_) != 0) fail();
+  is_owned_ = false;
+  if (error_ == 0 && !temporary_.empty()) {
+    if (std::rename(temporary_.c_str(), target_.c_str()) == 0)
+      temporary_.clear();
+    else
+      fail();
   }
-  if (!failed_ && !temporary_.empty()) {
-    failed_ = std::rename(temporary_.c_str(), target_.c_str()) != 0;
-    if (!failed_) temporary_.clear();
-  }
-  if (failed_) discard();
-  return !failed_;
+  if (error_ != 0) discard();
+  return error_ == 0;
+}
+
+std::string Sink::failure() const {
+  return "cannot write " + name_ + ": " + std::strerror(error_);
+}
+
+void Sink::fail() {
+  if (error_ == 0) error_ = errno != 0 ? errno : EIO;
 }
 
 void Sink::discard() {

@@ -30,12 +30,17 @@ class Sink {
   // For messages: "the output", or the path.
   const std::string& name() const { return name_; }
 
+  // What went wrong: "cannot write NAME: REASON".
+  std::string failure() const;
+
  private:
+  bool open(const std::string& path, Mode mode);  // false for the reason that errno tells
+  void fail();                                    // for that reason, unless something failed before
   void discard();
 
   std::FILE* stream_;
   bool is_owned_ = false;
-  bool failed_ = false;
+  int error_ = 0;  // of the first failure, as errno has it
   std::string name_ = "the output";
   std::string temporary_, target_;  // both empty if written to directly
 };

@@ -9,6 +9,11 @@ namespace {
 constexpr std::size_t kShownColumns = 100;
 constexpr std::size_t kRowBytes = 16, kRows = 3;
 
+// Whether `c` goes on with a character of UTF-8: lines are cut between characters.
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
+}
+
 }  // namespace
 
 MarkedLine marked_line(const Finding& finding) {
@@ -16,11 +21,16 @@ MarkedLine marked_line(const Finding& finding) {
   const Extent where = finding.where.value_or(Extent{finding.excerpt.offset, 0});
   const std::uint64_t distance = where.offset - std::min(where.offset, finding.excerpt.offset);
   const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(distance, line.size()));
-  const std::size_t start = at > kShownColumns / 2 && line.size() > kShownColumns ? at - kShownColumns / 2 : 0;
-  const std::string_view shown = line.substr(start, kShownColumns);
-  const std::size_t lead = at - start;
-  const auto marked = static_cast<std::size_t>(std::min<std::uint64_t>(where.length, shown.size() - lead));
-  return {shown.substr(0, lead), shown.substr(lead, marked), shown.substr(lead + marked)};
+  std::size_t start = at > kShownColumns / 2 && line.size() > kShownColumns ? at - kShownColumns / 2 : 0;
+  while (start < at && is_continuation(line[start])) ++start;
+  std::size_t end = std::min(line.size(), start + kShownColumns);
+  while (end < line.size() && end > at && is_continuation(line[end])) --end;
+  const auto marked = static_cast<std::size_t>(std::min<std::uint64_t>(where.length, end - at));
+  MarkedLine cut = {line.substr(start, at - start), line.substr(at, marked),
+                    line.substr(at + marked, end - at - marked)};
+  cut.is_cut_before = start > 0 || (finding.position && finding.position->column - 1 > distance);
+  cut.is_cut_after = end < line.size();
+  return cut;
 }
 
 std::vector<HexRow> hex_rows(const Finding& finding) {

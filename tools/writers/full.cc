@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kManyFiles = 10;  // with findings: from there on tables at the end help
 constexpr std::size_t kShownRows = 5, kShownFiles = 5;
+constexpr std::string_view kCut = "...";
 
 // Terminal attributes, or nothing of the sort.
 struct Palette {
@@ -27,21 +28,22 @@ std::string_view color_of(const Palette& palette, Severity severity) {
   return severity == Severity::error ? palette.error : severity == Severity::warning ? palette.warning : palette.note;
 }
 
-// Number of bytes of `escaped(bytes)`; columns of the line that is printed, but for wide characters.
-std::size_t shown_width(std::string_view bytes) {
-  const std::string text = escaped(bytes);
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+// Columns that `text` takes on a terminal, as fmt sees it when it pads: two for East Asian characters.
+std::size_t columns(const std::string& text) {
+  const std::size_t width = text.size();  // no text is wider than its bytes
+  return width - (fmt::format("{:<{}}", text, width).size() - text.size());
 }
 
 void append_source_line(const Finding& finding, const Palette& palette, std::string& out) {
   const MarkedLine line = marked_line(finding);
   const std::string number = std::to_string(finding.position->line);
-  fmt::format_to(std::back_inserter(out), "{} {} |{} {}{}{}\n", palette.faint, number, palette.off,
-                 escaped(line.before), escaped(line.marked), escaped(line.after));
+  const std::string_view lead = line.is_cut_before ? kCut : "", tail = line.is_cut_after ? kCut : "";
+  const std::string before = escaped(line.before), marked = escaped(line.marked);
+  fmt::format_to(std::back_inserter(out), "{} {} | {}{}{}{}{}{}{}{}\n", palette.faint, number, lead, palette.off,
+                 before, marked, escaped(line.after), palette.faint, tail, palette.off);
   fmt::format_to(std::back_inserter(out), "{} {} |{} {}{}^{}{}\n", palette.faint, std::string(number.size(), ' '),
-                 palette.off, std::string(shown_width(line.before), ' '), palette.mark,
-                 std::string(std::max<std::size_t>(shown_width(line.marked), 1) - 1, '~'), palette.off);
+                 palette.off, std::string(lead.size() + columns(before), ' '), palette.mark,
+                 std::string(std::max<std::size_t>(columns(marked), 1) - 1, '~'), palette.off);
 }
 
 // One row of 16 bytes: offset, hex with the field in brackets, text.

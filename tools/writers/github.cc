@@ -34,7 +34,7 @@ const char* command(Severity severity) {
 
 class Github final : public Writer {
  public:
-  explicit Github(const WriterOptions& options) : directory_(options.directory) {}
+  explicit Github(const WriterOptions& options) : root_(options.root), directory_(options.directory) {}
 
   void file(const FileResult& file, std::string&) override {
     for (const Finding& finding : file.result.findings) {
@@ -65,11 +65,11 @@ class Github final : public Writer {
     else if (finding.where)
       message += " (" + place(finding) + ")";
     return fmt::format("::{} file={}{},title={}::{}\n", command(finding.severity),
-                       in_property(shown(path_from(file.path, directory_))), place_of_line,
+                       in_property(shown(path_in(root_, file.path, directory_))), place_of_line,
                        in_property(finding.rule->id), in_message(message));
   }
 
-  std::string directory_;
+  std::string root_, directory_;
   std::array<std::vector<std::string>, 3> kept_;  // by Severity
 };
 

@@ -17,10 +17,10 @@ const char* gitlab_severity(Severity severity) {
 
 class Gitlab final : public Writer {
  public:
-  explicit Gitlab(const WriterOptions& options) : directory_(options.directory) {}
+  explicit Gitlab(const WriterOptions& options) : root_(options.root), directory_(options.directory) {}
 
   void file(const FileResult& file, std::string& out) override {
-    const std::string path = utf8_path(path_from(file.path, directory_));
+    const std::string path = utf8_path(path_in(root_, file.path, directory_));
     Fingerprints fingerprints(path);
     for (const Finding& finding : file.result.findings) {
       std::string description = shown(finding.message);
@@ -40,7 +40,7 @@ class Gitlab final : public Writer {
   void end(const Summary&, std::string& out) override { out += is_first_ ? "[]\n" : "\n]\n"; }
 
  private:
-  std::string directory_;
+  std::string root_, directory_;
   bool is_first_ = true;
 };
 

@@ -35,12 +35,6 @@ std::string pascal_case(std::string_view id) {
   return out;
 }
 
-std::string capitalised(std::string_view text) {
-  std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out + ".";
-}
-
 // Number of characters of `bytes`; nothing if they are not UTF-8.
 std::optional<std::uint64_t> characters(std::string_view bytes) {
   if (!is_utf8(bytes)) return std::nullopt;
@@ -70,7 +64,7 @@ class Sarif final : public Writer {
 
   void file(const FileResult& file, std::string& out) override {
     start(out);
-    const std::string path = path_from(file.path, options_.directory);
+    const std::string path = path_in(options_.root, file.path, options_.directory);
     Fingerprints fingerprints(shown(path));
     for (const Finding& finding : file.result.findings) {
       out += is_first_ ? "\n" : ",\n";
@@ -137,8 +131,8 @@ class Sarif final : public Writer {
   }
 
   static Json descriptor(const Rule& rule) {
-    const std::string statement = capitalised(rule.statement), consequence = capitalised(rule.consequence),
-                      hint = capitalised(rule.hint), source = capitalised(rule.source);
+    const std::string statement = sentence(rule.statement), consequence = sentence(rule.consequence),
+                      hint = sentence(rule.hint), source(rule.source);
     const std::string_view family = rule.id.substr(0, rule.id.find('/'));
     return {
         {"id", rule.id},

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
@@ -21,6 +24,14 @@ std::string shortened(const std::string& text, std::size_t width) {
   std::size_t start = text.size() - width + 3;
   while (start < text.size() && (static_cast<unsigned char>(text[start]) & 0xc0) == 0x80) ++start;
   return "..." + text.substr(start);
+}
+
+std::string sentence(std::string_view text) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  std::string out(text);
+  const std::string_view word = text.substr(0, text.find_first_of(" ,;:"));
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_letter)) out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out.ends_with('.') ? out : out + ".";
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
@@ -73,6 +84,13 @@ std::string path_from(const std::string& path, const std::string& directory) {
     rest.remove_prefix(directory.size() + 1);
   while (rest.starts_with("./") && rest.size() > 2) rest.remove_prefix(2);
   return std::string(rest);
+}
+
+std::string path_in(const std::string& root, const std::string& path, const std::string& directory) {
+  if (path == "-") return path;
+  const std::string whole = (std::filesystem::path(directory) / path).lexically_normal().string();
+  const std::string from_root = path_from(whole, root);
+  return from_root.empty() ? whole : from_root;
 }
 
 std::string uri(const std::string& path) {

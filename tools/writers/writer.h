@@ -23,7 +23,8 @@ struct WriterOptions {
   bool color = false;
   FailOn fail_on = FailOn::error;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
-  std::string directory;  // absolute; paths below it are printed relative to it where a consumer wants that
+  std::string directory;  // the working directory
+  std::string root;       // of the repository, or again the working directory: what CI services name files from
 };
 
 std::unique_ptr<Writer> concise_writer();
