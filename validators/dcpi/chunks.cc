@@ -7,6 +7,7 @@
 namespace proflint::dcpi {
 namespace {
 
+constexpr std::size_t kFewCounts = 8;
 constexpr std::size_t kBlock = 1 << 16;  // counts; few enough for tallies of 32 bits, which vectorise better
 
 // No branch and nothing but sums in the loop: compilers make vector code of it.
@@ -25,14 +26,32 @@ void add_block(std::string_view block, Totals& totals) {
   totals.saturated += saturated;
 }
 
-void add_chunk(const Chunk& chunk, std::endian order, Reading& reading) {
-  const std::uint64_t offsets_before = reading.totals.offsets;
-  add_counts(chunk.counts, order, reading.totals);
+// Chunks are mostly so short that the way into a loop of vector code would take longer than adding one by one.
+inline Totals totals_of(std::string_view counts, std::endian order) {
+  Totals totals;
+  if (counts.size() > kFewCounts * kCountSize) {
+    add_counts(counts, order, totals);
+    return totals;
+  }
+  for (; !counts.empty(); counts.remove_prefix(kCountSize)) {
+    const auto count = load<std::uint32_t>(counts, order);
+    totals.samples += count;
+    totals.offsets += count != 0;
+    totals.saturated += count == kSaturated;
+  }
+  return totals;
+}
+
+inline void add_chunk(const Chunk& chunk, std::endian order, Reading& reading) {
+  const Totals totals = totals_of(chunk.counts, order);
   const bool is_aligned = chunk.offset % 4 == 0;
-  reading.is_tidy &= is_aligned && chunk.offset > reading.end && reading.totals.offsets != offsets_before;
+  reading.is_tidy &= is_aligned && chunk.offset > reading.end && totals.offsets != 0;
   reading.end = std::int64_t{chunk.offset} + 4 * std::int64_t{chunk.number};
   if (!is_aligned) ++reading.unaligned;
   ++reading.count;
+  reading.totals.samples += totals.samples;
+  reading.totals.offsets += totals.offsets;
+  reading.totals.saturated += totals.saturated;
 }
 
 }  // namespace
