@@ -85,12 +85,14 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, std:
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
+    const char* intruder = describe_intruder(where);
+    if (*intruder == '\0') intruder = describe_intruder(where.substr(4));
     if (is_negative(counter))
       report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
-                  static_cast<std::int64_t>(counter));
+                  static_cast<std::int64_t>(counter), intruder);
     else if (counter >> kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
       report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
-                  " is ", counter);
+                  " is ", counter, intruder);
   }
 }
 
@@ -128,14 +130,16 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
   Uint128 sum = 0;
-  for (std::uint64_t i = 0; i < pairs; ++i) {
+  bool has_negative = false;
+  for (std::uint64_t i = 0; i < pairs && !has_negative; ++i) {
     const std::uint64_t count = counter(first + 3 + 2 * i);
-    if (is_negative(count))
-      return report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of function ", ident,
-                         " was counted ", static_cast<std::int64_t>(count), " times");
+    has_negative = is_negative(count);
+    if (has_negative)
+      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of function ", ident, " was counted ",
+                  static_cast<std::int64_t>(count), " times");
     sum += count;
   }
-  if (sum > bound)
+  if (sum > bound && !has_negative)
     report_.add("gcov/topn-total"_rule, field(first), "the values of a list of function ", ident, " were counted ", sum,
                 " times, its total is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))

@@ -179,8 +179,8 @@ void DataReader::finish_file(Step step, const Records& records) {
   if (step == Step::stop) return;
   if (step == Step::end_of_file) check_end(records);
   if (step == Step::end_word && !summaries_.any())
-    report_.add_as(header_.version.counts_bytes() ? Severity::note : Severity::warning, "gcov/summary-missing"_rule,
-                   records.cursor().here(0), "the file has an end word but no summary");
+    report_.add_as(header_.version.counts_bytes() || in_stream_ ? Severity::note : Severity::warning,
+                   "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word but no summary");
   if (step == Step::end_word || !summaries_.any()) check_object_checksum();
 }
 
@@ -198,7 +198,7 @@ void DataReader::check_end(const Records& records) {
   const std::string_view where = records.cursor().here(0);
   if (in_stream_)
     report_.add("gcov/stream-end-missing"_rule, where, "the stream ends, but its last data file has no end word");
-  else if (summaries_.any() || header_.llvm)
+  else if (summaries_.any() || header_.llvm || header_.checksum.value != 0)  // the kernel writes 0
     report_.add("gcov/end-missing"_rule, where, "the end word is missing");
   else if (data_.functions.empty())
     report_.add("gcov/end-missing"_rule, where, "the file ends behind its header");

@@ -186,12 +186,17 @@ void Graph::check_arcs_missing() {
               " have an ARCS record; block ", block, " is the first that has none");
 }
 
+// In units that call fork or exec clang counts every arc but those that it has split: no more than half of a tree.
+bool Graph::is_tree() const {
+  return !header_.llvm || 2 * joined_ >= connected_;
+}
+
 void Graph::check_tree() {
   // Entry and exit are joined before the first arc; they count only if an arc touches one of them.
   const std::uint32_t parts = connected_ - joined_ - (touches_ends_ ? 0 : 1);
   if (has_tree_ && parts > 1)
-    report_.add("gcov/tree-disconnected"_rule, record_, "the arcs without counters leave the blocks of ",
-                function_->name, " in ", parts, " parts");
+    report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, record_,
+                   "the arcs without counters leave the blocks of ", function_->name, " in ", parts, " parts");
 }
 
 void Graph::finish(bool is_cut) {
@@ -204,11 +209,12 @@ void Graph::finish(bool is_cut) {
   if (is_sound_) {
     check_tree();
     const Word stored = function_->identity.is_there() ? function_->identity.graph_checksum(header_.order) : Word();
-    if (!header_.llvm && !stored.where.empty() && stored.value != crc_)
+    if (!header_.llvm && !stored.where.empty() && stored.value != crc_ && !function_->identity.is_of_thunk())
       report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", function_->name, " is ",
                   Hex{stored.value}, ", its arcs make ", Hex{crc_});
   }
   function_->has_sound_graph = is_sound_;
+  function_->tree_has_cycle = has_cycle_;
   all_sound_ &= is_sound_;
   function_ = nullptr;
 }

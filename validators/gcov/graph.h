@@ -52,6 +52,7 @@ class Graph {
   std::uint32_t root_of(std::uint32_t block);
   void check_arcs_missing();
   void check_tree();
+  bool is_tree() const;
   std::uint32_t exit_block() const { return static_cast<std::uint32_t>(header_.exit_block(blocks_)); }
 
   const Header& header_;

@@ -100,6 +100,10 @@ Magic magic_of(std::string_view bytes) {
   return {};
 }
 
+const char* describe_intruder(std::string_view bytes) {
+  return magic_of(bytes).kind != Kind::none ? ": another coverage file starts here, two writers were at work" : "";
+}
+
 bool is_autofdo(std::string_view bytes) {
   const Magic magic = magic_of(bytes);
   if (magic.kind != Kind::data || bytes.size() < 16) return false;
@@ -151,21 +155,25 @@ bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header) {
 bool is_llvm(Cursor cursor, const Header& header) {
   if (header.version.counts_bytes()) return false;
   const std::size_t fixed = header.version.has_cfg_checksum() ? 12 : 8;
-  bool has_function = false, has_gcc_summary = false;
+  bool has_function = false, has_gcc_summary = false, is_cut = false;
+  std::uint32_t functions = 0, ascending = 0;  // before GCC 4.7
   std::uint32_t tag = 0, length = 0;
   std::string_view body;
   while (cursor.read(tag) && tag != 0 && cursor.read(length)) {
     if ((length & 0x80000000) != 0) length = 0;  // zeros that are not stored
-    if (!cursor.take_array(length, 4, body)) break;
+    is_cut = !cursor.take_array(length, 4, body);
+    if (is_cut) break;
     has_gcc_summary |= tag == tags::kProgramSummary && body.size() >= 36;
     if (tag != tags::kFunction || body.size() < fixed) continue;
     if (header.kind == Kind::data && has_name(body.substr(fixed), header.order)) return true;
-    // Before 4.7 GCC numbers functions from 1, clang from 0.
-    if (fixed == 8 && !has_function && load<std::uint32_t>(body, header.order) == 0) return true;
     has_function = true;
+    if (fixed == 8 && load<std::uint32_t>(body, header.order) == functions++) ++ascending;
     if (fixed == 12 && load<std::uint32_t>(body.substr(8), header.order) != header.stamp.value) return false;
   }
   if (has_function && fixed == 12) return true;
+  // Before 4.7 GCC numbers functions from 1, clang from 0. One function alone may be damaged if its file is not.
+  is_cut |= tag != 0 && !cursor.at_end();
+  if (functions != 0 && ascending == functions && (functions != 1 || is_cut)) return true;
   // Nothing but the end tells: GCC ends its notes without a word, and its data with one.
   return tag == 0 && !has_gcc_summary && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header.order) == 0;
 }

@@ -21,6 +21,9 @@ struct Magic {
 };
 Magic magic_of(std::string_view bytes);
 
+// Where something absurd stands: whether another writer put the start of its file there. Goes behind a message.
+const char* describe_intruder(std::string_view bytes);
+
 // Whether a file with the magic of data is an AutoFDO profile, by the tag of its first section.
 bool is_autofdo(std::string_view bytes);
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <tuple>
 
-#include "validators/gcov/checksum.h"
 #include "validators/gcov/graph.h"
+#include "validators/gcov/line_checksums.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 
@@ -15,10 +15,6 @@ namespace proflint::gcov {
 namespace {
 
 constexpr std::uint32_t kMaxLine = 1 << 24, kMaxPaths = 1 << 24, kMaxTerms = 64;
-
-std::uint32_t line_checksum(const NotesFunction& function) {
-  return crc_string(crc_string(function.start_line, function.source), function.name);
-}
 
 class NotesReader {
  public:
@@ -48,7 +44,6 @@ class NotesReader {
   void finish_function(bool is_cut);
   void check_duplicates();
   void check_names(std::span<std::uint64_t> keys);
-  void check_line_checksums();
 
   NotesFunction& current() { return notes_.functions.back(); }
   std::string_view name() { return current().name; }
@@ -87,7 +82,7 @@ void NotesReader::read(Cursor cursor) {
   if (notes_.functions.empty() && step != Step::stop)
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "no function is described");
   check_duplicates();
-  check_line_checksums();
+  if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
 }
 
 void NotesReader::dispatch(const Record& record) {
@@ -150,8 +145,13 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   if (name.text.empty())
     report_.add("gcov/name-empty"_rule, name.where,
                 name.is_null ? "a function has no name" : "the name of a function is empty");
-  if (source.text.empty())
-    report_.add("gcov/source-empty"_rule, source.where, "the function ", name.text, " has no source file");
+  if (source.text.empty()) {
+    // GNAT writes finalizers and the like so.
+    const bool is_made_up = source.is_null && start.value == 0 && (artificial.value == 1 || artificial.where.empty());
+    report_.add_as(is_made_up ? Severity::note : Severity::error, "gcov/source-empty"_rule, source.where,
+                   "the function ", name.text, is_made_up ? ", which the compiler made up," : "",
+                   " has no source file");
+  }
   if (artificial.value > 1)
     report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
                 " is ", artificial.value, ", not 0 or 1");
@@ -183,7 +183,9 @@ void NotesReader::check_function(const NotesFunction& function) {
   const std::uint32_t crc = line_checksum(function);
   notes_.idents.add(ident.value, number);
   names_.add(crc, number);
-  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_) strangers_.push_back(number);
+  if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_ &&
+      !function.identity.is_of_thunk())
+    strangers_.push_back(number);
 }
 
 void NotesReader::check_line(std::uint32_t line, std::string_view where) {
@@ -235,6 +237,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
 }
 
 void NotesReader::read_conditions(const Record& record) {
+  const bool was_known = std::exchange(current().knows_conditions, false);
   if (!graph_.has_blocks(record)) return;
   if (std::exchange(has_conditions_, true))
     return report_.add("gcov/conds-duplicate"_rule, record.head, name(), " has CONDS already");
@@ -255,16 +258,19 @@ void NotesReader::read_conditions(const Record& record) {
     notes_.conditions.push_back({block.value, terms.value});
   }
   current().conditions = notes_.conditions.size() - current().first_condition;
+  current().knows_conditions = was_known;
 }
 
 void NotesReader::read_paths(const Record& record) {
   NotesFunction& function = current();
+  const bool was_known = std::exchange(function.knows_paths, false);
   if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head, name(), " has PATHS already");
   if (record.body.size() != 4)
     return report_.add("gcov/record-length"_rule, record.head.substr(4), "PATHS of ", name(), " has ",
                        record.body.size(), " bytes, not 4");
   function.paths = load<std::uint32_t>(record.body, header_.order);
   function.has_paths = true;
+  function.knows_paths = was_known;
   if (function.paths > kMaxPaths)
     report_.add("gcov/paths-implausible"_rule, record.body, name(), " claims ", function.paths, " paths");
 }
@@ -307,24 +313,6 @@ void NotesReader::check_names(std::span<std::uint64_t> keys) {
     if (what(keys[i - 1]) == what(keys[i]))
       report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " of ",
                   function(keys[i]).source, ", line ", function(keys[i]).start_line, ", is described twice");
-}
-
-void NotesReader::check_line_checksums() {
-  if (header_.llvm || strangers_.empty()) return;
-  if (strangers_.size() > notes_.idents.size() / 2) {
-    const NotesFunction& first = notes_.functions[strangers_.front()];
-    return report_.add_as(Severity::note, "gcov/lineno-checksum"_rule,
-                          first.identity.line_checksum(header_.order).where, "the line checksums of ",
-                          strangers_.size(), " of ", notes_.idents.size(), " functions, first ", first.name,
-                          ", differ from their lines and names: paths were remapped");
-  }
-  for (const std::size_t number : strangers_) {
-    const NotesFunction& function = notes_.functions[number];
-    const Word stored = function.identity.line_checksum(header_.order);
-    report_.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
-                Hex{stored.value}, ", but source, name and line ", function.start_line, " make ",
-                Hex{line_checksum(function)});
-  }
 }
 
 }  // namespace

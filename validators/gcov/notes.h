@@ -33,8 +33,10 @@ struct NotesFunction {
   std::size_t first_condition = 0, conditions = 0;
   std::uint32_t paths = 0;
   bool has_paths = false;
-  bool has_sound_graph = false;  // all arcs are there and lead somewhere
-  bool arcs_ascend = true;       // by block
+  bool knows_conditions = true, knows_paths = true;  // no record of them was rejected
+  bool has_sound_graph = false;                      // all arcs are there and lead somewhere
+  bool arcs_ascend = true;                           // by block
+  bool tree_has_cycle = false;
 };
 
 struct Notes {

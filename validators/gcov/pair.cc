@@ -90,8 +90,8 @@ void PairChecker::check_function(const NotesFunction& notes, std::size_t number)
   const Identity& identity = data_.functions[number];
   if (!check_checksums(notes, identity)) return;
   const FunctionCounters& records = data_.counters[number];
-  check_conditions(notes, counters_of(records.conditions, data_.header), identity);
-  check_paths(notes, counters_of(records.paths, data_.header), identity);
+  if (notes.knows_conditions) check_conditions(notes, counters_of(records.conditions, data_.header), identity);
+  if (notes.knows_paths) check_paths(notes, counters_of(records.paths, data_.header), identity);
   if (notes.has_sound_graph && !records.arcs.empty()) check_arcs(notes, counters_of(records.arcs, data_.header));
 }
 
@@ -150,7 +150,7 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   if (counters.size() != wanted)
     return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ", counters.size(),
                        " arc counters, its graph has ", wanted, " arcs without ON_TREE");
-  if (counters.body.empty()) return;  // nothing flows
+  if (counters.body.empty() && !notes.tree_has_cycle) return;  // nothing flows
   if (!notes.arcs_ascend) arcs = by_block(arcs);
   check_flow(notes, counters, arcs);
 }
@@ -227,8 +227,11 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
-    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what enters block ", name_of(block),
-                   " exceeds what leaves it by ", solver_.surplus(block), " (such blocks: ", outcome.imbalanced, ")");
+    const __int128 surplus = solver_.surplus(block);
+    const bool is_short = surplus < 0;
+    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what ", is_short ? "leaves" : "enters",
+                   " block ", name_of(block), " exceeds what ", is_short ? "enters" : "leaves", " it by ",
+                   is_short ? -surplus : surplus, " (such blocks: ", outcome.imbalanced, ")");
   }
 }
 

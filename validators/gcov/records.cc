@@ -106,7 +106,8 @@ Step Records::read_body(std::uint32_t length, Record& record) {
       report_.add(
           "gcov/negative-length"_rule, record.head.substr(4), "record of tag ", Hex{record.tag}, " has the length -",
           magnitude,
-          allowed ? ", which is no whole number of counters" : ", but such a record has no negative length here");
+          allowed ? ", which is no whole number of counters" : ", but such a record has no negative length here",
+          describe_intruder(record.head));
       return Step::stop;
     }
     record.zeros = magnitude * unit_ / 8;
@@ -117,7 +118,7 @@ Step Records::read_body(std::uint32_t length, Record& record) {
   const std::size_t left = cursor_.left();
   if (!cursor_.take(size, record.body)) {
     report_.add("gcov/record-overrun"_rule, record.head, "record of tag ", Hex{record.tag}, " claims ", size,
-                " bytes, ", left, " remain");
+                " bytes, ", left, " remain", describe_intruder(record.head));
     return Step::stop;
   }
   return Step::record;
@@ -127,10 +128,8 @@ bool Records::accept_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head.substr(0, 4);
   if (!tags::is_well_formed(tag)) {
-    const char* const what = tags::is_autofdo(tag)                ? " is one of an AutoFDO profile"
-                             : magic_of(where).kind != Kind::none ? " is the magic of another file"
-                                                                  : " is malformed";
-    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag}, what);
+    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag},
+                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed", describe_intruder(where));
     return false;
   }
   const Level level = level_of(tag);

@@ -1,0 +1,87 @@
+// Tells damaged checksums from those of renamed sources. Paths are stored as -fprofile-abs-path and prefix maps have
+// changed them, but checksums are of what the compiler saw. Follows coverage.cc, coverage_compute_lineno_checksum.
+#include "validators/gcov/line_checksums.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/gcov/checksum.h"
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+namespace {
+
+using Numbers = std::pmr::vector<std::size_t>;
+using Sources = std::pmr::vector<std::string_view>;
+
+Word stored_checksum(const Notes& notes, const NotesFunction& function) {
+  return function.identity.line_checksum(notes.header.order);
+}
+
+// Whether -fprofile-abs-path put the working directory before the name of the source.
+bool was_relative(const Notes& notes, const NotesFunction& function) {
+  const std::string_view directory = notes.header.directory;
+  NotesFunction relative = function;
+  if (directory.empty() || !relative.source.starts_with(directory)) return false;
+  relative.source.remove_prefix(directory.size());
+  if (!relative.source.starts_with('/')) return false;
+  relative.source.remove_prefix(1);
+  return line_checksum(relative) == stored_checksum(notes, function).value;
+}
+
+// Sources of which no function has the right checksum, in order.
+Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
+  Sources strange(strangers.get_allocator()), sound(strangers.get_allocator()), renamed(strangers.get_allocator());
+  for (const std::size_t number : strangers) strange.push_back(notes.functions[number].source);
+  for (const NotesFunction& function : notes.functions)
+    if (function.identity.is_there() && line_checksum(function) == stored_checksum(notes, function).value)
+      sound.push_back(function.source);
+  std::sort(strange.begin(), strange.end());
+  std::sort(sound.begin(), sound.end());
+  strange.erase(std::unique(strange.begin(), strange.end()), strange.end());
+  std::set_difference(strange.begin(), strange.end(), sound.begin(), sound.end(), std::back_inserter(renamed));
+  return renamed;
+}
+
+// The strangers whose sources were renamed: most of a file, or all of some sources. A function that stands alone rather
+// is damaged, unless its source was relative.
+Numbers renamed_of(const Notes& notes, const Numbers& strangers) {
+  if (strangers.size() > notes.idents.size() / 2) return Numbers(strangers, strangers.get_allocator());
+  const Sources sources = renamed_sources(notes, strangers);
+  const auto is_renamed = [&](std::size_t number) {
+    return std::binary_search(sources.begin(), sources.end(), notes.functions[number].source);
+  };
+  const bool is_alone = std::count_if(strangers.begin(), strangers.end(), is_renamed) < 2;
+  Numbers renamed(strangers.get_allocator());
+  for (const std::size_t number : strangers)
+    if ((is_renamed(number) && !is_alone) || was_relative(notes, notes.functions[number])) renamed.push_back(number);
+  return renamed;
+}
+
+}  // namespace
+
+std::uint32_t line_checksum(const NotesFunction& function) {
+  return crc_string(crc_string(function.start_line, function.source), function.name);
+}
+
+void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& report) {
+  if (strangers.empty()) return;
+  const Numbers renamed = renamed_of(notes, strangers);
+  if (!renamed.empty()) {
+    const NotesFunction& first = notes.functions[renamed.front()];
+    report.add_as(Severity::note, "gcov/lineno-checksum"_rule, stored_checksum(notes, first).where,
+                  "the line checksums of ", renamed.size(), " of ", notes.idents.size(), " functions, first ",
+                  first.name, ", differ from their lines and names: paths were remapped");
+  }
+  Numbers damaged(strangers.get_allocator());
+  std::set_difference(strangers.begin(), strangers.end(), renamed.begin(), renamed.end(), std::back_inserter(damaged));
+  for (const std::size_t number : damaged) {
+    const NotesFunction& function = notes.functions[number];
+    const Word stored = stored_checksum(notes, function);
+    report.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
+               Hex{stored.value}, ", but source, name and line ", function.start_line, " make ",
+               Hex{line_checksum(function)});
+  }
+}
+
+}  // namespace proflint::gcov

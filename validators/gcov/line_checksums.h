@@ -1,0 +1,20 @@
+// The checksum that each function's line, source and name make, compared with the one that is stored.
+// Follows coverage.cc, coverage_compute_lineno_checksum.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/gcov/notes.h"
+
+namespace proflint::gcov {
+
+// The checksum that a function should have.
+std::uint32_t line_checksum(const NotesFunction& function);
+
+// Judges the functions (by ascending number) that have another one: each is damaged, or sources were renamed.
+void check_line_checksums(const Notes& notes, const std::pmr::vector<std::size_t>& strangers, Report& report);
+
+}  // namespace proflint::gcov
