@@ -54,8 +54,9 @@ class Reader {
     with(SectionType::symbols, [&](const Section& s, Fields& f) {
       return s.has(flag::md5_symbols) ? judge_md5_symbols(f, input_.memory) : judge_symbols(f);
     });
-    // Without names nothing that refers to them means anything.
+    // Without names or contexts nothing that refers to them means anything.
     if (!has_names || table_.last(SectionType::names) == nullptr) return is_decoded;
+    if (profile_.tables.has_contexts && table_.last(SectionType::contexts) == nullptr) return is_decoded;
     profile_.tables.names = profile_.names.size();
     profile_.tables.contexts = profile_.contexts.size();
     const bool has_metadata =
@@ -112,19 +113,24 @@ class Reader {
                          : is_fixed                               ? names.read_fixed_md5(fields)
                          : section.has(flag::md5)                 ? names.read_md5(fields)
                                                                   : names.read_strings(fields);
-    if (is_read) report_.describe(names.size(), names.is_md5() ? " MD5 names" : " names");
+    if (is_read)
+      report_.describe(names.size(), names.is_indexed() ? " indexed MD5 names"
+                                     : names.is_md5()   ? " MD5 names"
+                                                        : " names");
     return is_read;
   }
 
   bool read_contexts(const Section& section, Fields& fields) {
     if (!profile_.contexts.read(fields, profile_.names)) return false;
     const std::uint64_t n = profile_.contexts.size();
-    if (n != 0) report_.describe(n, n == 1 ? " context" : " contexts");
-    if ((n != 0) != profile_.tables.has_contexts)
-      report_.add("sample-bin/context-flag"_rule, section.bytes, "the context table has ", n,
-                  n != 0 ? " contexts, but the summary does not say that contexts are used"
-                         : " contexts, but the summary says that contexts are used");
-    return true;
+    const char* const contexts = n == 1 ? " context" : " contexts";
+    if (n != 0) report_.describe(n, contexts);
+    if (!profile_.has_summary) profile_.tables.has_contexts = n != 0;  // that it is missing is enough
+    if ((n != 0) == profile_.tables.has_contexts) return true;
+    report_.add("sample-bin/context-flag"_rule, section.bytes, "the context table has ", n, contexts,
+                n != 0 ? ", but the summary does not say that contexts are used"
+                       : ", but the summary says that contexts are used");
+    return n != 0;  // else no function can be found
   }
 
   bool read_metadata(const Section& section, Fields& fields) {

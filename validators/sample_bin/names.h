@@ -27,6 +27,7 @@ class Names {
 
   std::uint64_t size() const { return used_.size(); }
   bool is_md5() const { return is_md5_; }
+  bool is_indexed() const { return is_indexed_; }
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
   sample::Name use(std::uint64_t index, std::string_view where) {

@@ -37,6 +37,8 @@ class ProfileSink {
   void begin_function(const FunctionStart& start, const Count& head, const Count& total) {
     const Count& index = start.index;
     name_ = index;
+    // A context without frames is no function's, which makes the summary one of something else.
+    if (profile_.tables.has_contexts && profile_.contexts.leaf(index.value) == Contexts::kNoLeaf) is_complete_ = false;
     watch_.meaning->begin_function(profile_.tables.has_contexts ? Name::context_index(index.value, index.where)
                                                                 : profile_.names.use(index.value, index.where),
                                    head, total);

@@ -80,7 +80,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
 void SectionTable::judge_type(const Section& section, std::uint64_t version, Report& report) {
   const std::uint64_t type = section.type.value;
   if (section.is_empty()) return;
-  if (type == UINT64_MAX && section.size.value == UINT64_MAX && section.offset.value == UINT64_MAX) {
+  if (section.is_unfilled()) {
     report.add("sample-bin/section-type"_rule, section.row,
                "this row was never filled in: the writer was interrupted before it finished the file");
     is_sound_ = false;
@@ -135,7 +135,7 @@ void SectionTable::judge_flags(const Section& section, Report& report) const {
 void SectionTable::judge_places(std::string_view file, std::uint64_t header_end, Report& report) {
   std::pmr::vector<Section*> sorted(sections_.get_allocator());
   for (Section& section : sections_) {
-    if (section.is_empty() || section.type.value == UINT64_MAX) continue;
+    if (section.is_empty() || section.is_unfilled()) continue;
     const std::uint64_t offset = section.offset.value, size = section.size.value;
     if (offset > file.size() || size > file.size() - offset) {
       report.add("sample-bin/section-bounds"_rule, section.offset.where, "section type ", section.type.value, " of ",

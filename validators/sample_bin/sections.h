@@ -48,6 +48,10 @@ struct Section {
   bool has(std::uint64_t bits) const { return (flags.value & bits) == bits; }
   // Readers skip sections of size 0 whatever they are.
   bool is_empty() const { return size.value == 0; }
+  // As a writer leaves it that is interrupted.
+  bool is_unfilled() const {
+    return type.value == UINT64_MAX && offset.value == UINT64_MAX && size.value == UINT64_MAX;
+  }
   bool is_profile() const { return kind() == SectionType::profile || kind() == SectionType::composite_profile; }
   bool is_offsets() const { return kind() == SectionType::offsets || kind() == SectionType::composite_offsets; }
 };

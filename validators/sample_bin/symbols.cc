@@ -45,7 +45,7 @@ bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   if (const auto broken = first_out_of_order(values))
     fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
                         " is not above the one before it in order");
-  fields.report().describe(values.size(), values.size() == 1 ? " symbol" : " symbols");
+  fields.report().describe(values.size(), values.size() == 1 ? " MD5 symbol" : " MD5 symbols");
   return fields.bytes("MD5 values", all.size(), all);
 }
 
