@@ -100,15 +100,17 @@ Verb take_verb(std::vector<std::string>& words) {
   return Verb::check;
 }
 
-// What to say when the first path is no file but nearly a verb.
+// What to say when the first path is no file but a verb, or nearly one.
 std::string verb_hint(const Options& options) {
   std::error_code ignored;
   if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
+  const std::string& word = options.paths.front();
   std::vector<std::string_view> verbs;
-  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name);
-  const std::string_view verb = closest(options.paths.front(), verbs);
-  if (verb.empty() || options.paths.front().size() < 4) return {};
-  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(options.paths.front()), verb);
+  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name.substr(0, row.name.find(' ')));
+  const std::string_view verb = closest(word, verbs);
+  if (verb.empty() || word.size() < 4) return {};
+  if (verb == word) return fmt::format("proflint: '{}' is no file; as a verb it stands before the options\n", verb);
+  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
