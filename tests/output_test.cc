@@ -206,6 +206,8 @@ TEST(Output, MistypedWordsAreGuessed) {
   says({"--format", "sarf", "a.prof"}, "did you mean 'sarif'?");
   says({"--report", "jnit=x", "a.prof"}, "did you mean 'junit'?");
   says({"--report", "junit", "a.prof"}, "STYLE=PATH");
+  says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
+  says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
   says({"--fail-on", "eror", "a.prof"}, "did you mean 'error'?");
   says({"chekc", "a.prof"}, "did you mean the verb 'check'?");
   says({"completion", "bsh"}, "did you mean 'bash'?");

@@ -149,6 +149,16 @@ Settings settings_of(const Words& words) {
   return settings;
 }
 
+// Two reports in one file would be one report.
+void refuse_shared_outputs(const Options& options) {
+  std::vector<std::string_view> paths = {options.output};
+  for (const ReportTo& report : options.reports) {
+    if (std::find(paths.begin(), paths.end(), report.path) != paths.end())
+      throw UsageError("two reports go to " + escaped(report.path));
+    paths.push_back(report.path);
+  }
+}
+
 void set_output(const Words& words, bool on_terminal, Options& options) {
   constexpr std::array<Choice<Color>, 3> kColor = {
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}};
@@ -166,6 +176,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
     options.reports.push_back({style_called("--report", style, &StyleRow::for_files), path});
   }
+  refuse_shared_outputs(options);
   if (options.statistics && options.style != Style::concise && options.style != Style::full &&
       options.style != Style::json)
     throw UsageError("--statistics goes with --format concise, full or json");
