@@ -81,6 +81,7 @@ TEST_F(Baseline, StaleEntriesAreNotedAndPruned) {
   scratch.write("a.prof", bad_lines(9));
   EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "known.json", "a.prof"}).status, 0);
   EXPECT_EQ(known()["a.prof"]["sample-text/line-syntax"], 1);  // pruning adds nothing
+  EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "absent.json", "a.prof"}).status, 2);
 }
 
 TEST_F(Baseline, UpdateLeavesFilesOfOtherRunsAlone) {

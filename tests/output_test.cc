@@ -14,6 +14,7 @@
 #include "tests/support.h"
 #include "tools/command_line.h"
 #include "tools/program.h"
+#include "tools/progress.h"
 #include "tools/sink.h"
 #include "validators/formats.h"
 
@@ -174,6 +175,25 @@ TEST(Output, TheProblemMatcherReadsConciseLines) {
   EXPECT_EQ(owners, (std::set<std::string>{"proflint-binary", "proflint-text"}));
 }
 
+TEST(Output, TheProgressLineFitsTheTerminalAndGoesAway) {
+  const std::vector<tools::InputPath> files = {{"a\x1b[31m/" + std::string(4000, 'n') + "/last.prof", true}};
+  std::FILE* const terminal = std::tmpfile();
+  {
+    const tools::Progress progress(terminal, true, files);
+    while (std::ftell(terminal) == 0) usleep(20000);
+  }
+  std::string text(static_cast<std::size_t>(std::ftell(terminal)), '\0');
+  std::rewind(terminal);
+  ASSERT_EQ(std::fread(text.data(), 1, text.size(), terminal), text.size());
+  std::fclose(terminal);
+  const std::string_view erase = "\r\x1b[K";
+  ASSERT_TRUE(text.starts_with(erase) && text.ends_with(erase)) << text;
+  const std::string line = text.substr(erase.size(), text.find('\r', 1) - erase.size());
+  EXPECT_TRUE(line.starts_with("0 of 1 files judged, 0 with findings, 0 s; at ...")) << line;
+  EXPECT_TRUE(line.ends_with("/last.prof")) << line;
+  EXPECT_EQ(line.size(), 79u);
+}
+
 TEST(Output, MistypedWordsAreGuessed) {
   const Scratch scratch;
   scratch.write("a.prof", kInvalid);
@@ -186,10 +206,13 @@ TEST(Output, MistypedWordsAreGuessed) {
   says({"--format", "sarf", "a.prof"}, "did you mean 'sarif'?");
   says({"--report", "jnit=x", "a.prof"}, "did you mean 'junit'?");
   says({"--report", "junit", "a.prof"}, "STYLE=PATH");
+  says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
+  says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
   says({"--fail-on", "eror", "a.prof"}, "did you mean 'error'?");
   says({"chekc", "a.prof"}, "did you mean the verb 'check'?");
   says({"completion", "bsh"}, "did you mean 'bash'?");
-  says({"rules", "sample-txt"}, "no rule or group of rules");
+  says({"--isolated", "config"}, "as a verb it stands before the options");
+  says({"rules", "sample-txt"}, "no rule or group of rules is called 'sample-txt'; did you mean 'sample-text'?");
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
 }
 

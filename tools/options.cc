@@ -100,15 +100,17 @@ Verb take_verb(std::vector<std::string>& words) {
   return Verb::check;
 }
 
-// What to say when the first path is no file but nearly a verb.
+// What to say when the first path is no file but a verb, or nearly one.
 std::string verb_hint(const Options& options) {
   std::error_code ignored;
   if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
+  const std::string& word = options.paths.front();
   std::vector<std::string_view> verbs;
-  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name);
-  const std::string_view verb = closest(options.paths.front(), verbs);
-  if (verb.empty() || options.paths.front().size() < 4) return {};
-  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(options.paths.front()), verb);
+  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name.substr(0, row.name.find(' ')));
+  const std::string_view verb = closest(word, verbs);
+  if (verb.empty() || word.size() < 4) return {};
+  if (verb == word) return fmt::format("proflint: '{}' is no file; as a verb it stands before the options\n", verb);
+  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
@@ -147,6 +149,16 @@ Settings settings_of(const Words& words) {
   return settings;
 }
 
+// Two reports in one file would be one report.
+void refuse_shared_outputs(const Options& options) {
+  std::vector<std::string_view> paths = {options.output};
+  for (const ReportTo& report : options.reports) {
+    if (std::find(paths.begin(), paths.end(), report.path) != paths.end())
+      throw UsageError("two reports go to " + escaped(report.path));
+    paths.push_back(report.path);
+  }
+}
+
 void set_output(const Words& words, bool on_terminal, Options& options) {
   constexpr std::array<Choice<Color>, 3> kColor = {
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}};
@@ -164,6 +176,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
     options.reports.push_back({style_called("--report", style, &StyleRow::for_files), path});
   }
+  refuse_shared_outputs(options);
   if (options.statistics && options.style != Style::concise && options.style != Style::full &&
       options.style != Style::json)
     throw UsageError("--statistics goes with --format concise, full or json");

@@ -34,7 +34,7 @@ void say(std::FILE* err, const std::string& message) {
 bool open_baseline(const Options& options, std::optional<Baseline>& baseline, std::string& error) {
   if (options.baseline.empty() || options.verb == Verb::identify) return true;
   baseline.emplace(options.baseline);
-  return baseline->read(options.verb == Verb::check, error);
+  return baseline->read(options.verb != Verb::baseline_update, error);
 }
 
 // Writes the baseline back as the verb wants it.
@@ -61,8 +61,8 @@ int write_baseline(const Options& options, Baseline& baseline, int status, std::
 void note_stale(const Baseline& baseline, std::FILE* err) {
   const Baseline::Stale stale = baseline.stale();
   if (stale.entries == 0) return;
-  say(err, counted(stale.entries, "count") + " of the baseline exceeding what was found (" + stale.example +
-               "); 'proflint baseline prune' lowers them");
+  say(err, counted(stale.entries, "count") + " of the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
+               " what was found (" + stale.example + "); see 'proflint baseline prune'");
 }
 
 // Whether the image that was asked for is there: without it the rules about it would pass in silence.

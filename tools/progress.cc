@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 
+#include "tools/terminal.h"
 #include "tools/writers/text.h"
 #include "validators/core/escape.h"
 
@@ -14,7 +15,8 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kFirst = 700ms, kBetween = 200ms;
 constexpr std::string_view kEraseLine = "\r\x1b[K";
-constexpr std::size_t kNameWidth = 24;  // the line must fit a terminal of 80 columns
+constexpr std::string_view kAt = "; at ";
+constexpr std::size_t kShortestName = 8;  // shorter ones say nothing
 
 }  // namespace
 
@@ -55,9 +57,17 @@ void Progress::run(const std::stop_token& stop) {
 }
 
 void Progress::draw() {
-  std::string line = fmt::format("{} of {} files judged, {} with findings", done_, files_.size(), with_findings_);
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_);
+  std::string line = fmt::format("{} of {} files judged, {} with findings, {} s", done_, files_.size(), with_findings_,
+                                 seconds.count());
+  // A line that does not fit could not be taken away again.
+  const std::size_t room = columns_of(terminal_) - 1;
+  line.resize(std::min(line.size(), room));
   // The file that the others wait for: what takes long when nothing moves.
-  if (done_ < files_.size()) line += "; at " + shortened(escaped(files_[done_].path), kNameWidth);
+  if (done_ < files_.size() && room >= line.size() + kAt.size() + kShortestName) {
+    line += kAt;
+    line += shortened(escaped(files_[done_].path), room - line.size());
+  }
   line.insert(0, kEraseLine);
   std::fwrite(line.data(), 1, line.size(), terminal_);
   std::fflush(terminal_);

@@ -1,6 +1,7 @@
 // A line on the terminal that says how far a long run is.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
@@ -36,6 +37,7 @@ class Progress {
   std::condition_variable_any wake_;
   std::size_t done_ = 0, with_findings_ = 0;
   bool is_shown_ = false;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::jthread thread_;  // last: it uses all of the above
 };
 

@@ -66,9 +66,11 @@ void refuse_choice(std::string_view what, std::string_view word, const std::vect
 }
 
 void check_selector(std::string_view selector) {
-  const std::vector<std::string_view> names = rule_names();
-  if (std::none_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); }))
-    throw UsageError(unknown("rule or group of rules", selector, names));
+  std::vector<std::string_view> names = rule_names();
+  if (std::any_of(names.begin(), names.end(), [&](std::string_view id) { return selects(selector, id); })) return;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) names.push_back(rule.id.substr(0, rule.id.find('/')));
+  throw UsageError(unknown("rule or group of rules", selector, names));
 }
 
 void check_rule(std::string_view id) {

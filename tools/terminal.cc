@@ -1,6 +1,7 @@
 // Terminals and the environment.
 #include "tools/terminal.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -21,6 +22,12 @@ bool is_set(const char* variable) {
 bool can_redraw(std::FILE* stream) {
   const char* const term = std::getenv("TERM");
   return is_terminal(stream) && !(term != nullptr && std::string_view(term) == "dumb");
+}
+
+std::size_t columns_of(std::FILE* stream) {
+  struct winsize size = {};
+  const int descriptor = fileno(stream);
+  return descriptor >= 0 && ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : 80;
 }
 
 bool wants_color(Color color, std::FILE* stream) {
