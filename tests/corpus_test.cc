@@ -1,5 +1,5 @@
 // Walks the corpus: every recipe gives the output it expects, and every rule has a case that fires it and a near twin
-// that does not. PROFLINT_BLESS=1 rewrites the expectations.
+// that does not. PROFLINT_BLESS=1 rewrites the expectations; PROFLINT_CASES=FAMILY,... takes only those families.
 //
 // corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect holds the concise
 // output and exit status of the defect, and behind a line `near:` those of the twin. corpus/real/ holds files that real
@@ -55,11 +55,17 @@ Case run_case(const fs::path& path) {
   return result;
 }
 
+bool is_wanted(const fs::path& path) {
+  const char* const families = std::getenv("PROFLINT_CASES");
+  const std::string family = "," + path.parent_path().filename().string() + ",";
+  return families == nullptr || ("," + std::string(families) + ",").find(family) != std::string::npos;
+}
+
 const std::vector<std::pair<fs::path, Case>>& all_cases() {
   static const auto cases = [] {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
-      if (entry.path().extension() == ".recipe") paths.push_back(entry.path());
+      if (entry.path().extension() == ".recipe" && is_wanted(entry.path())) paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     std::vector<std::pair<fs::path, Case>> list;
     for (const fs::path& path : paths) list.emplace_back(path, run_case(path));

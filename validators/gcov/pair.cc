@@ -227,11 +227,11 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
-    const __int128 surplus = solver_.surplus(block);
+    const Int128 surplus = solver_.surplus(block);
     const bool is_short = surplus < 0;
     report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what ", is_short ? "leaves" : "enters",
                    " block ", name_of(block), " exceeds what ", is_short ? "enters" : "leaves", " it by ",
-                   is_short ? -surplus : surplus, " (such blocks: ", outcome.imbalanced, ")");
+                   static_cast<Uint128>(is_short ? -surplus : surplus), " (such blocks: ", outcome.imbalanced, ")");
   }
 }
 
