@@ -173,6 +173,21 @@ TEST(GcovHostile, FunctionsThatAreAllAlike) {
   judge_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
 }
 
+TEST(GcovHostile, ManyFunctionsWithTheIdentOfOneLargeGraph) {
+  for (const std::uint32_t flags : {0u, 1u}) {
+    File graph = notes(), counts = data();
+    Items arcs = words({2});
+    for (std::size_t i = 0; i < kMegabyte / 8; ++i) append(arcs, words({1, flags}));
+    graph.records = {notes_function(1), {kBlocks, words({3}), {}}, {kArcs, words({0, 2, 0}), {}}, {kArcs, arcs, {}}};
+    const std::uint32_t counters = flags == 0 ? kMegabyte / 8 + 1 : 1;
+    for (std::size_t i = 0; i < kMegabyte / 28; ++i) {
+      counts.records.push_back(data_function(1));
+      counts.records.push_back({kCounters, {}, 0 - 8 * counters});
+    }
+    judge_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
+  }
+}
+
 TEST(GcovHostile, SumsOfLargestCountersDoNotWrap) {
   File counts = {0x67636461, false, words({gcov::Dialect{65, false}.word(), kStamp}), {}, words({0})};
   counts.records.push_back({kFunction, words({1, 2, 3}), {}});
