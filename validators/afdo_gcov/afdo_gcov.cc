@@ -1,5 +1,7 @@
 // AutoFDO profiles for GCC: header, summary (version 3), names, functions, modules, working set.
 // Follows google/autofdo profile_writer.cc, GCC auto-profile.cc and LLVM SampleProfReaderGCC.
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "validators/afdo_gcov/formats.h"
@@ -38,21 +40,23 @@ std::optional<Start> read_start(std::string_view bytes) {
   return start;
 }
 
+// Whether counters start there: those of a function or a summary have tags of their own.
+bool is_of_counters(std::uint32_t tag) {
+  constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
+  return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
+}
+
 // Counter files of GCC start with the same magic. They have a version of four characters, one of which is also used
 // here, and other tags.
 Match detect(std::string_view bytes, std::string_view name) {
   const std::optional<Start> start = read_start(bytes);
   if (!start) return name.ends_with("fbdata.afdo") ? Match::name : Match::none;
   if (start->tag == kNamesTag || start->tag == kSummaryTag) return Match::certain;
-  constexpr std::uint32_t kSmall = 0xff;  // no version of four characters is as small
-  if (start->version && *start->version <= kSmall) return Match::certain;
+  if (start->tag && is_of_counters(*start->tag)) return Match::none;
+  constexpr std::uint32_t kSmall = 0xff;  // no version of four characters is as small; 0 is a word that was wiped out
+  if (start->version && *start->version != 0 && *start->version <= kSmall) return Match::certain;
   if (start->version != kVersionGcc47 || start->stamp.value_or(0) != 0) return Match::none;
-  // Version 4.7 without stamp: the counters of a function or a summary would have tags of their own.
-  if (!start->tag) return Match::weak;
-  constexpr std::uint32_t kCounterTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
-  for (const std::uint32_t tag : kCounterTags)
-    if (*start->tag == tag) return Match::none;
-  return Match::strong;
+  return start->tag ? Match::strong : Match::weak;
 }
 
 class Reader {
