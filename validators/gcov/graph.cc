@@ -218,6 +218,7 @@ void Graph::finish(bool is_cut) {
   }
   function_->has_sound_graph = is_sound_;
   function_->tree_has_cycle = has_cycle_;
+  function_->reaches_exit = reaches_exit_;
   all_sound_ &= is_sound_;
   function_ = nullptr;
 }
