@@ -68,7 +68,7 @@ class Graph {
 
   std::uint32_t blocks_with_arcs_ = 0;        // but for the exit
   std::uint32_t connected_ = 0, joined_ = 0;  // blocks in the tree's sets, and how often two sets became one
-  bool touches_ends_ = false, has_tree_ = false, has_cycle_ = false;
+  bool touches_ends_ = false, reaches_exit_ = false, has_tree_ = false, has_cycle_ = false;
   std::uint32_t crc_ = 0;
 
   ClangStamp stamp_;

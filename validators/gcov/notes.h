@@ -36,7 +36,7 @@ struct NotesFunction {
   bool knows_conditions = true, knows_paths = true;  // no record of them was rejected
   bool has_sound_graph = false;                      // all arcs are there and lead somewhere
   bool arcs_ascend = true;                           // by block
-  bool tree_has_cycle = false;
+  bool tree_has_cycle = false, reaches_exit = false;
 };
 
 struct Notes {
