@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "GCC auto-profile.cc: assertion; autofdo create_gcov: CHECK",
      "readers accept it; GCC stops when it meets the function", "check the tool that wrote the functions"},
     {"afdo-gcov/name-order", Severity::note, Category::order, "names are sorted and unique, and the first is empty",
-     "autofdo create_gcov", "accepted", "write the profile again with create_gcov"},
+     "autofdo create_gcov", "AutoFDO readers accept it", "write the profile again with create_gcov"},
     {"afdo-gcov/hist-type", Severity::error, Category::kind, "the type of a call target is 7, an indirect call",
      "LLVM SampleProfReaderGCC; GCC HIST_TYPE_INDIR_CALL_TOPN", "LLVM: Malformed; GCC ignores the type",
      "check the tool that wrote the targets"},
@@ -71,7 +71,7 @@ inline constexpr Rule kRules[] = {
      "check the tool that wrote the name table"},
     {"afdo-gcov/summary-mismatch", Severity::warning, Category::sum,
      "the summary of a version 3 file is that of its functions", "autofdo (2025) ProfileSummaryComputer",
-     "accepted; hot and cold thresholds are wrong", "write the profile again with create_gcov"},
+     "AutoFDO readers accept it; hot and cold thresholds are wrong", "write the profile again with create_gcov"},
 };
 static_assert(is_well_formed(kRules));
 
