@@ -20,8 +20,8 @@ bool OffsetTable::read(Fields& fields, const RecordTables& tables) {
       return false;
     if (!fields.number("offset", offset)) return false;
   }
-  left_ = n.value;
-  entries_ = Cursor(start.substr(0, start.size() - fields.left()));
+  left_ = total_ = n.value;
+  entries_ = all_entries_ = Cursor(start.substr(0, start.size() - fields.left()));
   return true;
 }
 
@@ -52,17 +52,26 @@ void OffsetTable::add(const FunctionStart& start, Report& report) {
   if (is_indexed_) return add_indexed(start, report);
   if (in_step_) {
     const std::optional<Entry> entry = next();
-    if (entry && entry->index == start.index.value && entry->position == start.position) return;
-    in_step_ = false;
-    if (entry) rest_.push_back(*entry);
-    while (const std::optional<Entry> other = next()) rest_.push_back(*other);
+    if (entry && entry->index == start.index.value && entry->position == start.position) return void(++matched_);
+    fall_out_of_step();
   }
   starts_.push_back({start.position, start.index.where.data(), static_cast<std::uint32_t>(start.index.value)});
 }
 
+// Keeps all entries, and the records that agreed with the first of them: another entry may lead to one of these too.
+void OffsetTable::fall_out_of_step() {
+  in_step_ = false;
+  entries_ = all_entries_;
+  left_ = total_;
+  while (const std::optional<Entry> entry = next()) {
+    if (rest_.size() < matched_) starts_.push_back(*entry);
+    rest_.push_back(*entry);
+  }
+}
+
 void OffsetTable::finish(Report& report) {
   if (is_indexed_) return finish_indexed(report);
-  while (const std::optional<Entry> other = next()) rest_.push_back(*other);
+  if (in_step_ && left_ != 0) fall_out_of_step();
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
   auto start = starts_.begin();  // ascend as the records were told

@@ -17,7 +17,12 @@ class OffsetTable {
  public:
   // `rule` is what a disagreement breaks.
   OffsetTable(const Rule& rule, std::pmr::memory_resource* memory)
-      : rule_(rule), entries_(std::string_view()), rest_(memory), starts_(memory), is_seen_(memory) {}
+      : rule_(rule),
+        all_entries_(std::string_view()),
+        entries_(all_entries_),
+        rest_(memory),
+        starts_(memory),
+        is_seen_(memory) {}
 
   // Reads a table of pairs; offsets count from the start of the section.
   bool read(Fields& fields, const RecordTables& tables);
@@ -37,14 +42,18 @@ class OffsetTable {
     std::string_view where() const { return {start, 1}; }
   };
   std::optional<Entry> next();
+  void fall_out_of_step();
   void add_indexed(const FunctionStart& start, Report& report);
   void finish_indexed(Report& report);
 
   const Rule& rule_;
   bool is_indexed_ = false, in_step_ = true;
+  Cursor all_entries_;
+  std::uint64_t total_ = 0;
   Cursor entries_;                // those not yet compared
   std::uint64_t left_ = 0;        // how many they are
-  std::pmr::vector<Entry> rest_;  // entries and records from where they first differed
+  std::uint64_t matched_ = 0;     // how many agreed with their records before the first that did not
+  std::pmr::vector<Entry> rest_;  // entries and records, once they have differed
   std::pmr::vector<Entry> starts_;
   std::string_view indexed_;
   Names::Span span_;
