@@ -17,8 +17,8 @@ bool is_printable_ascii(std::string_view text) {
     if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
     text.remove_prefix(8);
   }
-  for (const char c : text)
-    if (c < 0x20 || c == 0x7f) return false;
+  for (const unsigned char c : text)  // the sign of char is the machine's choice
+    if (c < 0x20 || c >= 0x7f) return false;
   return true;
 }
 
