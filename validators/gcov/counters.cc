@@ -17,6 +17,12 @@ bool is_negative(std::uint64_t counter) {
   return counter >> 63 != 0;
 }
 
+// A second writer's file may start at either word of a counter.
+const char* describe_intruder_in(std::string_view counter) {
+  const char* const first = describe_intruder(counter);
+  return *first != '\0' ? first : describe_intruder(counter.substr(4));
+}
+
 bool is_all_zero(std::string_view body) {
   std::uint64_t bits = 0;
   while (body.size() >= 8 && bits == 0) {
@@ -85,14 +91,12 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, std:
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
-    const char* intruder = describe_intruder(where);
-    if (*intruder == '\0') intruder = describe_intruder(where.substr(4));
     if (is_negative(counter))
       report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
-                  static_cast<std::int64_t>(counter), intruder);
+                  static_cast<std::int64_t>(counter), describe_intruder_in(where));
     else if (counter >> kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
       report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
-                  " is ", counter, intruder);
+                  " is ", counter, describe_intruder_in(where));
   }
 }
 

@@ -86,7 +86,7 @@ void DataReader::dispatch(const Record& record) {
 void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
-  record_ = record.head;
+  record_ = {record.head.data(), 8};  // a copy of both members at once waits until they have left the store buffer
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   Identity& function = data_.functions.emplace_back();

@@ -49,6 +49,9 @@ struct Header {
   Word checksum;                                // an empty view if this version has none
   std::string_view directory, directory_where;  // of the compiler, in notes since GCC 9
 
+  bool has_kind(std::size_t number) const {
+    return number < kCounterKinds && (*kinds)[number].grouping != Grouping::none;
+  }
   std::size_t exit_block(std::uint32_t blocks) const { return version.number >= 48 ? 1 : blocks - 1; }
 };
 

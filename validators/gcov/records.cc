@@ -48,14 +48,8 @@ struct Era {
 constexpr Era kEras[] = {
     {tags::kConditions, 140, UINT32_MAX}, {tags::kPaths, 150, UINT32_MAX}, {tags::kProgramSummary, 0, 90}};
 
-bool is_known_counters(std::uint32_t tag, const Header& header) {
-  if (!tags::is_counters(tag)) return false;
-  const std::size_t kind = tags::kind_of(tag);
-  return kind < kCounterKinds && (*header.kinds)[kind].grouping != Grouping::none;
-}
-
 bool is_assigned(std::uint32_t tag, const Header& header) {
-  if (tags::is_counters(tag)) return is_known_counters(tag, header);
+  if (tags::is_counters(tag)) return header.has_kind(tags::kind_of(tag));
   switch (tag) {
     case tags::kFunction:
     case tags::kBlocks:

@@ -89,10 +89,10 @@ class Records {
   Step next_slowly(Record& record);
   Step read_body(std::uint32_t length, Record& record);
   bool accept_slowly(const Record& record);
-  // The records that every version knows.
+  // Records of functions that every version knows, and counters of the kinds that this one knows.
   bool is_common(std::uint32_t tag) const {
     if (tag == tags::kFunction) return true;
-    if (header_.kind == Kind::data) return tag == tags::kCounters;
+    if (header_.kind == Kind::data) return tags::is_counters(tag) && header_.has_kind(tags::kind_of(tag));
     return tag == tags::kBlocks || tag == tags::kArcs || tag == tags::kLines;
   }
 
