@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <limits>
 #include <map>
@@ -156,11 +155,9 @@ class Sweep {
     Input input;
     input.name = seed_.name;
     input.bytes = bytes;
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;  // a hang, not a speed goal: no input here is larger than a kilobyte
     const Result first = check(input, format, policy_, limits_);
     const Result second = check(input, format, policy_, limits_);
-    // A hang, not a speed goal: no input here is larger than a kilobyte.
-    ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << seed_.name;
     ASSERT_EQ(first.verdict, second.verdict);
     ASSERT_EQ(first.findings.size(), second.findings.size());
     for (std::size_t i = 0; i < first.findings.size(); ++i) {

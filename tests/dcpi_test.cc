@@ -3,7 +3,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "tests/builders/dcpi.h"
 #include "tests/support.h"
@@ -353,14 +352,6 @@ TEST(Dcpi, FindingsPointAtTheField) {
 }
 
 // ---- Hostile input: bounded time, whatever the numbers say
-
-class Stopwatch {
- public:
-  ~Stopwatch() { EXPECT_LT(std::chrono::steady_clock::now() - start_, std::chrono::seconds(10)); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 TEST(DcpiHostile, NumbersOfCountsThatDoNotFit) {
   for (const std::uint32_t number : {0x40000000u, 0x3fffffffu, 0x80000000u, 0xffffffffu, 4u})

@@ -1,6 +1,8 @@
 // Shared test helpers.
 #include "tests/support.h"
 
+#include <gtest/gtest.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -65,6 +67,10 @@ Outcome Scratch::run_in(const std::string& folder, const std::vector<std::string
   Outcome run = run_program(words);
   fs::current_path(before);
   return run;
+}
+
+Stopwatch::~Stopwatch() {
+  EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
 }
 
 Result judge(std::string_view bytes, std::string_view format, Input rest) {

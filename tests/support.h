@@ -1,6 +1,7 @@
 // What the tests share: running the program in process, scratch directories, judging bytes.
 #pragma once
 
+#include <ctime>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -43,6 +44,19 @@ class Scratch {
 
  private:
   std::filesystem::path path_;
+};
+
+// Fails the test when its scope took more than 10 seconds of the processor: far more than anything here needs, under
+// sanitizers too, while work out of proportion takes minutes. A busy machine makes no difference.
+class Stopwatch {
+ public:
+  Stopwatch() = default;
+  ~Stopwatch();
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  std::clock_t start_ = std::clock();
 };
 
 using Ids = std::set<std::string>;
