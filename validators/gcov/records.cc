@@ -2,6 +2,8 @@
 // Follows gcov-io.h and gcov-io.cc (gcov_read_string, gcov_write_string).
 #include "validators/gcov/records.h"
 
+#include <algorithm>
+
 #include "validators/core/escape.h"
 #include "validators/gcov/rules.h"
 
@@ -17,9 +19,7 @@ bool is_printable_ascii(std::string_view text) {
     if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
     text.remove_prefix(8);
   }
-  for (const unsigned char c : text)  // the sign of char is the machine's choice
-    if (c < 0x20 || c >= 0x7f) return false;
-  return true;
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });  // signed or not
 }
 
 bool is_well_encoded(std::string_view text) {
