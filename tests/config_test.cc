@@ -124,6 +124,8 @@ TEST_F(Config, MistakesAreNamedWithTheirPlace) {
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");
+  for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]", "[\xc3\xa9]"})
+    refuses(text, "proflint.toml: is not valid TOML");
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);
 }
 

@@ -2,6 +2,17 @@
 #include "tools/config.h"
 
 #include <fmt/format.h>
+
+// What toml++ 3.3 takes for granted, a strange file can break: "[=]" is a table without a key. Such a file is refused
+// in every build, instead of ending the program or meaning anything.
+namespace proflint::tools {
+struct BrokenAssumption {};
+[[noreturn]] static void refuse() {
+  throw BrokenAssumption();
+}
+}  // namespace proflint::tools
+#undef NDEBUG
+#define TOML_ASSERT(condition) ((condition) ? void() : proflint::tools::refuse())
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -207,6 +218,8 @@ Settings read_chain(const std::string& path, std::size_t depth) {
     return extends.empty() ? settings : overlay(read_chain(extends, depth + 1), std::move(settings));
   } catch (const toml::parse_error& error) {
     reader.fail(error.source(), escaped(error.description()));
+  } catch (const BrokenAssumption&) {
+    throw UsageError(escaped(path) + ": is not valid TOML: a table needs a key, as in [severity]");
   }
 }
 
