@@ -39,6 +39,7 @@ TEST_F(Config, SaysWhatTheCommandLineCanSay) {
   EXPECT_EQ(with("", {"invalid.prof"}), 1);
   EXPECT_EQ(with("ignore = ['sample-text/line-syntax']", {"invalid.prof"}), 0);
   EXPECT_EQ(with("select = ['dcpi']", {"invalid.prof"}), 0);
+  EXPECT_EQ(with("exclude = ['\xc3\xa9', \"\\\"\xc3\xa9\"] # \xc3\xa9", {"invalid.prof"}), 1);
   EXPECT_EQ(with("fail-on = 'warning'", {"suspicious.prof"}), 1);
   EXPECT_EQ(with("[severity]\n'sample-text/line-syntax' = 'note'", {"invalid.prof"}), 0);
   EXPECT_EQ(with("[limits]\nfile-size = 3", {"invalid.prof"}), 3);
@@ -124,8 +125,9 @@ TEST_F(Config, MistakesAreNamedWithTheirPlace) {
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");
-  for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]", "[\xc3\xa9]"})
-    refuses(text, "proflint.toml: is not valid TOML");
+  for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]"}) refuses(text, "proflint.toml: is not valid TOML");
+  for (const char* text : {"\n[\xc3\xa9]", "\n\xc2\xa1 = 1", "\n'' \xef\xba\x9d", "a = '''\n'''\xc3\xa9"})
+    refuses(text, "proflint.toml:2: what is not ASCII belongs in quotes");
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);
 }
 
