@@ -15,10 +15,14 @@ namespace {
 
 using namespace proflint;
 
-// A valid profile as llvm-profdata would print it: names of 10 to 90 bytes, inlined callees up to three levels deep,
-// call targets at a third of the lines, discriminators at some.
+// A valid profile as llvm-profdata would print it: 200 000 functions with names of 10 to 90 bytes that call and inline
+// each other up to three levels deep, call targets at a third of the lines, discriminators at some.
 class Generator {
  public:
+  Generator() : names_(200'000) {
+    for (std::string& name : names_) name = random_name();
+  }
+
   std::string profile(std::size_t bytes) {
     std::string out;
     std::uint64_t total = 1'000'000'000'000;
@@ -26,7 +30,7 @@ class Generator {
       std::string body;
       const std::uint64_t sum = function(1, body);
       total = std::max(total - total / 2'000'000, sum);
-      out += name() + std::to_string(serial_++) + ':' + std::to_string(total) + ':' + std::to_string(below(900)) + '\n';
+      out += names_.at(functions_++) + ':' + std::to_string(total) + ':' + std::to_string(below(900)) + '\n';
       out += body;
     }
     return out;
@@ -35,17 +39,19 @@ class Generator {
  private:
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
-  std::string name() {
+  std::string random_name() {
     static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
     std::string name = "_ZN";
-    const std::size_t size = 5 + below(75);
+    const std::size_t size = 10 + below(81);
     while (name.size() < size) name += kLetters[below(kLetters.size())];
     return name;
   }
 
+  const std::string& name() { return names_[below(names_.size())]; }
+
   void targets(std::uint64_t count, std::string& out) {
     std::map<std::string, std::uint64_t> targets;
-    for (std::uint64_t n = 1 + below(3); n != 0; --n) targets[name()] = count / (n + 1);
+    for (std::uint64_t n = 1 + below(3); n != 0; --n) targets[name()] = count / (n + 2);
     std::vector<std::pair<std::string, std::uint64_t>> sorted(targets.begin(), targets.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     for (const auto& [target, calls] : sorted) out += ' ' + target + ':' + std::to_string(calls);
@@ -76,7 +82,8 @@ class Generator {
   }
 
   std::mt19937_64 random_{1};
-  std::uint64_t serial_ = 0;
+  std::vector<std::string> names_;
+  std::size_t functions_ = 0;  // that have a profile of their own
 };
 
 const std::string& profile() {
