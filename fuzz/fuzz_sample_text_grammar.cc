@@ -11,6 +11,10 @@ using namespace proflint::grammars;
 template <class Part>
 using Parser = bool (*)(std::string_view&, Part&, Expected*);
 
+bool parse_target(std::string_view& rest, SampleCounted& target, Expected* expected) {
+  return parse_sample_target(rest, target, expected);
+}
+
 // The first part of `rest`, which is removed from it.
 template <class Part>
 bool step(Parser<Part> parse, std::string_view& rest, Part& part) {
@@ -61,10 +65,10 @@ void parse_header(std::string_view line) {
   fuzz::require_number(plain.head, line);
 }
 
-void parse_body(std::string_view line) {
+void parse_body(std::string_view line, const char* limit) {
   SampleBody plain, traced;
   Expected expected;
-  const bool matches = parse_sample_body(line, plain, nullptr);
+  const bool matches = parse_sample_body(line, plain, nullptr, limit);
   fuzz::require(matches == parse_sample_body(line, traced, &expected), "an explanation changes nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
@@ -73,18 +77,19 @@ void parse_body(std::string_view line) {
     fuzz::require_inside(part, line);
   for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
     fuzz::require_number(*number, line);
-  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_sample_target, plain.rest);
+  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_target, plain.rest);
   if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::for_each_line(fuzz::view(data, size), [](std::string_view line) {
+  const std::string_view text = fuzz::view(data, size);
+  fuzz::for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
     parse_header(line);
-    parse_body(line);
+    parse_body(line, limit);
     walk_frames(line);
-    walk_counted(parse_sample_target, line);
+    walk_counted(parse_target, line);
     walk_counted(parse_sample_vtable, line);
   });
   return 0;

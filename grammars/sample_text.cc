@@ -60,18 +60,18 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const limit = x3::get<LimitTag>(context);
     const char* at = first;
     if (at != last && *at == ':') return false;
-    while ((at = find_any<':'>(at, last)) != last) {
-      const char* digits = at + 1;
-      const char* end = digits;
-      while (end != last && is_digit(*end)) ++end;
+    while ((at = find_any<':'>(at, last, limit)) != last) {
+      const char* const digits = at + 1;
+      const char* const end = skip_digits(digits, last, limit);
       if (end != digits && (end == last || *end == ' ')) break;
       at = end;
     }
     if (at == first) return false;
-    if (at == last) at = find_any<' '>(first, last);  // a word without a count: say so at its end
+    if (at == last) at = find_any<' '>(first, last, limit);  // a word without a count: say so at its end
     first = at;
     return true;
   }
@@ -84,9 +84,9 @@ struct ContextName : x3::parser<ContextName> {
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
     const char* at = first;
-    while ((at = find_any<':', '@', '[', ']'>(at, last)) != last && *at == '@') {
+    while ((at = find_any<':', '@', '[', ']'>(at, last, x3::get<LimitTag>(context))) != last && *at == '@') {
       if (at != first && at[-1] == ' ' && last - at > 1 && at[1] == ' ') {
         --at;
         break;
@@ -106,9 +106,9 @@ struct Spaces : x3::parser<Spaces> {
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
     const char* const start = first;
-    while (first != last && *first == ' ') ++first;
+    first = skip_spaces(first, last, x3::get<LimitTag>(context));
     return first != start;
   }
 };
@@ -185,12 +185,12 @@ bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* exp
   return match(header, line, out, expected);
 }
 
-bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected) {
-  return match(body, line, out, expected);
+bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected, const char* limit) {
+  return match(body, line, out, expected, limit);
 }
 
-bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected) {
-  return match_start(target, rest, out, expected);
+bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+  return match_start(target, rest, out, expected, limit);
 }
 
 bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected) {

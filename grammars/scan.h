@@ -1,6 +1,7 @@
 // Long runs of bytes, looked at sixteen at a time. SSE2 where there is SSE2 (every x86-64), else byte by byte.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -12,23 +13,34 @@
 
 namespace proflint::grammars {
 
+// Several of these functions are given a `limit` beside the end of their text: a place at or behind the end up to which
+// bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
+// ends.
+
+#ifdef __SSE2__
+// Which of 16 bytes are one of `wanted`, the first in the lowest bit.
+template <char... wanted>
+std::uint64_t any_mask(const char* bytes) {
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  __m128i hits = _mm_setzero_si128();
+  ((hits = _mm_or_si128(hits, _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)))), ...);
+  return static_cast<unsigned>(_mm_movemask_epi8(hits));
+}
+#endif
+
 // The first byte that is one of `wanted`; `last` if there is none.
 template <char... wanted>
-const char* find_any(const char* first, const char* last) {
+const char* find_any(const char* first, const char* last, const char* limit) {
 #ifdef __SSE2__
-  const auto mask_at = [](const char* at) {
-    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-    __m128i hits = _mm_setzero_si128();
-    ((hits = _mm_or_si128(hits, _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)))), ...);
-    return static_cast<unsigned>(_mm_movemask_epi8(hits));
-  };
-  if (last - first >= 16) {
-    for (; last - first >= 16; first += 16)
-      if (const unsigned mask = mask_at(first)) return first + __builtin_ctz(mask);
-    // The rest is the end of the block that ends where the text ends; what is seen again has no hit.
-    const unsigned mask = mask_at(last - 16);
-    return mask ? last - 16 + __builtin_ctz(mask) : last;
+  for (; limit - first >= 64; first += 64) {
+    const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
+                               any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
+    if (mask != 0) return std::min(first + std::countr_zero(mask), last);
+    if (last - first <= 64) return last;
   }
+  for (; limit - first >= 16 && first < last; first += 16)
+    if (const std::uint64_t mask = any_mask<wanted...>(first)) return std::min(first + std::countr_zero(mask), last);
+  if (first >= last) return last;
 #endif
   while (first != last && !((*first == wanted) || ...)) ++first;
   return first;
@@ -55,27 +67,52 @@ inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Reads decimal digits from `first` on, modulo 2^64, and returns where they end. `start` is where the line begins: up
-// to eight digits are read at once, from eight bytes that must lie in the line.
-inline const char* read_digits(const char* first, const char* last, const char* start, std::uint64_t& value) {
-  if constexpr (std::endian::native == std::endian::little) {
-    const auto left = static_cast<std::size_t>(last - first);
-    if (left != 0 && last - start >= 8) {
-      std::uint64_t bytes;
-      std::memcpy(&bytes, left >= 8 ? first : last - 8, 8);
-      if (left < 8) bytes >>= 8 * (8 - left);
-      bytes ^= 0x3030303030303030;  // digits become their value
-      const std::uint64_t others = ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
-      if (others != 0) {
-        const int size = std::countr_zero(others) / 8;
-        if (size == 0) return first;
-        bytes <<= 8 * (8 - size);  // zeros in front
-        bytes = bytes * 10 + (bytes >> 8);
-        value = ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
-                 ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
-                32;
-        return first + size;
-      }
+inline std::uint64_t load_eight(const char* bytes) {
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+// The highest bit of each of eight bytes that is no decimal digit. Exact up to the first of them, which is all that
+// counts.
+inline std::uint64_t not_digits(std::uint64_t bytes) {
+  bytes ^= 0x3030303030303030;  // digits become their value
+  return ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
+}
+
+// Where the spaces that start at `first` end.
+inline const char* skip_spaces(const char* first, const char* last, const char* limit) {
+  if (std::endian::native == std::endian::little && limit - first >= 8) {
+    if (const std::uint64_t others = load_eight(first) ^ 0x2020202020202020)
+      return std::min(first + std::countr_zero(others) / 8, last);
+  }
+  while (first != last && *first == ' ') ++first;
+  return first;
+}
+
+// Where the decimal digits that start at `first` end.
+inline const char* skip_digits(const char* first, const char* last, const char* limit) {
+  if (std::endian::native == std::endian::little && limit - first >= 8) {
+    if (const std::uint64_t others = not_digits(load_eight(first)))
+      return std::min(first + std::countr_zero(others) / 8, last);
+  }
+  while (first != last && is_digit(*first)) ++first;
+  return first;
+}
+
+// Reads decimal digits from `first` on, modulo 2^64, and returns where they end.
+inline const char* read_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
+  if (std::endian::native == std::endian::little && limit - first >= 8 && first != last) {
+    std::uint64_t bytes = load_eight(first);
+    if (const std::uint64_t others = not_digits(bytes)) {
+      const auto size = std::min<std::ptrdiff_t>(std::countr_zero(others) / 8, last - first);
+      if (size == 0) return first;
+      bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
+      bytes = bytes * 10 + (bytes >> 8);
+      value = ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
+               ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
+              32;
+      return first + size;
     }
   }
   value = 0;

@@ -18,7 +18,7 @@ namespace proflint::grammars {
 namespace x3 = boost::spirit::x3;
 
 struct LineTag;   // context: the struct of views that the fields are captured into
-struct StartTag;  // context: where the line starts
+struct LimitTag;  // context: up to where bytes may be looked at
 struct TraceTag;  // context: the Expected that failing tokens note themselves in; absent on the fast path
 
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
@@ -172,7 +172,7 @@ struct Number : x3::parser<Number<Member>> {
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
     const char* const start = first;
     std::uint64_t value = 0;
-    const char* const end = read_digits(start, last, x3::get<StartTag>(context), value);
+    const char* const end = read_digits(start, last, x3::get<LimitTag>(context), value);
     if (end == start) return false;
     const std::string_view text(start, static_cast<std::size_t>(end - start));
     const bool fits = text.size() <= kSurelyFit || fits_64_bits(text);
@@ -205,25 +205,25 @@ constexpr auto number(const char* name) {
 // Parses `text`, which `grammar` does not match, to learn what was expected where.
 template <class Grammar, class Line>
 [[gnu::noinline, gnu::cold]] void trace(const Grammar& grammar, std::string_view text, Line& line, Expected& expected) {
+  const char* const limit = text.data() + text.size();
   expected = {};
   const char* first = text.data();
   const char* const last = first + text.size();
-  const char* const start = first;
-  const auto begin = x3::make_context<StartTag>(start);
-  const auto capture = x3::make_context<LineTag>(line, begin);
+  const auto bound = x3::make_context<LimitTag>(limit);
+  const auto capture = x3::make_context<LineTag>(line, bound);
   const auto whole = grammar >> token("the end of the line")[x3::eoi];
   whole.parse(first, last, x3::make_context<TraceTag>(expected, capture), x3::unused, x3::unused);
 }
 
 // Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
-// learn what was expected where.
+// learn what was expected where. Bytes up to `limit`, or to the end of `text` without it, may be looked at.
 template <class Grammar, class Line>
-bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected) {
+bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected, const char* limit = nullptr) {
+  if (limit == nullptr) limit = text.data() + text.size();
   const char* first = text.data();
   const char* const last = first + text.size();
-  const char* const start = first;
-  const auto begin = x3::make_context<StartTag>(start);
-  const auto capture = x3::make_context<LineTag>(line, begin);
+  const auto bound = x3::make_context<LimitTag>(limit);
+  const auto capture = x3::make_context<LineTag>(line, bound);
   if (grammar.parse(first, last, capture, x3::unused, x3::unused) && first == last) return true;
   if (expected != nullptr) trace(grammar, text, line, *expected);
   return false;
@@ -231,12 +231,13 @@ bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* 
 
 // Matches the longest start of `text` that `grammar` matches and removes it. On failure as above.
 template <class Grammar, class Line>
-bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected) {
+bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected,
+                 const char* limit = nullptr) {
+  if (limit == nullptr) limit = text.data() + text.size();
   const char* first = text.data();
   const char* const last = first + text.size();
-  const char* const start = first;
-  const auto begin = x3::make_context<StartTag>(start);
-  const auto capture = x3::make_context<LineTag>(line, begin);
+  const auto bound = x3::make_context<LimitTag>(limit);
+  const auto capture = x3::make_context<LineTag>(line, bound);
   if (!grammar.parse(first, last, capture, x3::unused, x3::unused)) {
     if (expected != nullptr) trace(grammar, text, line, *expected);
     return false;

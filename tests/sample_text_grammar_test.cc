@@ -218,16 +218,23 @@ RC_GTEST_PROP(SampleTextScan, DigitsAreReadAsIfOneByOne, ()) {
   const std::string line = std::string(before, ' ') + digits + after;
   std::uint64_t value = 0, expected = 0;
   const char* const first = line.data() + before;
-  const char* const end = read_digits(first, line.data() + line.size(), line.data(), value);
+  const char* const last = line.data() + line.size() - *rc::gen::inRange<std::size_t>(0, after.size() + 1);
+  const char* const limit = *rc::gen::element(last, line.data() + line.size());
+  const char* const end = read_digits(first, last, limit, value);
   RC_ASSERT(static_cast<std::size_t>(end - first) == digits.size());
+  RC_ASSERT(skip_digits(first, last, limit) == end);
   for (const char c : digits) expected = expected * 10 + static_cast<std::uint64_t>(c - '0');
   if (!digits.empty()) RC_ASSERT(value == expected);
 }
 
 RC_GTEST_PROP(SampleTextScan, BytesAreFoundWhereTheyAre, ()) {
-  const std::string text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c', 'd', 'e', 'x', 'y', ':'));
-  const char* const found = find_any<':', 'x'>(text.data(), text.data() + text.size());
-  RC_ASSERT(static_cast<std::size_t>(found - text.data()) == std::min(text.find_first_of(":x"), text.size()));
+  const std::string pad(*rc::gen::inRange<std::size_t>(0, 100), 'a');
+  const std::string text =
+      pad + *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c', 'd', 'e', 'x', 'y', ':')) + pad;
+  const std::size_t size = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
+  const char* const last = text.data() + size;
+  const char* const found = find_any<':', 'x'>(text.data(), last, *rc::gen::element(last, text.data() + text.size()));
+  RC_ASSERT(static_cast<std::size_t>(found - text.data()) == std::min(text.find_first_of(":x"), size));
 }
 
 RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {

@@ -13,10 +13,6 @@ namespace {
 // What a counter is, apart from where it stands: salts for the second pass.
 enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
 
-bool is_decimal(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 // The function that `name` stands for: of a calling context "[main:3 @ foo]" the last frame.
 std::string_view function_of(const Name& name) {
   std::string_view bytes = name.bytes();
@@ -36,14 +32,6 @@ Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resour
       targets_(memory),
       sums_(memory),
       zero_indexes_(memory) {}
-
-inline void Meaning::use(const Count& count) {
-  if (count.value == UINT64_MAX) saturated(count);
-}
-
-inline void Meaning::finish_line() {
-  if (!targets_.empty()) finish_targets();
-}
 
 // --- functions ---
 
@@ -97,7 +85,8 @@ void Meaning::judge_name(const Name& name) {
                                   : " is no calling context, the functions before it are");
     has_reported_contexts_ = true;
   }
-  if (!has_noted_md5_ && (dialect_.has_md5_names || is_decimal(function_of(name)))) {
+  if (!has_noted_md5_ &&
+      (dialect_.has_md5_names || (dialect_.may_have_decimal_names && is_decimal(function_of(name))))) {
     report_.add("sample/md5-names"_rule, name.where(), "the functions are named by MD5 values, ", name.label(),
                 name.part(), " is the first");
     has_noted_md5_ = true;
@@ -144,27 +133,9 @@ void Meaning::close() {
 
 // --- lines ---
 
-void Meaning::body(const Location& location, const Count& count) {
-  finish_line();
-  if (ignored_levels_ != 0) return;
-  assert(!open_.stack.empty());
-  OpenFunction& function = open_.stack.back();
-  line_.value = count.value;
-  line_.where = count.where;
-  const std::uint64_t key = location.key();
-  if (only_sums_) {
-    line_path_ = hash_of(key, hash_of(kLine, function.path));
-    return add_to_sum(line_path_, count);
-  }
-  use(count);
-  function.sum += count.value;
-  const bool ascends = !function.has_lines || key > function.last_line;
-  if (!open_.lines.insert(function.lines, key, ascends))
-    repeated_line(location);
-  else if (location.offset == 0 || !ascends || function.has_sites)
-    later_line(function, location, ascends);
-  function.last_line = key;
-  function.has_lines = true;
+void Meaning::sum_line(const Location& location, const Count& count) {
+  line_path_ = hash_of(location.key(), hash_of(kLine, open_.stack.back().path));
+  add_to_sum(line_path_, count);
 }
 
 void Meaning::repeated_line(const Location& location) {
@@ -182,10 +153,6 @@ void Meaning::later_line(OpenFunction& function, const Location& location, bool 
     note_order(function.has_noted_lines, location.where, "this line stands behind one with a higher location");
   else if (function.has_sites)
     note_order(function.has_noted_lines, location.where, "this line stands behind an inlined callee");
-}
-
-void Meaning::target(const Name& name, const Count& count) {
-  if (ignored_levels_ == 0) targets_.push_back({name, count});
 }
 
 // Judges the targets of the line before.
@@ -224,7 +191,7 @@ void Meaning::judge_target_order(OpenFunction& function, const Target& before, c
   if (target.count.value > before.count.value)
     note_order(function.has_noted_targets, target.count.where,
                "this call target has a larger count than the one before it");
-  else if (target.name.has_text() && target.name.id() < before.name.id())
+  else if (target.name.has_bytes() && target.name.id() < before.name.id())
     note_order(function.has_noted_targets, target.name.where(),
                "this call target has the count of the one before it and a name that sorts earlier");
 }
@@ -274,7 +241,7 @@ void Meaning::judge_site(OpenFunction& caller, const Site& site, const Location&
     has_repeats_ = true;
     report_.add("sample/duplicate-callsite"_rule, location.where, callee.part(),
                 " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
-  } else if (!ascends && (!is_same || callee.has_text())) {
+  } else if (!ascends && (!is_same || callee.has_bytes())) {
     note_order(caller.has_noted_sites, location.where, "this callsite stands behind one that sorts later");
   }
   caller.last_site = site;

@@ -21,6 +21,7 @@
 //   }
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
@@ -48,6 +49,8 @@ struct Dialect {
   bool is_probe_based = false;
   // Names are MD5 values, those in calling contexts too.
   bool has_md5_names = false;
+  // Some names may consist of digits: MD5 values as text.
+  bool may_have_decimal_names = true;
   // Checksums stand apart from the functions: the decoder calls top_level_checksum() when it knows them.
   bool has_checksums_apart = false;
 };
@@ -102,6 +105,7 @@ class Meaning {
   void judge_site(OpenFunction& caller, const Site& site, const Location& location, const Name& callee);
   void judge_probes(const Name& name, Tri has_checksum);
   void judge_probe_indexes(bool is_probe_based);
+  void sum_line(const Location& location, const Count& count);
   void repeated_line(const Location& location);
   void later_line(OpenFunction& function, const Location& location, bool ascends);
   void finish_line();
@@ -136,5 +140,38 @@ class Meaning {
   bool has_reported_contexts_ = false, has_reported_probes_ = false, has_reported_depth_ = false;
   bool has_noted_functions_ = false, has_noted_md5_ = false;
 };
+
+// What every line and call target goes through is here, so that decoders can take it in.
+
+inline void Meaning::use(const Count& count) {
+  if (count.value == UINT64_MAX) saturated(count);
+}
+
+inline void Meaning::finish_line() {
+  if (!targets_.empty()) finish_targets();
+}
+
+inline void Meaning::body(const Location& location, const Count& count) {
+  finish_line();
+  if (ignored_levels_ != 0) return;
+  assert(!open_.stack.empty());
+  line_ = count;
+  if (only_sums_) return sum_line(location, count);
+  use(count);
+  OpenFunction& function = open_.stack.back();
+  function.sum += count.value;
+  const std::uint64_t key = location.key();
+  const bool ascends = !function.has_lines || key > function.last_line;
+  if (!open_.lines.insert(function.lines, key, ascends))
+    repeated_line(location);
+  else if (location.offset == 0 || !ascends || function.has_sites)
+    later_line(function, location, ascends);
+  function.last_line = key;
+  function.has_lines = true;
+}
+
+inline void Meaning::target(const Name& name, const Count& count) {
+  if (ignored_levels_ == 0) targets_.emplace_back(name, count);
+}
 
 }  // namespace proflint::sample

@@ -2,6 +2,7 @@
 // from.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -9,11 +10,25 @@
 
 namespace proflint::sample {
 
+// Whether a name is nothing but digits, as an MD5 value written as text is.
+inline bool is_decimal(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Names in strictly ascending order, so that an index tells as much as the bytes when names are compared.
+class SortedNames {
+ public:
+  virtual std::string_view name(std::uint64_t index) const = 0;
+
+ protected:
+  ~SortedNames() = default;
+};
+
 // What identifies a function: the bytes of its name, the MD5 value of its name, or a whole calling context as text
 // (text encoding) or as an index into a table (binary encodings).
 class Name {
  public:
-  enum class Kind : std::uint8_t { text, context, md5, context_index };
+  enum class Kind : std::uint8_t { text, context, md5, context_index, sorted };
 
   Name() = default;
 
@@ -31,12 +46,24 @@ class Name {
   static Name context_index(std::uint64_t index, std::string_view where) {
     return {Kind::context_index, where, nullptr, index};
   }
+  // Entry `index` of `names`, the same table for all names of a profile. Its bytes are not looked at until asked for.
+  static Name sorted(std::uint64_t index, const SortedNames& names, std::string_view where) {
+    Name name(Kind::sorted, where, nullptr, index);
+    name.names_ = &names;
+    return name;
+  }
 
   Kind kind() const { return kind_; }
   bool is_context() const { return kind_ == Kind::context || kind_ == Kind::context_index; }
-  bool has_text() const { return kind_ == Kind::text || kind_ == Kind::context; }
-  // The bytes of the name or context; empty if it is known by number only.
-  std::string_view bytes() const { return has_text() ? std::string_view(data_, size()) : std::string_view(); }
+  // Whether the name is bytes, not a number that stands for them.
+  bool is_text() const { return kind_ == Kind::text || kind_ == Kind::context; }
+  // Whether the bytes of the name or context are known.
+  bool has_bytes() const { return is_text() || kind_ == Kind::sorted; }
+  // These bytes; empty if there is a number only.
+  std::string_view bytes() const {
+    if (kind_ == Kind::sorted) return names_->name(number_);
+    return is_text() ? std::string_view(data_, size()) : std::string_view();
+  }
   // MD5 value or index; the length of the bytes otherwise.
   std::uint64_t number() const { return number_; }
   // The bytes of the file that findings about the name point at.
@@ -44,7 +71,7 @@ class Name {
 
   // For messages: label and part of an index make "context number 17", those of a name "'main'".
   Words label() const { return {kind_ == Kind::context_index ? "context number " : ""}; }
-  Part part() const { return has_text() ? Part(bytes()) : Part(number_); }
+  Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 
   // What identifies names of one kind, in less space: bytes by address and length, or a number.
   struct Id {
@@ -62,7 +89,7 @@ class Name {
       return data && other.data ? bytes() < other.bytes() : number < other.number;
     }
   };
-  Id id() const { return {has_text() ? data_ : nullptr, number_}; }
+  Id id() const { return {is_text() ? data_ : nullptr, number_}; }
   bool operator==(const Name& other) const { return kind_ == other.kind_ && id() == other.id(); }
 
  private:
@@ -71,7 +98,10 @@ class Name {
   std::size_t size() const { return static_cast<std::size_t>(number_); }
 
   std::string_view where_;
-  const char* data_ = nullptr;
+  union {
+    const char* data_ = nullptr;  // of text
+    const SortedNames* names_;
+  };
   std::uint64_t number_ = 0;
   Kind kind_ = Kind::text;
 };

@@ -19,22 +19,25 @@ std::uint64_t Name::Id::hash() const {
   return data == nullptr ? hash_of(number) : hash_of({data, static_cast<std::size_t>(number)});
 }
 
+bool FunctionSet::Entry::is_text() const {
+  return kind == static_cast<std::uint32_t>(Name::Kind::text) ||
+         kind == static_cast<std::uint32_t>(Name::Kind::context);
+}
+
 bool FunctionSet::Entry::operator==(const Entry& other) const {
   if (kind != other.kind || size != other.size || hash != other.hash) return false;
   if (data == other.data) return true;
-  if (kind == static_cast<std::uint32_t>(Name::Kind::md5) ||
-      kind == static_cast<std::uint32_t>(Name::Kind::context_index))
-    return false;
-  return std::memcmp(reinterpret_cast<const char*>(data), reinterpret_cast<const char*>(other.data), size) == 0;
+  return is_text() &&
+         std::memcmp(reinterpret_cast<const char*>(data), reinterpret_cast<const char*>(other.data), size) == 0;
 }
 
 FunctionSet::Seen FunctionSet::insert(const Name& name) {
   Entry entry{};
-  entry.data = name.has_text() ? reinterpret_cast<std::uintptr_t>(name.bytes().data()) : name.number();
+  entry.data = name.is_text() ? reinterpret_cast<std::uintptr_t>(name.bytes().data()) : name.number();
   // Names of 4 GiB would need a raised file-size limit; of such only the first 4 GiB are compared.
-  entry.size = static_cast<std::uint32_t>(std::min<std::uint64_t>(name.bytes().size(), UINT32_MAX));
-  entry.kind = static_cast<std::uint32_t>(name.kind()) & 3u;
-  entry.hash = static_cast<std::uint32_t>(name.id().hash() >> 35) & 0x1fffffffu;
+  entry.size = name.is_text() ? static_cast<std::uint32_t>(std::min<std::uint64_t>(name.number(), UINT32_MAX)) : 0;
+  entry.kind = static_cast<std::uint32_t>(name.kind()) & 7u;
+  entry.hash = static_cast<std::uint32_t>(name.id().hash() >> 36) & 0xfffffffu;
   const auto [it, is_new] = entries_.insert(entry);
   if (is_new) return Seen::first;
   if (it->is_repeated) return Seen::again;

@@ -67,9 +67,10 @@ class FunctionSet {
   struct Entry {
     std::uint64_t data;  // address of the bytes, or the number
     std::uint32_t size;
-    std::uint32_t kind : 2;
+    std::uint32_t kind : 3;
     mutable std::uint32_t is_repeated : 1;
-    std::uint32_t hash : 29;
+    std::uint32_t hash : 28;
+    bool is_text() const;
     bool operator==(const Entry& other) const;
   };
   struct Hash {
@@ -80,6 +81,8 @@ class FunctionSet {
 
 // A call target of a line, or another counted name.
 struct Target {
+  Target(const Name& target, const Count& calls) : name(target), count(calls) {}
+
   Name name;
   Count count;
   bool is_repeat = false;

@@ -109,6 +109,7 @@ class TextChecker {
   static constexpr std::size_t kNothingLost = static_cast<std::size_t>(-1);
 
   std::string_view text_;
+  const char* limit_;  // its end
   Report& report_;
   Meaning& meaning_;
   std::pmr::memory_resource* memory_;

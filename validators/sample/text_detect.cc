@@ -8,6 +8,7 @@
 
 #include "grammars/sample_text.h"
 #include "validators/core/lines.h"
+#include "validators/sample/record.h"
 
 namespace proflint::sample {
 namespace {
@@ -34,10 +35,6 @@ bool is_header(std::string_view line) {
 bool is_body(std::string_view line) {
   grammars::SampleBody body;
   return grammars::parse_sample_body(line, body, nullptr);
-}
-
-bool is_decimal(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // Takes HEX digits from the front.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <utility>
 
 #include "validators/core/hash.h"
 #include "validators/sample_bin/eytzinger.h"
@@ -31,16 +32,26 @@ bool Names::read_entries(Fields& fields, const Count& count) {
   const auto n = static_cast<std::size_t>(count.value);
   starts_.reserve(n);
   if (is_md5_) values_.reserve(n);
+  is_sorted_ = !is_md5_;
+  std::string_view name, before;
   for (std::size_t i = 0; i < n; ++i) {
     starts_.push_back(static_cast<std::uint32_t>(entries_.size() - fields.left()));
-    std::string_view name;
     Count value;
     if (!(is_md5_ ? fields.number("MD5 value", value) : fields.text("name", name))) return false;
-    if (is_md5_) values_.push_back(value.value);
+    if (is_md5_)
+      values_.push_back(value.value);
+    else
+      look_at(name, std::exchange(before, name));
   }
   entries_.remove_suffix(fields.left());
   used_.resize(n);
   return true;
+}
+
+// Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.
+void Names::look_at(std::string_view name, std::string_view before) {
+  is_sorted_ = is_sorted_ && before < name;
+  has_decimals_ = has_decimals_ || sample::is_decimal(name);
 }
 
 bool Names::read_strings(Fields& fields) {
@@ -54,15 +65,10 @@ void Names::judge(Report& report) const {
 }
 
 void Names::judge_strings(Report& report) const {
-  bool ascends = true;
-  std::string_view before;
-  for (std::size_t i = 0; i < starts_.size(); ++i) {
-    const std::string_view name = string(i);
-    if (name.empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
-    ascends = ascends && (i == 0 || before < name);
-    before = name;
-  }
-  if (!ascends) find_repeated_strings(report);
+  if (is_sorted_) return;
+  for (std::size_t i = 0; i < starts_.size(); ++i)
+    if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
+  find_repeated_strings(report);
 }
 
 // Empty names are a finding of their own.

@@ -10,7 +10,7 @@
 namespace proflint::sample_bin {
 
 // Names or MD5 values of names.
-class Names {
+class Names final : public sample::SortedNames {
  public:
   explicit Names(std::pmr::memory_resource* memory) : starts_(memory), values_(memory), used_(memory) {}
 
@@ -28,13 +28,17 @@ class Names {
   std::uint64_t size() const { return used_.size(); }
   bool is_md5() const { return is_md5_; }
   bool is_indexed() const { return is_indexed_; }
+  // Whether some name is nothing but digits.
+  bool has_decimals() const { return has_decimals_; }
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
   sample::Name use(std::uint64_t index, std::string_view where) {
     const std::size_t i = static_cast<std::size_t>(index);
     used_[i] = true;
+    if (is_sorted_) return sample::Name::sorted(index, *this, where);
     return is_md5_ ? sample::Name::md5(values_[i], where) : sample::Name::text(string(i), where);
   }
+  std::string_view name(std::uint64_t index) const override { return string(static_cast<std::size_t>(index)); }
 
   // Judges the names themselves and whether they were used: once the whole profile could be decoded with them.
   void judge(Report& report) const;
@@ -57,6 +61,7 @@ class Names {
     const std::size_t end = index + 1 < starts_.size() ? starts_[index + 1] : entries_.size();
     return entries_.substr(starts_[index], end - starts_[index]);
   }
+  void look_at(std::string_view name, std::string_view before);
   bool read_entries(Fields& fields, const Count& count);
   bool read_fixed(Fields& fields, std::uint64_t n, const Count& count);
   void judge_strings(Report& report) const;
@@ -66,6 +71,8 @@ class Names {
 
   bool is_md5_ = false;
   bool is_indexed_ = false;
+  bool is_sorted_ = false;                  // strings, none empty, that strictly ascend
+  bool has_decimals_ = false;               // among strings
   std::string_view entries_;                // all entries, without the counts in front of them
   std::pmr::vector<std::uint32_t> starts_;  // of the entries, unless they have 8 bytes each
   std::pmr::vector<std::uint64_t> values_;  // MD5 values

@@ -132,7 +132,9 @@ bool decode(const Profile& profile, Sink& sink, Report& report, std::pmr::memory
 // The two kinds of records may each have a part of the same function; within one kind a function occurs once.
 struct Meanings {
   Meanings(const Profile& profile, Report& report, std::pmr::memory_resource* memory, sample::Pass pass) {
-    const sample::Dialect dialect{.is_probe_based = profile.is_probe_based, .has_md5_names = profile.names.is_md5()};
+    const sample::Dialect dialect{.is_probe_based = profile.is_probe_based,
+                                  .has_md5_names = profile.names.is_md5(),
+                                  .may_have_decimal_names = profile.names.has_decimals()};
     for (std::optional<Meaning>& meaning : of_kind) meaning.emplace(dialect, report, memory, pass);
   }
   Meaning& of(const RecordSection& section) { return *of_kind[section.is_composite ? 1 : 0]; }
