@@ -157,8 +157,10 @@ class Judge {
   bool judge() {
     sample::SummaryTally all(profile_.summary), bases(profile_.summary);
     Watchers watchers{.tally = &all, .report = &report_};
-    if (profile_.has_metadata) watchers.metadata = &profile_.metadata;
-    if (profile_.metadata.has_duplicates()) watchers.tally_of_bases = &bases;
+    if (profile_.has_metadata) {
+      watchers.metadata = &profile_.metadata;
+      if (profile_.metadata.has_duplicates()) watchers.tally_of_bases = &bases;
+    }
     ProfileSink sink(profile_, watchers, memory_);
     Meanings meanings(profile_, report_, memory_, sample::Pass::rules);
     if (!decode(profile_, sink, report_, memory_,
