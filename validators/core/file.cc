@@ -65,17 +65,16 @@ bool fail_with_errno(FileError& error, const char* what) {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
-// read() until `size` bytes are there, end of file or an error; -1 on an error.
-ssize_t read_fully(int descriptor, char* to, std::size_t size) {
+// read() until `enough` bytes are there or more, `size` at most, or end of file; -1 on an error.
+ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size) {
   std::size_t done = 0;
-  while (done < size) {
+  for (;;) {
     const ssize_t got = ::read(descriptor, to + done, size - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return -1;
-    if (got == 0) break;
     done += static_cast<std::size_t>(got);
+    if (got == 0 || done >= enough) return static_cast<ssize_t>(done);
   }
-  return static_cast<ssize_t>(done);
 }
 
 }  // namespace
@@ -113,7 +112,8 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
 bool File::read_small(std::uint64_t size, FileError& error) {
   // One byte more than expected shows a file that grew, and files like those of /proc that claim no size at all.
   if (buffer_.size() <= size) buffer_.resize(static_cast<std::size_t>(size) + 1);
-  const ssize_t got = read_fully(descriptor_, buffer_.data(), static_cast<std::size_t>(size) + 1);
+  const auto expected = static_cast<std::size_t>(size);
+  const ssize_t got = read_some(descriptor_, buffer_.data(), expected, expected + 1);
   if (got < 0) return fail_with_errno(error, "cannot read");
   if (static_cast<std::uint64_t>(got) != size)
     return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
@@ -144,7 +144,7 @@ bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) 
     if (buffer_.size() == done)
       buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), most)));
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), most)) - done;
-    const ssize_t got = read_fully(descriptor_, buffer_.data() + done, wanted);
+    const ssize_t got = read_some(descriptor_, buffer_.data() + done, wanted, wanted);
     if (got < 0) return fail_with_errno(error, "cannot read");
     done += static_cast<std::size_t>(got);
     if (static_cast<std::size_t>(got) == wanted) continue;
