@@ -24,6 +24,11 @@ RC_GTEST_PROP(GcovChecksum, TablesSayWhatTheDefinitionSays, (std::uint32_t crc, 
   RC_ASSERT(crc_byte(crc, static_cast<std::uint8_t>(word)) == bitwise(crc, word & 0xff, 8));
 }
 
+RC_GTEST_PROP(GcovChecksum, ThreeWordsAreOneAfterTheOther, (std::uint32_t crc, std::array<std::uint32_t, 3> words)) {
+  RC_ASSERT(crc_words(crc, words[0], words[1], words[2]) ==
+            crc_word(crc_word(crc_word(crc, words[0]), words[1]), words[2]));
+}
+
 RC_GTEST_PROP(GcovChecksum, AStringIsItsBytesAndANul, (std::uint32_t start, const std::string& text)) {
   std::uint32_t crc = start;
   for (const char c : text) crc = crc_byte(crc, static_cast<std::uint8_t>(c));

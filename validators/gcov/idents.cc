@@ -7,8 +7,12 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr int kDigitBits = 8, kValueShift = 32, kKeyBits = 64;
+constexpr std::size_t kDigits = 3, kDigitBits = 11, kDigitValues = 1 << kDigitBits;  // of a value
 constexpr std::size_t kSmall = 256;  // below that, comparisons are cheaper than counting
+
+std::size_t digit(std::uint64_t key, std::size_t place) {
+  return key >> (32 + place * kDigitBits) & (kDigitValues - 1);
+}
 
 }  // namespace
 
@@ -17,13 +21,13 @@ void Idents::sort() {
   if (keys_.size() < kSmall) return std::sort(keys_.begin(), keys_.end());
   // By digits from the lowest; numbers ascend already, and each pass keeps the order of equal digits.
   std::pmr::vector<std::uint64_t> sorted(keys_.size(), keys_.get_allocator());
-  for (int shift = kValueShift; shift < kKeyBits; shift += kDigitBits) {
-    const auto digit = [&](std::uint64_t key) { return key >> shift & ((1u << kDigitBits) - 1); };
-    std::array<std::uint32_t, 1 << kDigitBits> starts = {};
-    for (const std::uint64_t key : keys_) ++starts[digit(key)];
+  std::array<std::array<std::uint32_t, kDigitValues>, kDigits> starts = {};
+  for (const std::uint64_t key : keys_)
+    for (std::size_t place = 0; place < kDigits; ++place) ++starts[place][digit(key, place)];
+  for (std::size_t place = 0; place < kDigits; ++place) {
     std::uint32_t start = 0;
-    for (std::uint32_t& count : starts) count = std::exchange(start, start + count);
-    for (const std::uint64_t key : keys_) sorted[starts[digit(key)]++] = key;
+    for (std::uint32_t& count : starts[place]) count = std::exchange(start, start + count);
+    for (const std::uint64_t key : keys_) sorted[starts[place][digit(key, place)]++] = key;
     keys_.swap(sorted);
   }
 }

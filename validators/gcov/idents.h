@@ -37,6 +37,7 @@ class Idents {
 
   // Functions are added by ascending number.
   void add(std::uint32_t value, std::size_t number) { keys_.push_back(std::uint64_t{value} << 32 | number); }
+  void reserve(std::size_t functions) { keys_.reserve(functions); }
   void clear() { keys_.clear(); }
 
   // Orders by value, then number. Linear: values come from the file.
