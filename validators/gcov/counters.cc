@@ -10,7 +10,6 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr int kPlausibleBits = 60;
 constexpr std::uint64_t kMaxTopn = 32;
 
 bool is_negative(std::uint64_t counter) {
@@ -34,57 +33,55 @@ bool is_all_zero(std::string_view body) {
 
 // Sums up execution counts. The hot loop of data files: no branch, no call.
 template <std::endian order>
-void sum_up(const Counters& counters, ArcTotals& totals) {
-  std::uint64_t bits = 0, largest = 0, nonzero = 0;
-  Uint128 sum = 0;
-  for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
+ArcTotals sum_up(const Counters& counters) {
+  ArcTotals sums;
+  sums.number = counters.size();
+  for (std::size_t i = 0; i < sums.number; ++i) {
     const std::uint64_t counter = counters.at(i, order);
-    bits |= counter;
-    largest = std::max(largest, counter);
-    nonzero += counter != 0 ? 1 : 0;
-    sum += counter;
+    sums.bits |= counter;
+    sums.largest = std::max(sums.largest, counter);
+    sums.nonzero += counter != 0 ? 1 : 0;
+    sums.sum += counter;
   }
-  totals.bits |= bits;
-  totals.largest = std::max(totals.largest, largest);
-  totals.nonzero += nonzero;
-  totals.sum += sum;
-  totals.number += counters.size();
-  totals.is_plausible &= bits >> kPlausibleBits == 0;
+  return sums;
 }
 
 }  // namespace
 
-void CounterChecks::check_stored(const Record& record, std::uint32_t ident) {
+void CounterChecks::check_other(const Record& record, std::uint32_t ident) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
-  if (record.body.size() % 8 != 0)
-    return report_.add("gcov/counter-length"_rule, record.head.substr(4), kind.name, " of function ", ident, " have ",
-                       record.body.size(), " bytes, not a multiple of 8");
-  const Counters counters = {record.head, record.body, record.zeros};
-  if (number == kArcs) add_arcs(counters, ident);
+  if (record.body().size() % 8 != 0)
+    return report_.add("gcov/counter-length"_rule, record.head().substr(4), kind.name, " of function ", ident, " have ",
+                       record.body().size(), " bytes, not a multiple of 8");
+  const Counters counters = {record.head(), record.body(), record.zeros};
   if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, ident);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))
-    report_.add("gcov/counter-layout"_rule, record.head.substr(4), "function ", ident, " has ", size, " ", kind.name,
+    report_.add("gcov/counter-layout"_rule, record.head().substr(4), "function ", ident, " has ", size, " ", kind.name,
                 kind.grouping == Grouping::groups ? " counters, not a multiple of " : " counters, more than ",
                 kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, ident);
-  if (header_.version.number >= 110 && !header_.llvm && !record.body.empty() && is_all_zero(record.body))
-    report_.add("gcov/all-zero-expanded"_rule, record.head.substr(4), "the ", kind.name, " of function ", ident,
-                " are all zero, yet they are stored (counters: ", size, ")");
+  if (is_all_zero(record.body())) report_zeros(record, ident);
 }
 
-void CounterChecks::add_arcs(const Counters& counters, std::uint32_t ident) {
-  const bool had_none = totals_.nonzero == 0;
-  const bool was_plausible = std::exchange(totals_.is_plausible, true);
-  if (header_.order == std::endian::little)
-    sum_up<std::endian::little>(counters, totals_);
-  else
-    sum_up<std::endian::big>(counters, totals_);
-  if (had_none && totals_.nonzero != 0) totals_.first = counters.body;
-  if (!totals_.is_plausible) check_range(counters, (*header_.kinds)[kArcs].name, ident);
-  totals_.is_plausible &= was_plausible;
+void CounterChecks::add_arcs(const Record& record, std::uint32_t ident) {
+  const Counters counters = {record.head(), record.body()};
+  const ArcTotals sums =
+      header_.order == std::endian::little ? sum_up<std::endian::little>(counters) : sum_up<std::endian::big>(counters);
+  if (totals_.nonzero == 0 && sums.nonzero != 0) totals_.first = counters.body;
+  if (sums.bits == 0) report_zeros(record, ident);
+  if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, ident);
+  totals_.add(sums);
+}
+
+// GCC stores nothing for counters that are all zero since version 11.
+void CounterChecks::report_zeros(const Record& record, std::uint32_t ident) {
+  if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
+  report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the ",
+              (*header_.kinds)[tags::kind_of(record.tag)].name, " of function ", ident,
+              " are all zero, yet they are stored (counters: ", record.body().size() / 8, ")");
 }
 
 void CounterChecks::check_range(const Counters& counters, const char* kind, std::uint32_t ident) {
@@ -94,7 +91,7 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, std:
     if (is_negative(counter))
       report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
                   static_cast<std::int64_t>(counter), describe_intruder_in(where));
-    else if (counter >> kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
+    else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
       report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
                   " is ", counter, describe_intruder_in(where));
   }

@@ -2,6 +2,7 @@
 // Follows gcov-counter.def, value-prof.cc and libgcov-driver.c (write_topn_counters).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <vector>
@@ -18,8 +19,19 @@ struct ArcTotals {
   std::uint64_t number = 0, nonzero = 0;
   std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
   Uint128 sum = 0;
-  bool is_plausible = true;  // no counter is negative or absurdly large
-  std::string_view first;    // a counter that is not 0
+  std::string_view first;  // counters that are not all 0
+
+  static constexpr int kPlausibleBits = 60;
+  // Whether no counter is negative or absurdly large.
+  bool are_plausible() const { return bits >> kPlausibleBits == 0; }
+
+  void add(const ArcTotals& other) {
+    number += other.number;
+    nonzero += other.nonzero;
+    largest = std::max(largest, other.largest);
+    bits |= other.bits;
+    sum += other.sum;
+  }
 };
 
 class CounterChecks {
@@ -29,10 +41,12 @@ class CounterChecks {
 
   // Judges one record; `ident` is that of its function, for messages.
   void check(const Record& record, std::uint32_t ident) {
-    if (record.body.empty() && (record.tag == tags::kCounters || record.zeros == 0))
+    if (record.body().empty() && (record.tag == tags::kCounters || record.zeros == 0))
       totals_.number += record.zeros;  // code that never ran: most of many files
+    else if (record.tag == tags::kCounters && record.body().size() % 8 == 0)
+      add_arcs(record, ident);
     else
-      check_stored(record, ident);
+      check_other(record, ident);
   }
 
   // The file has no more counters.
@@ -41,8 +55,9 @@ class CounterChecks {
   const ArcTotals& totals() const { return totals_; }
 
  private:
-  void check_stored(const Record& record, std::uint32_t ident);
-  void add_arcs(const Counters& counters, std::uint32_t ident);
+  void add_arcs(const Record& record, std::uint32_t ident);
+  void check_other(const Record& record, std::uint32_t ident);
+  void report_zeros(const Record& record, std::uint32_t ident);
   void check_range(const Counters& counters, const char* kind, std::uint32_t ident);
   void check_lists(const Counters& counters, const char* kind, std::uint32_t ident);
   void check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs, std::uint32_t ident);

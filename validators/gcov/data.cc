@@ -52,13 +52,12 @@ class DataReader {
   std::size_t last_kind_ = 0;
   bool lost_record_ = false;
   std::uint64_t usual_kinds_ = 0;  // of the first function
-  bool has_usual_kinds_ = false;
-  std::uint32_t crc_ = 0;
-  bool crc_is_valid_ = true;
 };
 
 bool DataReader::read(Cursor& cursor) {
   Records records(cursor, header_, in_stream_, report_);
+  constexpr std::size_t kUsualSize = 28;  // of a function: FUNCTION of GCC, and counters that are all zero
+  data_.functions.reserve(cursor.left() / kUsualSize);
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
@@ -86,44 +85,37 @@ void DataReader::dispatch(const Record& record) {
 void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
-  record_ = {record.head.data(), 8};  // a copy of both members at once waits until they have left the store buffer
+  record_ = record.head();
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   Identity& function = data_.functions.emplace_back();
   if (data_.keeps_counters) data_.counters.emplace_back();
-  if (record.body.empty()) {
+  if (record.body().empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
-    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head, "a FUNCTION record is empty");
+    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head(), "a FUNCTION record is empty");
     return;
   }
   state_ = State::function;
   ident_ = 0;
-  if (!read_identity(record, function)) {
-    crc_is_valid_ = false;
-    return;
-  }
-  ident_ = function.ident(header_.order).value;
-  data_.idents.add(ident_, data_.functions.size() - 1);
-  crc_ = crc_word(crc_word(crc_word(crc_, ident_), function.line_checksum(header_.order).value),
-                  function.graph_checksum(header_.order).value);
+  if (read_identity(record, function)) ident_ = function.ident(header_.order).value;
 }
 
 // Ident, line checksum, since 4.7 graph checksum; older clangs add the name.
 bool DataReader::read_identity(const Record& record, Identity& function) {
   const std::size_t size = header_.version.has_cfg_checksum() ? 12 : 8;
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   std::string_view words;
   if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
-    report_.add("gcov/function-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(), " bytes, not ",
-                size, " or 0");
+    report_.add("gcov/function-length"_rule, record.head().substr(4), "FUNCTION has ", record.body().size(),
+                " bytes, not ", size, " or 0");
     return false;
   }
   if (!cursor.at_end()) {
     String name;
     if (!Strings(header_.version, report_).read(cursor, name)) return false;
     if (!cursor.at_end())
-      report_.add("gcov/function-length"_rule, record.head.substr(4), cursor.left(),
+      report_.add("gcov/function-length"_rule, record.head().substr(4), cursor.left(),
                   " bytes follow the name of FUNCTION");
   }
   function.words = words;
@@ -132,29 +124,28 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 
 void DataReader::read_counters(const Record& record) {
   if (state_ != State::function)
-    return report_.add("gcov/record-orphan"_rule, record.head,
+    return report_.add("gcov/record-orphan"_rule, record.head(),
                        state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head, "function ", ident_, " has counters of the kind ",
+    return report_.add("gcov/counters-duplicate"_rule, record.head(), "function ", ident_, " has counters of the kind ",
                        kind.name, " already");
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head, kind.name, " of function ", ident_, " stand behind ",
+    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of function ", ident_, " stand behind ",
                 (*header_.kinds)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, ident_);
-  if (data_.keeps_counters && record.body.size() % 8 == 0) keep(number, record);
+  if (data_.keeps_counters && record.body().size() % 8 == 0) keep(number, record);
 }
 
 void DataReader::keep(std::size_t kind, const Record& record) {
-  const std::string_view counters(record.head.data(), record.head.size() + record.body.size());
   FunctionCounters& kept = data_.counters.back();
-  if (kind == kArcs) kept.arcs = counters;
-  if (kind == kConditions && header_.version.number >= 140) kept.conditions = counters;
-  if (kind == kPaths && header_.version.number >= 150) kept.paths = counters;
+  if (kind == kArcs) kept.arcs = record.bytes;
+  if (kind == kConditions && header_.version.number >= 140) kept.conditions = record.bytes;
+  if (kind == kPaths && header_.version.number >= 150) kept.paths = record.bytes;
 }
 
 void DataReader::finish_function(bool is_cut) {
@@ -163,7 +154,7 @@ void DataReader::finish_function(bool is_cut) {
   if ((kinds_ & kArcsBit) == 0)
     report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
   kinds_ |= kArcsBit;
-  if (!std::exchange(has_usual_kinds_, true)) usual_kinds_ = kinds_;
+  if (usual_kinds_ == 0) usual_kinds_ = kinds_;
   if (kinds_ == usual_kinds_ || header_.llvm) return;
   const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   report_.add(
@@ -186,10 +177,14 @@ void DataReader::finish_file(Step step, const Records& records) {
 
 void DataReader::check_idents() {
   Idents& idents = data_.idents;
+  const auto& functions = data_.functions;
+  idents.reserve(functions.size());
+  for (std::size_t i = 0; i < functions.size(); ++i)
+    if (functions[i].is_there()) idents.add(functions[i].ident(header_.order).value, i);
   idents.sort();
   for (std::size_t i = 1; i < idents.size(); ++i)
     if (idents.value(i - 1) == idents.value(i))
-      report_.add("gcov/ident-duplicate"_rule, data_.functions[idents.number(i)].ident(header_.order).where,
+      report_.add("gcov/ident-duplicate"_rule, functions[idents.number(i)].ident(header_.order).where,
                   "two functions have the ident ", idents.value(i));
 }
 
@@ -209,9 +204,15 @@ void DataReader::check_end(const Records& records) {
 
 void DataReader::check_object_checksum() {
   const Word& stored = header_.checksum;
-  if (stored.value == 0 || data_.placeholders != 0 || !crc_is_valid_ || stored.value == crc_) return;
+  const auto& functions = data_.functions;
+  if (stored.value == 0 || data_.idents.size() != functions.size()) return;
+  std::uint32_t crc = 0;
+  for (const Identity& function : functions)
+    crc = crc_words(crc, function.ident(header_.order).value, function.line_checksum(header_.order).value,
+                    function.graph_checksum(header_.order).value);
+  if (stored.value == crc) return;
   report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", the ",
-              data_.functions.size(), " functions of the file make ", Hex{crc_});
+              functions.size(), " functions of the file make ", Hex{crc});
 }
 
 }  // namespace

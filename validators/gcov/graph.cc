@@ -27,32 +27,32 @@ void Graph::start(NotesFunction& function, std::string_view record) {
 
 void Graph::read_blocks(const Record& record) {
   if (has_record_)
-    return report_.add("gcov/blocks-duplicate"_rule, record.head, function_->name, " has BLOCKS already");
+    return report_.add("gcov/blocks-duplicate"_rule, record.head(), function_->name, " has BLOCKS already");
   has_record_ = true;
-  record_ = record.body;
-  Cursor cursor(record.body, header_.order);
+  record_ = record.body();
+  Cursor cursor(record.body(), header_.order);
   if (header_.version.number >= 80) {
-    if (record.body.size() != 4) {
+    if (record.body().size() != 4) {
       is_sound_ = false;
-      return report_.add("gcov/record-length"_rule, record.head.substr(4), "BLOCKS of ", function_->name, " has ",
-                         record.body.size(), " bytes, not 4");
+      return report_.add("gcov/record-length"_rule, record.head().substr(4), "BLOCKS of ", function_->name, " has ",
+                         record.body().size(), " bytes, not 4");
     }
     cursor.read(blocks_);
   } else {
-    blocks_ = static_cast<std::uint32_t>(record.body.size() / 4);
-    const std::size_t at = record.body.find_first_not_of('\0');
+    blocks_ = static_cast<std::uint32_t>(record.body().size() / 4);
+    const std::size_t at = record.body().find_first_not_of('\0');
     if (at != std::string_view::npos)
-      report_.add("gcov/blocks-flags"_rule, record.body.substr(at / 4 * 4, 4), "block ", at / 4, " of ",
+      report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ",
                   function_->name, " has flags");
   }
   if (blocks_ < 2) {
     is_sound_ = false;
-    return report_.add("gcov/blocks-few"_rule, record.body.empty() ? record.head : record.body,
+    return report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
                        "the number of blocks of ", function_->name, " is ", blocks_, ", not even entry and exit");
   }
   if (blocks_ > file_size_ / kBytesPerBlock) {
     is_sound_ = false;
-    return report_.add("gcov/blocks-implausible"_rule, record.body, function_->name, " claims ", blocks_,
+    return report_.add("gcov/blocks-implausible"_rule, record.body(), function_->name, " claims ", blocks_,
                        " blocks in a file of ", file_size_, " bytes");
   }
   if (marks_.size() < blocks_) marks_.resize(blocks_);
@@ -66,7 +66,7 @@ void Graph::read_blocks(const Record& record) {
 bool Graph::has_blocks(const Record& record) {
   if (!has_record_ && !missing_was_reported_) {
     missing_was_reported_ = true;
-    report_.add("gcov/blocks-missing"_rule, record.head, "record of tag ", Hex{record.tag},
+    report_.add("gcov/blocks-missing"_rule, record.head(), "record of tag ", Hex{record.tag},
                 " stands before the blocks of ", function_->name);
   }
   if (!is_usable_) is_sound_ = false;
@@ -79,15 +79,15 @@ bool Graph::mark_lines(std::uint32_t block) {
 
 void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (!has_blocks(record)) return;
-  if (record.body.size() < 4 || record.body.size() % 8 != 4) {
+  if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
-    return report_.add("gcov/arcs-length"_rule, record.head.substr(4), "ARCS of ", function_->name, " has ",
-                       record.body.size(), " bytes, not a block and whole arcs");
+    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", function_->name, " has ",
+                       record.body().size(), " bytes, not a block and whole arcs");
   }
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   GraphArc arc;
   cursor.read(arc.from);
-  const std::string_view source = record.body.substr(0, 4);
+  const std::string_view source = record.body().substr(0, 4);
   if (arc.from >= blocks_) {
     lose_record();
     return report_.add("gcov/arc-source-range"_rule, source, "arcs leave block ", arc.from, " of ", function_->name,

@@ -88,7 +88,7 @@ void NotesReader::read(Cursor cursor) {
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (!in_function_)
-    return report_.add("gcov/record-orphan"_rule, record.head, "record of tag ", Hex{record.tag},
+    return report_.add("gcov/record-orphan"_rule, record.head(), "record of tag ", Hex{record.tag},
                        " follows no FUNCTION record");
   switch (record.tag) {
     case tags::kBlocks:
@@ -113,9 +113,9 @@ void NotesReader::read_function(const Record& record) {
   NotesFunction& function = notes_.functions.emplace_back();
   function.first_arc = notes_.arcs.size();
   function.first_condition = notes_.conditions.size();
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   const bool is_readable = read_fields(cursor, record, function);
-  graph_.start(function, record.head);
+  graph_.start(function, record.head());
   if (!is_readable) return;
   check_function(function);
   if (!cursor.at_end())
@@ -126,7 +126,7 @@ void NotesReader::read_function(const Record& record) {
 // The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
 bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
-    report_.add("gcov/record-length"_rule, record.head.substr(4), "FUNCTION has ", record.body.size(),
+    report_.add("gcov/record-length"_rule, record.head().substr(4), "FUNCTION has ", record.body().size(),
                 " bytes, too few for its fields");
     return false;
   };
@@ -195,11 +195,11 @@ void NotesReader::check_line(std::uint32_t line, std::string_view where) {
 
 void NotesReader::read_lines(const Record& record) {
   if (!graph_.has_blocks(record)) return;
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   Word block;
   if (!read_word(cursor, block))
-    return report_.add("gcov/record-length"_rule, record.head.substr(4), "LINES of ", name(), " has ",
-                       record.body.size(), " bytes and names no block");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "LINES of ", name(), " has ",
+                       record.body().size(), " bytes and names no block");
   if (block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
                 ", which has ", graph_.blocks(), " blocks");
@@ -232,7 +232,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has a line number 0");
-  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ", record.body.size(),
+  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ", record.body().size(),
               " bytes follow the end mark of the lines of block ", block, " of ", name());
 }
 
@@ -240,11 +240,11 @@ void NotesReader::read_conditions(const Record& record) {
   const bool was_known = std::exchange(current().knows_conditions, false);
   if (!graph_.has_blocks(record)) return;
   if (std::exchange(has_conditions_, true))
-    return report_.add("gcov/conds-duplicate"_rule, record.head, name(), " has CONDS already");
-  if (record.body.size() % 8 != 0)
-    return report_.add("gcov/conds-length"_rule, record.head.substr(4), "CONDS of ", name(), " has ",
-                       record.body.size(), " bytes, not a multiple of 8");
-  Cursor cursor(record.body, header_.order);
+    return report_.add("gcov/conds-duplicate"_rule, record.head(), name(), " has CONDS already");
+  if (record.body().size() % 8 != 0)
+    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "CONDS of ", name(), " has ",
+                       record.body().size(), " bytes, not a multiple of 8");
+  Cursor cursor(record.body(), header_.order);
   while (!cursor.at_end()) {
     Word block, terms;
     read_word(cursor, block);
@@ -264,15 +264,15 @@ void NotesReader::read_conditions(const Record& record) {
 void NotesReader::read_paths(const Record& record) {
   NotesFunction& function = current();
   const bool was_known = std::exchange(function.knows_paths, false);
-  if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head, name(), " has PATHS already");
-  if (record.body.size() != 4)
-    return report_.add("gcov/record-length"_rule, record.head.substr(4), "PATHS of ", name(), " has ",
-                       record.body.size(), " bytes, not 4");
-  function.paths = load<std::uint32_t>(record.body, header_.order);
+  if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head(), name(), " has PATHS already");
+  if (record.body().size() != 4)
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "PATHS of ", name(), " has ",
+                       record.body().size(), " bytes, not 4");
+  function.paths = load<std::uint32_t>(record.body(), header_.order);
   function.has_paths = true;
   function.knows_paths = was_known;
   if (function.paths > kMaxPaths)
-    report_.add("gcov/paths-implausible"_rule, record.body, name(), " claims ", function.paths, " paths");
+    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", function.paths, " paths");
 }
 
 void NotesReader::finish_function(bool is_cut) {

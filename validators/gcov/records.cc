@@ -67,60 +67,41 @@ bool is_assigned(std::uint32_t tag, const Header& header) {
 
 }  // namespace
 
-Step Records::next_slowly(Record& record) {
+// What there is in place of a record that can be read.
+Step Records::end() {
   if (cursor_.at_end()) return Step::end_of_file;
-  record.head = cursor_.here(8);
-  std::uint32_t length = 0;
-  if (!cursor_.read(record.tag)) {
-    report_.add("gcov/record-truncated"_rule, record.head, "only ", record.head.size(),
-                " bytes are left where a record must start");
-    return Step::stop;
-  }
-  if (record.tag == 0) return Step::end_word;
-  if (in_stream_ && magic_of(record.head).kind != Kind::none) {
-    report_.add("gcov/stream-end-missing"_rule, record.head.substr(0, 4),
+  const std::string_view head = cursor_.here(Record::kHeadSize);
+  std::uint32_t tag = 0, length = 0;
+  if (!cursor_.read(tag))
+    report_.add("gcov/record-truncated"_rule, head, "only ", head.size(), " bytes are left where a record must start");
+  else if (tag == 0)
+    return Step::end_word;
+  else if (in_stream_ && magic_of(head).kind != Kind::none)
+    report_.add("gcov/stream-end-missing"_rule, head.substr(0, 4),
                 "the next file of the stream starts here, but the data file before it has no end word");
-    return Step::stop;
-  }
-  if (!cursor_.read(length)) {
-    report_.add("gcov/record-truncated"_rule, record.head, "only ", record.head.size(),
-                " bytes are left where a record with tag ", Hex{record.tag}, " starts");
-    return Step::stop;
-  }
-  return read_body(length, record);
+  else if (!cursor_.read(length))
+    report_.add("gcov/record-truncated"_rule, head, "only ", head.size(), " bytes are left where a record with tag ",
+                Hex{tag}, " starts");
+  else
+    report_length(head, tag, length);
+  return Step::stop;
 }
 
-Step Records::read_body(std::uint32_t length, Record& record) {
-  record.zeros = 0;
-  if ((length & kNegative) != 0) {
-    const std::uint64_t magnitude = (std::uint64_t{1} << 32) - length;
-    const bool allowed =
-        header_.kind == Kind::data && header_.version.number >= 110 && !header_.llvm && tags::is_counters(record.tag);
-    if (!allowed || magnitude * unit_ % 8 != 0) {
-      report_.add(
-          "gcov/negative-length"_rule, record.head.substr(4), "record of tag ", Hex{record.tag}, " has the length -",
-          magnitude,
-          allowed ? ", which is no whole number of counters" : ", but such a record has no negative length here",
-          describe_intruder(record.head));
-      return Step::stop;
-    }
-    record.zeros = magnitude * unit_ / 8;
-    record.body = cursor_.here(0);
-    return Step::record;
-  }
-  const std::uint64_t size = length * unit_;
-  const std::size_t left = cursor_.left();
-  if (!cursor_.take(size, record.body)) {
-    report_.add("gcov/record-overrun"_rule, record.head, "record of tag ", Hex{record.tag}, " claims ", size,
-                " bytes, ", left, " remain", describe_intruder(record.head));
-    return Step::stop;
-  }
-  return Step::record;
+void Records::report_length(std::string_view head, std::uint32_t tag, std::uint32_t length) {
+  if ((length & kNegative) != 0)
+    report_.add("gcov/negative-length"_rule, head.substr(4), "record of tag ", Hex{tag}, " has the length -",
+                0 - length,
+                may_omit_zeros(tag) ? ", which is no whole number of counters"
+                                    : ", but such a record has no negative length here",
+                describe_intruder(head));
+  else
+    report_.add("gcov/record-overrun"_rule, head, "record of tag ", Hex{tag}, " claims ", length * unit_, " bytes, ",
+                cursor_.left(), " remain", describe_intruder(head));
 }
 
 bool Records::accept_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
-  const std::string_view where = record.head.substr(0, 4);
+  const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
     report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag},
                 tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed", describe_intruder(where));

@@ -37,9 +37,14 @@ constexpr bool is_well_formed(std::uint32_t tag) {
 
 struct Record {
   std::uint32_t tag = 0;
-  std::string_view head;    // tag and length
-  std::string_view body;    // empty where the length is negative
+  std::string_view bytes;
   std::uint64_t zeros = 0;  // counters of zero that a negative length stands for
+
+  std::string_view head() const { return {bytes.data(), kHeadSize}; }  // tag and length
+  // Empty where the length is negative.
+  std::string_view body() const { return {bytes.data() + kHeadSize, bytes.size() - kHeadSize}; }
+
+  static constexpr std::size_t kHeadSize = 8;
 };
 
 // What Records::next() came to.
@@ -58,19 +63,23 @@ class Records {
       : cursor_(cursor),
         header_(header),
         unit_(header.version.counts_bytes() ? 1 : 4),
+        omits_zeros_(header.kind == Kind::data && header.version.number >= 110 && !header.llvm),
         in_stream_(in_stream),
         report_(report) {}
 
-  // The common case, a record with a body that is there, is all in here: files have hundreds of thousands of them.
+  // Here as a whole, but for what ends a file: files have hundreds of thousands of records.
   Step next(Record& record) {
     const std::string_view rest = cursor_.rest();
-    if (rest.size() < 8 || in_stream_) return next_slowly(record);
+    if (rest.size() < Record::kHeadSize || (in_stream_ && magic_of(rest).kind != Kind::none)) return end();
     const auto tag = load<std::uint32_t>(rest, cursor_.order());
     const auto length = load<std::uint32_t>(rest.substr(4), cursor_.order());
-    const std::uint64_t size = length * unit_;
-    if (tag == 0 || (length & kNegative) != 0 || size > rest.size() - 8) return next_slowly(record);
-    record = {tag, rest.substr(0, 8), rest.substr(8, size), 0};
-    cursor_.skip(8 + size);
+    const bool is_negative = (length & kNegative) != 0;
+    const std::uint64_t size = is_negative ? 0 : length * unit_, zeros = is_negative ? (0 - length) * unit_ : 0;
+    if (tag == 0 || (is_negative && (!may_omit_zeros(tag) || zeros % 8 != 0)) ||
+        !cursor_.take(Record::kHeadSize + size, record.bytes))
+      return end();
+    record.tag = tag;
+    record.zeros = zeros / 8;
     return Step::record;
   }
 
@@ -86,9 +95,11 @@ class Records {
  private:
   static constexpr std::uint32_t kNegative = 0x80000000;
 
-  Step next_slowly(Record& record);
-  Step read_body(std::uint32_t length, Record& record);
+  Step end();
+  void report_length(std::string_view head, std::uint32_t tag, std::uint32_t length);
   bool accept_slowly(const Record& record);
+  // Whether a record may have a negative length: that of counters that are all zero.
+  bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
   // Records of functions that every version knows, and counters of the kinds that this one knows.
   bool is_common(std::uint32_t tag) const {
     if (tag == tags::kFunction) return true;
@@ -99,6 +110,7 @@ class Records {
   Cursor cursor_;
   const Header& header_;
   const std::uint64_t unit_;  // bytes
+  const bool omits_zeros_;
   bool in_stream_;
   Report& report_;
 };

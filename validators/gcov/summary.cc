@@ -32,11 +32,11 @@ std::uint32_t bucket_of(std::uint64_t count) {
 
 void Summaries::read(const Record& record, bool has_functions) {
   const unsigned version = header_.version.number;
-  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head, "this is the second summary");
+  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "this is the second summary");
   if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head, "the summary stands behind functions");
+    report_.add("gcov/summary-position"_rule, record.head(), "the summary stands behind functions");
   any_ = true;
-  last_ = record.head;
+  last_ = record.head();
   if (version >= 90)
     read_short(record);
   else if (is_of_llvm(record))
@@ -47,12 +47,12 @@ void Summaries::read(const Record& record, bool has_functions) {
 
 void Summaries::report_function_behind(const Record& record) {
   if (!std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head, "a function follows the summary");
+    report_.add("gcov/summary-position"_rule, record.head(), "a function follows the summary");
 }
 
 void Summaries::refuse(const Record& record, const char* wanted) {
-  report_.add("gcov/record-length"_rule, record.head.substr(4), "the summary has ", record.body.size(), " bytes, not ",
-              wanted);
+  report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary has ", record.body().size(),
+              " bytes, not ", wanted);
 }
 
 void Summaries::check_runs(const Word& runs) {
@@ -62,9 +62,9 @@ void Summaries::check_runs(const Word& runs) {
 
 // Since GCC 9: runs, sum_max.
 void Summaries::read_short(const Record& record) {
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   Word runs, sum_max;
-  if (record.body.size() != 8) return refuse(record, "8");
+  if (record.body().size() != 8) return refuse(record, "8");
   read_word(cursor, runs);
   read_word(cursor, sum_max);
   check_runs(runs);
@@ -76,16 +76,16 @@ void Summaries::read_short(const Record& record) {
 // wrote the summary.
 bool Summaries::is_of_llvm(const Record& record) const {
   return header_.llvm || (record.tag == tags::kProgramSummary && header_.version.number >= 47 &&
-                          record.body.size() == 12 && record.body.find_first_not_of('\0') >= 8);
+                          record.body().size() == 12 && record.body().find_first_not_of('\0') >= 8);
 }
 
 // LLVM before version 9: two zero words and runs, filled up with zeros by older releases, whose second record is empty.
 void Summaries::read_llvm(const Record& record) {
-  const std::size_t size = record.body.size();
+  const std::size_t size = record.body().size();
   if (record.tag == tags::kProgramSummary && size == 0) return;
   if (size != kLongSize && (size != 12 || record.tag != tags::kProgramSummary))
     return refuse(record, record.tag == tags::kProgramSummary ? "12" : "36");
-  Cursor cursor(record.body.substr(8), header_.order);
+  Cursor cursor(record.body().substr(8), header_.order);
   Word runs;
   read_word(cursor, runs);
   check_runs(runs);
@@ -96,10 +96,10 @@ void Summaries::read_long(const Record& record) {
   const unsigned version = header_.version.number;
   const bool is_program = record.tag == tags::kProgramSummary;
   const bool may_be_plain = version < 48, may_have_histogram = is_program && version >= 45;
-  const std::size_t size = record.body.size();
+  const std::size_t size = record.body().size();
   if (size < kLongSize || (size == kLongSize ? !may_be_plain : !may_have_histogram))
     return refuse(record, may_be_plain ? "36" : "68 and 20 for each bucket");
-  Cursor cursor(record.body, header_.order);
+  Cursor cursor(record.body(), header_.order);
   Word checksum, number, runs;
   std::uint64_t sum_all = 0, run_max = 0, sum_max = 0;
   read_word(cursor, checksum);
@@ -135,7 +135,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
                 std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", the last one is ",
                 kBuckets - 1);
   if (cursor.left() != buckets * kBucketSize)
-    return report_.add("gcov/record-length"_rule, record.head.substr(4), "the histogram has ", buckets,
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ", buckets,
                        " buckets of 20 bytes, but ", cursor.left(), " bytes");
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
@@ -165,7 +165,7 @@ void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::
 }
 
 void Summaries::finish(const ArcTotals& totals) {
-  if (!has_totals_ || !totals.is_plausible) return;
+  if (!has_totals_ || !totals.are_plausible()) return;
   const bool is_short = header_.version.number >= 90;
   if (totals.largest > sum_max_ && !(is_short && totals.largest >> 32 != 0))
     report_.add("gcov/sum-max"_rule, last_, "the sum of maxima is ", sum_max_, ", but a counter of this file is ",
