@@ -101,8 +101,15 @@ class Queue {
   // The next file to judge; nothing when there is none left or the run was stopped.
   std::optional<std::size_t> next() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || taken_ < emitted_ + slots_.size(); });
+    changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
     if (stopped_ || taken_ == count_) return std::nullopt;
+    return taken_++;
+  }
+
+  // The next file to judge while the result of `index` is not there; nothing also where next() would wait.
+  std::optional<std::size_t> next_before(std::size_t index) {
+    const std::lock_guard lock(mutex_);
+    if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
     return taken_++;
   }
 
@@ -139,6 +146,8 @@ class Queue {
   }
 
  private:
+  bool has_room() const { return taken_ < emitted_ + slots_.size(); }
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::optional<FileResult>> slots_;
@@ -162,7 +171,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
   }
   Queue queue(files.size(), kAhead);
   std::vector<std::jthread> workers;
-  for (std::size_t i = 0; i < threads; ++i)
+  for (std::size_t i = 1; i < threads; ++i)
     workers.emplace_back([&] {
       try {
         Worker worker;
@@ -172,8 +181,12 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
       }
     });
   try {
-    for (std::size_t i = 0; i < files.size(); ++i)
-      if (!emit(queue.take(i))) break;
+    // Judging, too, this thread need not be woken for every result.
+    Worker worker;
+    for (std::size_t due = 0; due < files.size(); ++due) {
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], options, worker));
+      if (!emit(queue.take(due))) break;
+    }
   } catch (...) {
     queue.stop();  // workers that wait for their turn must see the end before they are joined
     throw;
