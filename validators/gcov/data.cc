@@ -2,6 +2,8 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include <optional>
+
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -34,6 +36,7 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
+  void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
   void check_object_checksum();
@@ -51,7 +54,7 @@ class DataReader {
   std::uint64_t kinds_ = 0;  // of the current function, a bit each
   std::size_t last_kind_ = 0;
   bool lost_record_ = false;
-  std::uint64_t usual_kinds_ = 0;  // of the first function
+  std::optional<std::uint64_t> usual_kinds_;  // of the first function, with arcs in any case
 };
 
 bool DataReader::read(Cursor& cursor) {
@@ -149,18 +152,22 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
+  const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
+  if (is_whole && kinds_ != usual_kinds_) check_kinds();
+}
+
+void DataReader::check_kinds() {
   constexpr std::uint64_t kArcsBit = 1;
-  if (std::exchange(state_, State::none) != State::function || is_cut || lost_record_) return;
   if ((kinds_ & kArcsBit) == 0)
     report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
   kinds_ |= kArcsBit;
-  if (usual_kinds_ == 0) usual_kinds_ = kinds_;
+  if (!usual_kinds_) usual_kinds_ = kinds_;
   if (kinds_ == usual_kinds_ || header_.llvm) return;
-  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
-  report_.add(
-      "gcov/counters-uneven"_rule, record_, "function ", ident_, (kinds_ >> number & 1) != 0 ? " has " : " lacks ",
-      (*header_.kinds)[number].name,
-      (kinds_ >> number & 1) != 0 ? " counters, the first one lacks them" : " counters, the first one has them");
+  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ *usual_kinds_));
+  const bool has_it = (kinds_ >> number & 1) != 0;
+  report_.add("gcov/counters-uneven"_rule, record_, "function ", ident_, has_it ? " has " : " lacks ",
+              (*header_.kinds)[number].name,
+              has_it ? " counters, the first one lacks them" : " counters, the first one has them");
 }
 
 void DataReader::finish_file(Step step, const Records& records) {

@@ -7,28 +7,32 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::size_t kDigits = 3, kDigitBits = 11, kDigitValues = 1 << kDigitBits;  // of a value
 constexpr std::size_t kSmall = 256;  // below that, comparisons are cheaper than counting
 
-std::size_t digit(std::uint64_t key, std::size_t place) {
-  return key >> (32 + place * kDigitBits) & (kDigitValues - 1);
+std::size_t byte_of(std::uint64_t key, int shift) {
+  return key >> shift & 0xff;
 }
 
 }  // namespace
 
+// Most idents differ in their upper half. By its two bytes, the lower one first, keys are counted into their places;
+// the few that it leaves equal are compared.
 void Idents::sort() {
   if (std::is_sorted(keys_.begin(), keys_.end())) return;
   if (keys_.size() < kSmall) return std::sort(keys_.begin(), keys_.end());
-  // By digits from the lowest; numbers ascend already, and each pass keeps the order of equal digits.
   std::pmr::vector<std::uint64_t> sorted(keys_.size(), keys_.get_allocator());
-  std::array<std::array<std::uint32_t, kDigitValues>, kDigits> starts = {};
-  for (const std::uint64_t key : keys_)
-    for (std::size_t place = 0; place < kDigits; ++place) ++starts[place][digit(key, place)];
-  for (std::size_t place = 0; place < kDigits; ++place) {
-    std::uint32_t start = 0;
-    for (std::uint32_t& count : starts[place]) count = std::exchange(start, start + count);
-    for (const std::uint64_t key : keys_) sorted[starts[place][digit(key, place)]++] = key;
+  for (const int shift : {48, 56}) {
+    std::array<std::size_t, 256> starts = {};
+    for (const std::uint64_t key : keys_) ++starts[byte_of(key, shift)];
+    std::size_t start = 0;
+    for (std::size_t& count : starts) count = std::exchange(start, start + count);
+    for (const std::uint64_t key : keys_) sorted[starts[byte_of(key, shift)]++] = key;
     keys_.swap(sorted);
+  }
+  for (auto first = keys_.begin(); first != keys_.end();) {
+    const auto end = std::find_if(first + 1, keys_.end(), [&](std::uint64_t key) { return key >> 48 != *first >> 48; });
+    if (end - first > 1) std::sort(first, end);
+    first = end;
   }
 }
 

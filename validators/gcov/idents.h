@@ -1,5 +1,5 @@
 // Functions by a 32-bit value, their ident or a checksum of their name: sorted, so that duplicates and partners are
-// found in linear time whatever the values are. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
+// found in one walk. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class Idents {
   void reserve(std::size_t functions) { keys_.reserve(functions); }
   void clear() { keys_.clear(); }
 
-  // Orders by value, then number. Linear: values come from the file.
+  // Orders by value, then number.
   void sort();
 
   std::size_t size() const { return keys_.size(); }
