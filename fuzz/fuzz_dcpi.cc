@@ -1,14 +1,12 @@
 // Any bytes, judged as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
 // what lies behind the sum rules is reached as well.
 #include <algorithm>
-#include <cstring>
 #include <string>
 
+#include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include "validators/dcpi/chunks.h"
 #include "validators/dcpi/dcpi.h"
-
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
 namespace {
 
@@ -43,11 +41,8 @@ void repair_footer(std::uint8_t* data, std::size_t size) {
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
-  if (fuzz::view(data, size).find("\nsamples") == std::string_view::npos && max_size >= kSound.size() &&
-      seed % 4 == 0) {
-    std::memcpy(data, kSound.data(), kSound.size());
-    size = kSound.size();
-  }
+  if (fuzz::view(data, size).find("\nsamples") == std::string_view::npos && max_size >= kSound.size() && seed % 4 == 0)
+    size = fuzz::store(kSound, data, max_size);
   size = LLVMFuzzerMutate(data, size, max_size);
   if (seed / 4 % 2 == 0) repair_footer(data, size);
   return size;

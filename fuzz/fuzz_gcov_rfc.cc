@@ -1,11 +1,13 @@
 // One file of the 2002 draft: graph or data, as its magic says.
 #include "fuzz/gcov_rfc_mutator.h"
+#include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include "validators/gcov_rfc/format.h"
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max, unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed) {
   proflint::fuzz::RecordMutator mutator(seed);
-  return proflint::fuzz::store(mutator.mutate(std::string(proflint::fuzz::view(data, size))), data, max);
+  return proflint::fuzz::store(mutator.mutate(std::string(proflint::fuzz::view(data, size))), data, max_size);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

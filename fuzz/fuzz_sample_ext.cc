@@ -2,11 +2,11 @@
 // not, and writes sizes and offsets of all again, so that mutations get behind the section table.
 #include <zlib.h>
 
-#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include "validators/core/cursor.h"
 #include "validators/sample_bin/fields.h"
@@ -16,10 +16,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::sample_bin::kSampleExtensible);
   return 0;
 }
-
-// libFuzzer's own; absent where files are only replayed.
-extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size,
-                                                              std::size_t max_size);
 
 namespace {
 
@@ -98,12 +94,6 @@ std::string deflate(const std::string& plain) {
   return out + stream.substr(0, size);
 }
 
-void mutate(std::string& bytes) {
-  const std::size_t size = bytes.size();
-  bytes.resize(size + 64);
-  bytes.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(bytes.data()), size, bytes.size()));
-}
-
 }  // namespace
 
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
@@ -115,14 +105,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   Section& section = sections[random() % sections.size()];
   std::string plain;
   if (random() % 2 == 0 && (section.flags & 1) != 0 && inflate(section.bytes, plain)) {
-    mutate(plain);
-    section.bytes = deflate(plain);
+    section.bytes = deflate(proflint::fuzz::mutate_bytes(plain));
   } else {
-    mutate(section.bytes);
+    section.bytes = proflint::fuzz::mutate_bytes(section.bytes);
   }
   if (random() % 16 == 0) section.flags ^= std::uint64_t{1} << (random() % 2 == 0 ? random() % 2 : 32 + random() % 6);
   const std::string out = join(file, sections);
   if (out.size() > max_size) return LLVMFuzzerMutate(data, size, max_size);
-  std::copy(out.begin(), out.end(), data);
-  return out.size();
+  return proflint::fuzz::store(out, data, max_size);
 }

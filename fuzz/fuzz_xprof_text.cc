@@ -1,12 +1,12 @@
 // Profile feedback text. The mutator works on lines and numbers, and half of the time corrects the counts that announce
 // other records, so that inputs reach the checks behind the counts.
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "fuzz/mutation.h"
 #include "fuzz/target.h"
 #include "grammars/xprof_text.h"
 #include "validators/formats.h"
@@ -133,14 +133,11 @@ void change_number(std::string& line, std::mt19937& rng) {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size)
-    __attribute__((weak));
-
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
   std::mt19937 rng(seed);
   const unsigned choice = rng() % 8;
-  if (choice == 0 && LLVMFuzzerMutate != nullptr) size = LLVMFuzzerMutate(data, size, max_size);
+  if (choice == 0) size = LLVMFuzzerMutate(data, size, max_size);
   std::vector<std::string> lines = split_lines(proflint::fuzz::view(data, size));
   if (lines.empty()) lines.emplace_back("PROFILE-FEEDBACK-DATA: 4.4 0 0 0 0");
   const auto pick = [&] { return static_cast<std::ptrdiff_t>(rng() % lines.size()); };
@@ -167,9 +164,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   if (rng() % 2 == 0) correct_counts(lines);
   std::string text;
   for (const std::string& each : lines) text += each + "\n";
-  size = std::min(text.size(), max_size);
-  std::memcpy(data, text.data(), size);
-  return size;
+  return proflint::fuzz::store(text, data, max_size);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

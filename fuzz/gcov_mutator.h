@@ -10,11 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/mutation.h"
 #include "validators/core/cursor.h"
 #include "validators/gcov/header.h"
-
-// libFuzzer's own mutation; absent where targets only replay files.
-extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max);
 
 namespace proflint::fuzz {
 
@@ -64,13 +62,6 @@ class GcovMutator {
     std::memcpy(bytes.data() + at, &value, sizeof(value));
   }
 
-  static std::string mutate_bytes(const std::string& bytes) {
-    std::string out = bytes;
-    out.resize(bytes.size() + 64);
-    out.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(out.data()), bytes.size(), out.size()));
-    return out;
-  }
-
   // Half of the time the length follows the body. Words are as likely to change as bytes.
   void mutate_record(std::string& record) {
     std::string body = record.substr(8);
@@ -111,12 +102,5 @@ class GcovMutator {
   std::string header_, tail_;
   std::vector<std::string> records_;
 };
-
-// Puts a mutated input into libFuzzer's buffer.
-inline std::size_t store_mutated(const std::string& bytes, std::uint8_t* data, std::size_t max) {
-  const std::size_t size = std::min(bytes.size(), max);
-  std::memcpy(data, bytes.data(), size);
-  return size;
-}
 
 }  // namespace proflint::fuzz

@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-// libFuzzer's own mutation; absent where targets only replay files.
-extern "C" __attribute__((weak)) std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max);
+#include "fuzz/mutation.h"
 
 namespace proflint::fuzz {
 
@@ -56,13 +55,6 @@ class RecordMutator {
     std::memcpy(bytes.data() + at, &value, sizeof(value));
   }
 
-  static std::string mutate_bytes(const std::string& bytes) {
-    std::string out = bytes;
-    out.resize(bytes.size() + 64);
-    out.resize(LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(out.data()), bytes.size(), out.size()));
-    return out;
-  }
-
   // Half of the time the length follows the data, and half of the data keeps to whole words.
   void mutate_record(std::string& record) {
     std::string data = mutate_bytes(record.substr(8));
@@ -93,12 +85,5 @@ class RecordMutator {
   std::string header_, tail_;
   std::vector<std::string> records_;
 };
-
-// Puts a mutated input into libFuzzer's buffer.
-inline std::size_t store(const std::string& bytes, std::uint8_t* data, std::size_t max) {
-  const std::size_t size = std::min(bytes.size(), max);
-  std::memcpy(data, bytes.data(), size);
-  return size;
-}
 
 }  // namespace proflint::fuzz
