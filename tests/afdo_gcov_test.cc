@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "tests/builders/sample_bin.h"
+#include "tests/builders/afdo_gcov.h"
 #include "tests/builders/sample_model.h"
 #include "tests/support.h"
 

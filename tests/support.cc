@@ -91,4 +91,8 @@ Ids rules_hit(std::string_view bytes, std::string_view format) {
   return ids(judge(bytes, format));
 }
 
+bool says(const Result& result, std::string_view words) {
+  return result.description.find(words) != std::string::npos;
+}
+
 }  // namespace proflint::tests

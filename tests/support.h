@@ -70,4 +70,7 @@ Ids ids(const Result& result);
 // The ids of rules that fire on `bytes`.
 Ids rules_hit(std::string_view bytes, std::string_view format = {});
 
+// Whether the description of what was judged has these words.
+bool says(const Result& result, std::string_view words);
+
 }  // namespace proflint::tests

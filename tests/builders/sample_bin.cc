@@ -9,13 +9,11 @@
 #include <map>
 #include <set>
 
-#include "validators/core/wide.h"
+#include "tests/builders/sample_totals.h"
 
 namespace proflint::tests {
 namespace {
 
-constexpr std::uint64_t kCutoffs[] = {10000,  100000, 200000, 300000, 400000, 500000, 600000, 700000,
-                                      800000, 900000, 950000, 990000, 999000, 999900, 999990, 999999};
 constexpr std::uint64_t kMagicRaw = 0x5350524F463432FF, kMagicExtensible = 0x5350524F46343204,
                         kMagicCompact = 0x5350524F46343202;
 
@@ -25,64 +23,8 @@ void put_fixed(std::string& out, std::uint64_t value, std::size_t size) {
 
 // --- summary ---
 
-struct Totals {
-  std::uint64_t total = 0, max = 0, max_head = 0, lines = 0, functions = 0;
-  std::map<std::uint64_t, std::uint64_t, std::greater<>> frequencies;
-
-  void add(std::uint64_t count) {
-    total += count;
-    max = std::max(max, count);
-    ++lines;
-    ++frequencies[count];
-  }
-  struct Entry {
-    std::uint64_t cutoff, min, counts;
-  };
-  std::vector<Entry> entries() const {
-    std::vector<Entry> result;
-    std::uint64_t sum = 0, min = 0, counts = 0;
-    auto next = frequencies.begin();
-    for (const std::uint64_t cutoff : kCutoffs) {
-      const auto share = static_cast<std::uint64_t>(static_cast<Uint128>(total) * cutoff / 1000000);
-      for (; sum < share && next != frequencies.end(); ++next) {
-        min = next->first;
-        counts += next->second;
-        sum += min * next->second;
-      }
-      result.push_back({cutoff, min, counts});
-    }
-    return result;
-  }
-};
-
-// Calls of a profile of contexts are one function each, so counts of one line add up.
-Totals totals_of(const SampleProfile& profile, bool leaves_out_duplicates = true) {
-  Totals totals;
-  std::map<std::string, std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t>> merged;
-  std::map<std::string, std::uint64_t> heads;
-  const std::function<void(const SampleFunction&)> add = [&](const SampleFunction& function) {
-    for (const SampleLine& line : function.lines) totals.add(line.count);
-    for (const auto& callee : function.callees)
-      if (!leaves_out_duplicates || (callee.function.attributes & 4) == 0) add(callee.function);
-  };
-  for (const SampleFunction& function : profile.functions) {
-    heads[function.name] += function.head;
-    if (!profile.has_contexts) {
-      add(function);
-      continue;
-    }
-    for (const SampleLine& line : function.lines)
-      merged[function.name][{line.offset, line.discriminator}] += line.count;
-  }
-  for (const auto& [name, lines] : merged)
-    for (const auto& [location, count] : lines) totals.add(count);
-  for (const auto& [name, head] : heads) totals.max_head = std::max(totals.max_head, head);
-  totals.functions = profile.has_contexts ? heads.size() : profile.functions.size();
-  return totals;
-}
-
 std::string summary_of(const SampleProfile& profile) {
-  const Totals totals = totals_of(profile);
+  const SampleTotals totals = totals_of(profile);
   std::string out;
   for (const std::uint64_t value : {totals.total, totals.max, totals.max_head, totals.lines, totals.functions})
     put_uleb(out, value);
@@ -94,24 +36,6 @@ std::string summary_of(const SampleProfile& profile) {
 }
 
 // --- names ---
-
-void visit(const SampleFunction& function, const std::function<void(const SampleFunction&)>& see) {
-  see(function);
-  for (const auto& callee : function.callees) visit(callee.function, see);
-}
-
-std::set<std::string> names_of(const SampleProfile& profile) {
-  std::set<std::string> names;
-  for (const SampleFunction& top : profile.functions) {
-    for (const SampleFrame& frame : top.context) names.insert(frame.name);
-    visit(top, [&](const SampleFunction& function) {
-      names.insert(function.name);
-      for (const SampleLine& line : function.lines)
-        for (const SampleTarget& target : line.targets) names.insert(target.name);
-    });
-  }
-  return names;
-}
 
 bool is_flat(const SampleFunction& function) {
   return function.callees.empty();
@@ -440,165 +364,6 @@ std::string extensible_file(const std::vector<SampleSection>& sections, std::uin
     for (const std::uint64_t value : {sections[i].type, sections[i].flags, places[i].first, places[i].second})
       put_fixed(out, value, 8);
   return out + body;
-}
-
-// --- text ---
-
-std::string text_profile(const SampleProfile& profile) {
-  std::string out;
-  const auto place = [](std::uint32_t offset, std::uint32_t discriminator) {
-    return std::to_string(offset) + (discriminator != 0 ? "." + std::to_string(discriminator) : "");
-  };
-  const std::function<void(const SampleFunction&, std::size_t)> put = [&](const SampleFunction& function,
-                                                                          std::size_t depth) {
-    const std::string indent(depth, ' ');
-    for (const SampleLine& line : function.lines) {
-      out += indent + place(line.offset, line.discriminator) + ": " + std::to_string(line.count);
-      for (const SampleTarget& target : line.targets) out += " " + target.name + ":" + std::to_string(target.count);
-      out += '\n';
-    }
-    for (const auto& callee : function.callees) {
-      out += indent + place(callee.offset, callee.discriminator) + ": " + callee.function.name + ":" +
-             std::to_string(callee.function.total) + "\n";
-      put(callee.function, depth + 1);
-    }
-    if (profile.has_checksums) out += indent + "!CFGChecksum: " + std::to_string(function.checksum) + "\n";
-    if (profile.has_attributes) out += indent + "!Attributes: " + std::to_string(function.attributes) + "\n";
-  };
-  for (const SampleFunction& function : profile.functions) {
-    std::string name = function.name;
-    if (profile.has_contexts) {
-      name = "[";
-      for (const SampleFrame& frame : function.context)
-        name += frame.name + ":" + place(frame.offset, frame.discriminator) + " @ ";
-      name += function.name + "]";
-    }
-    out += name + ":" + std::to_string(function.total) + ":" + std::to_string(function.head) + "\n";
-    put(function, 1);
-  }
-  return out;
-}
-
-// --- AutoFDO gcov ---
-
-namespace {
-
-class GcovWriter {
- public:
-  GcovWriter(const SampleProfile& profile, const GcovLayout& layout) : profile_(profile), layout_(layout) {}
-
-  std::string write() {
-    word(0x67636461);
-    word(layout_.version);
-    word(0);
-    if (layout_.version == 3) summary();
-    names();
-    functions();
-    for (const std::uint32_t value : {0xae000000u, 0u, 0u, 0xaf000000u, 384u}) word(value);
-    for (int i = 0; i < 128; ++i) {
-      word(0);
-      counter(0);
-    }
-    return out_;
-  }
-
- private:
-  void word(std::uint64_t value) {
-    for (std::size_t i = 0; i < 4; ++i)
-      out_ += static_cast<char>(value >> 8 * (layout_.order == std::endian::little ? i : 3 - i));
-  }
-  void counter(std::uint64_t value) {
-    word(value & 0xffffffff);
-    word(value >> 32);
-  }
-  void string(const std::string& text) {
-    const bool is_bytes = layout_.version == 2 || layout_.version == 3;
-    const std::size_t padding = is_bytes ? 1 : 4 - text.size() % 4;
-    word(is_bytes ? text.size() + 1 : (text.size() + padding) / 4);
-    out_ += text + std::string(padding, '\0');
-  }
-
-  void summary() {
-    const Totals totals = totals_of(profile_, false);
-    word(0xa8000000);
-    for (const std::uint64_t value : {totals.total, totals.max, totals.max_head, totals.lines, totals.functions})
-      counter(value);
-    const auto entries = totals.entries();
-    counter(entries.size());
-    for (const auto& entry : entries) {
-      word(entry.cutoff);
-      counter(entry.min);
-      counter(entry.counts);
-    }
-  }
-
-  void names() {
-    std::vector<std::string> all = {""};
-    for (const std::string& name : names_of(profile_)) all.push_back(name);
-    std::uint64_t length = 1;
-    for (const std::string& name : all) length += (name.size() + 4) / 4 + 1;
-    word(0xaa000000);
-    word(length);
-    if (layout_.version == 3) {
-      word(1);
-      string("file.cc");
-    }
-    word(all.size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      string(all[i]);
-      if (layout_.version == 3) word(i % 2 == 0 ? 0xffffffff : 0);
-      index_[all[i]] = i;
-    }
-  }
-
-  void functions() {
-    word(0xac000000);
-    const std::size_t length = out_.size();
-    word(0);
-    word(profile_.functions.size());
-    for (const SampleFunction& function : profile_.functions) {
-      counter(function.head);
-      if (layout_.version == 3) counter(12345);
-      instance(function);
-    }
-    std::uint64_t words = (out_.size() - length) / 4 - 1;
-    if (layout_.version == 3) words -= 2 * profile_.functions.size();
-    const std::string tail = out_.substr(length + 4);
-    out_.resize(length);
-    word(words);
-    out_ += tail;
-  }
-
-  void instance(const SampleFunction& function) {
-    word(index_.at(function.name));
-    word(function.lines.size());
-    word(function.callees.size());
-    for (const SampleLine& line : function.lines) {
-      word(line.offset << 16 | line.discriminator);
-      word(line.targets.size());
-      counter(line.count);
-      for (const SampleTarget& target : line.targets) {
-        word(7);
-        counter(index_.at(target.name));
-        counter(target.count);
-      }
-    }
-    for (const auto& callee : function.callees) {
-      word(callee.offset << 16 | callee.discriminator);
-      instance(callee.function);
-    }
-  }
-
-  const SampleProfile& profile_;
-  GcovLayout layout_;
-  std::string out_;
-  std::map<std::string, std::uint64_t> index_;
-};
-
-}  // namespace
-
-std::string gcov_profile(const SampleProfile& profile, const GcovLayout& layout) {
-  return GcovWriter(profile, layout).write();
 }
 
 }  // namespace proflint::tests

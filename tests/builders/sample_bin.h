@@ -1,8 +1,7 @@
-// Writes sample profiles in every binary encoding, from one model: for tests, fuzzing and benchmarks.
-// Follows LLVM SampleProfWriter (releases 8 to 22) and google/autofdo SourceProfileWriter.
+// Writes sample profiles in every encoding of LLVM, from one model: for tests and benchmarks.
+// Follows LLVM SampleProfWriter (releases 8 to 22).
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -85,12 +84,5 @@ std::string extensible_file(const std::vector<SampleSection>& sections, std::uin
 inline std::string extensible_profile(const SampleProfile& profile, const SampleLayout& layout = {}) {
   return extensible_file(sample_sections(profile, layout), layout.version);
 }
-
-// AutoFDO gcov; totals and whatever else it cannot carry are left out.
-struct GcovLayout {
-  std::uint32_t version = 2;  // 1, 2, 3 or 0x3430372A
-  std::endian order = std::endian::little;
-};
-std::string gcov_profile(const SampleProfile& profile, const GcovLayout& layout = {});
 
 }  // namespace proflint::tests

@@ -2,6 +2,7 @@
 // The variant of --write is raw, ext, ext-z or gcov.
 #include <random>
 
+#include "tests/builders/afdo_gcov.h"
 #include "tests/builders/sample_bin.h"
 #include "tools/bench/bench.h"
 

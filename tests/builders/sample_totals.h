@@ -1,0 +1,33 @@
+// What writers of sample profiles have to know of a whole profile before they write: its names, and its counts as the
+// summary wants them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/builders/sample_bin.h"
+
+namespace proflint::tests {
+
+struct SampleTotals {
+  std::uint64_t total = 0, max = 0, max_head = 0, lines = 0, functions = 0;
+  std::map<std::uint64_t, std::uint64_t, std::greater<>> frequencies;
+
+  struct Entry {
+    std::uint64_t cutoff, min, counts;
+  };
+  std::vector<Entry> entries() const;
+  void add(std::uint64_t count);
+};
+
+// Calls of a profile of contexts are one function each, so counts of one line add up.
+SampleTotals totals_of(const SampleProfile& profile, bool leaves_out_duplicates = true);
+
+// Of functions, call targets and frames of contexts.
+std::set<std::string> names_of(const SampleProfile& profile);
+
+}  // namespace proflint::tests
