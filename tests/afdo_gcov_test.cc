@@ -3,10 +3,12 @@
 #include <rapidcheck/gtest.h>
 
 #include <functional>
+#include <vector>
 
 #include "tests/builders/afdo_gcov.h"
 #include "tests/builders/sample_model.h"
 #include "tests/support.h"
+#include "validators/formats.h"
 
 namespace proflint::tests {
 namespace {
@@ -92,6 +94,52 @@ RC_GTEST_PROP(AfdoGcov, OneBreakIsOneRule, ()) {
   RC_LOG() << broken.name;
   // Without its version a profile of GCC 4.7 is told from counter files by its tags.
   RC_ASSERT(rules_hit(file, "afdo-gcov") == broken.expected);
+}
+
+TEST(AfdoGcov, TheFirstWordsTellTheFormat) {
+  constexpr std::uint32_t kMagic = 0x67636461, kOther = 5;
+  const struct {
+    std::vector<std::uint32_t> words;
+    Match match;
+  } kCases[] = {
+      {{kMagic, 0x4232322a, 7, 0xaa000000}, Match::certain},
+      {{kMagic, 0x4232322a, 7, 0xa8000000}, Match::certain},
+      {{kMagic, 2, 0, 0x01000000}, Match::none},
+      {{kMagic, 1, 0, kOther}, Match::certain},
+      {{kMagic, 0xff}, Match::certain},
+      {{kMagic, 0x100}, Match::none},
+      {{kMagic, 0, 0, kOther}, Match::none},
+      {{kMagic, 0x4232322a, 0, kOther}, Match::none},
+      {{kMagic, 0x3430372a, 0, kOther}, Match::strong},
+      {{kMagic, 0x3430372a, 1, kOther}, Match::none},
+      {{kMagic, 0x3430372a, 0}, Match::weak},
+      {{kMagic, 0x3430372a}, Match::weak},
+      {{kMagic}, Match::none},
+      {{}, Match::none},
+  };
+  const Format& format = *find_format("afdo-gcov");
+  for (const auto& c : kCases) {
+    std::string file(4 * c.words.size(), '\0'), swapped;
+    for (std::size_t i = 0; i < c.words.size(); ++i) {
+      set_word(file, 4 * i, c.words[i]);
+      swapped.append(file.rend() - static_cast<std::ptrdiff_t>(4 * i + 4),
+                     file.rend() - static_cast<std::ptrdiff_t>(4 * i));
+    }
+    EXPECT_EQ(format.detect(file, "x"), c.match) << &c - kCases;
+    EXPECT_EQ(format.detect(swapped, "x"), c.match) << &c - kCases;
+  }
+  EXPECT_EQ(format.detect("text", "a/fbdata.afdo"), Match::name);
+}
+
+TEST(AfdoGcov, IsDescribed) {
+  const SampleProfile profile = example_sample_profile();
+  SampleProfile one = profile;
+  one.functions.erase(one.functions.begin());
+  EXPECT_EQ(judge(gcov_profile(profile)).description,
+            "version 2, little-endian, 4 names, 2 functions, total count 1312");
+  EXPECT_EQ(judge(gcov_profile(one, {1, std::endian::big})).description,
+            "version 1, big-endian, 2 names, 1 function, total count 300");
+  EXPECT_TRUE(says(judge(gcov_profile(profile, {0x3430372a})), "version 0x3430372a"));
 }
 
 TEST(AfdoGcov, CounterFilesOfGccAreNotTaken) {

@@ -51,6 +51,49 @@ TEST(Api, OptionsAreThoseOfTheCommandLine) {
   EXPECT_EQ(api::check(kInvalid, options).tally.size(), 1u);
 }
 
+std::string real(const char* name) {
+  return read_file(source_dir() / "corpus" / "real" / name);
+}
+
+TEST(Api, CompanionsAreUsed) {
+  const std::string profile = real("gmon/x86_64-pie.gmon"), image = real("gmon/image-i386");
+  api::Options options;
+  EXPECT_EQ(api::check(profile, options).verdict, api::Verdict::clean);
+  options.image = api::Companion{"image", image};
+  const api::Report of_image = api::check(profile, options);
+  ASSERT_EQ(of_image.tally.size(), 1u);
+  EXPECT_EQ(of_image.tally[0].rule, "gmon/elf-class");
+
+  const std::unique_ptr<proflint_options, void (*)(proflint_options*)> c(proflint_options_new(), proflint_options_free);
+  EXPECT_EQ(proflint_options_image(c.get(), "image", image.data(), image.size()), 0);
+  EXPECT_EQ(proflint_options_max_findings(c.get(), 0, 0), 0);
+  proflint_report* const report = proflint_check(profile.data(), profile.size(), c.get());
+  EXPECT_EQ(proflint_report_description(report), of_image.description);
+  EXPECT_EQ(proflint_report_findings(report), 0u);
+  ASSERT_EQ(proflint_report_tallies(report), 1u);
+  proflint_tally tally;
+  EXPECT_EQ(proflint_report_tally(report, 0, &tally), 0);
+  EXPECT_STREQ(tally.rule, "gmon/elf-class");
+  EXPECT_EQ(tally.count, 1u);
+  EXPECT_EQ(proflint_report_tally(report, 1, &tally), -1);
+  proflint_report_free(report);
+}
+
+TEST(Api, PairsAreUsed) {
+  const std::string data = real("gcov/gcc-12/flow.gcda"), notes = real("gcov/gcc-12/jump.gcno");
+  api::Options options;
+  EXPECT_EQ(api::check(data, options).verdict, api::Verdict::clean);
+  options.pair = api::Companion{"jump.gcno", notes};
+  const api::Report report = api::check(data, options);
+  EXPECT_NE(report.verdict, api::Verdict::clean);
+
+  const std::unique_ptr<proflint_options, void (*)(proflint_options*)> c(proflint_options_new(), proflint_options_free);
+  EXPECT_EQ(proflint_options_pair(c.get(), "jump.gcno", notes.data(), notes.size()), 0);
+  proflint_report* const other = proflint_check(data.data(), data.size(), c.get());
+  EXPECT_EQ(proflint_report_findings(other), report.findings.size());
+  proflint_report_free(other);
+}
+
 TEST(Api, MistakesAreToldAndNothingIsJudged) {
   std::vector<api::Options> wrong(5);
   wrong[0].select = {"nope"};
@@ -78,6 +121,9 @@ TEST(Api, RulesAreThoseOfTheTables) {
   EXPECT_EQ(api::rule_at(index).id, "");
   EXPECT_FALSE(api::find_rule("nope"));
   for (const Format* format : formats()) EXPECT_EQ(api::pair_suffix(format->id), format->pair_suffix);
+  EXPECT_EQ(api::pair_suffix("nope"), "");
+  EXPECT_EQ(api::version(), PROFLINT_VERSION);
+  EXPECT_EQ(proflint_version(), api::version());
 }
 
 // Whatever the bytes: the two interfaces agree, and places lie in the file.
@@ -117,6 +163,8 @@ TEST(Api, COptions) {
   EXPECT_EQ(proflint_options_name(options.get(), "a.prof"), 0);
   EXPECT_EQ(proflint_options_severity(options.get(), "sample-text/line-syntax", PROFLINT_WARNING), 0);
   EXPECT_EQ(verdict(), "suspicious");
+  EXPECT_EQ(proflint_options_ignore(options.get(), "sample-text"), 0);
+  EXPECT_EQ(verdict(), "clean");
   EXPECT_EQ(proflint_options_select(options.get(), "dcpi"), 0);
   EXPECT_EQ(verdict(), "clean");
   EXPECT_EQ(proflint_options_limit(options.get(), "line-length", 1), 0);

@@ -211,6 +211,24 @@ TEST(Report, WhatIsInflatedPointsAtItsSection) {
   EXPECT_EQ(finding.message, "x (in the name table, inflated offset 0x5)");
 }
 
+TEST(Report, WhatIsInflatedIsToldApart) {
+  const std::string_view file = "headFIRSTSECOND";
+  const std::string first = "0123456789", second = "abcdefghij";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.add_inflated(first, file.substr(4, 5), "the name table");
+  report.add_inflated(second, file.substr(9, 6), "the profiles");
+  report.add(kError, std::string_view(second).substr(3, 1), "x");
+  report.add(kError, file.substr(1, 2), "y");
+  report.add(kError, {}, "z");
+  const Result result = std::move(report).finish();
+  EXPECT_EQ(result.findings.at(0).message, "z");
+  EXPECT_FALSE(result.findings.at(0).where.has_value());
+  EXPECT_EQ(result.findings.at(1).where->offset, 1u);
+  EXPECT_EQ(result.findings.at(2).where->offset, 9u);
+  EXPECT_EQ(result.findings.at(2).message, "x (in the profiles, inflated offset 0x3)");
+}
+
 TEST(Report, DescriptionsAreJoined) {
   const Policy policy;
   Report report("file", policy, kLimits);
@@ -231,6 +249,7 @@ TEST(Policy, SelectorsNameRulesFamiliesAndPrefixesThatEndAtADash) {
   EXPECT_FALSE(selects("dcp", "dcpi/chunk-order"));
   EXPECT_FALSE(selects("dcpi/chunk-o", "dcpi/chunk-order"));
   EXPECT_FALSE(selects("dcpi/chunk-order-x", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("dcpi/chunk-order/", "dcpi/chunk-order"));
   EXPECT_FALSE(selects("", "dcpi/chunk-order"));
   EXPECT_FALSE(selects("/", "dcpi/chunk-order"));
 }
@@ -277,6 +296,10 @@ TEST(Limits, AreFoundByNameAndAddUpWithoutOverflow) {
   EXPECT_EQ(limits.memory_for(1), UINT64_MAX);
   limits.set(Limit::memory_factor, UINT64_MAX);
   EXPECT_EQ(limits.memory_for(UINT64_MAX), UINT64_MAX);
+  limits.set(Limit::work_factor, 3);
+  EXPECT_EQ(limits.work_for(1000), (1u << 20) + 3000u);
+  EXPECT_EQ(limits.work_for(UINT64_MAX / 3), UINT64_MAX);
+  EXPECT_EQ(limits.work_for(UINT64_MAX), UINT64_MAX);
 }
 
 TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
@@ -286,6 +309,9 @@ TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
   first = std::pmr::vector<char>(&budget);
   first.shrink_to_fit();
   EXPECT_NO_THROW(std::pmr::vector<char>(900, &budget));
+  EXPECT_EQ(budget, budget);
+  EXPECT_NE(budget, Budget(1000));  // what one has lent the other does not take back
+  EXPECT_STREQ(OutOfBudget().what(), "memory budget exceeded");
 }
 
 // ---- Messages and escaping
@@ -325,20 +351,25 @@ TEST(Escape, ShowsNothingThatMovesHidesOrReverses) {
       {"\t\r\n", "\\t\\r\\n"},
       {"\0\x7f"sv, "\\x00\\x7f"},
       {"gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80", "gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80"},
-      {"\xc2\x9b", "\\xc2\\x9b"},                    // CSI of C1
-      {"\xe2\x80\xae", "\\xe2\\x80\\xae"},           // right-to-left override
-      {"\xe2\x81\xa6", "\\xe2\\x81\\xa6"},           // left-to-right isolate
-      {"\xe2\x80\x8b", "\\xe2\\x80\\x8b"},           // zero width space
-      {"\xe2\x80\xa8", "\\xe2\\x80\\xa8"},           // line separator
-      {"\xef\xbb\xbf", "\\xef\\xbb\\xbf"},           // byte order mark
-      {"\xf3\xa0\x80\xa1", "\\xf3\\xa0\\x80\\xa1"},  // tag character
-      {"\xef\xbf\xbf", "\\xef\\xbf\\xbf"},           // no character
-      {"\xc0\xaf", "\\xc0\\xaf"},                    // overlong
-      {"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},           // overlong
-      {"\xf0\x80\x80\xaf", "\\xf0\\x80\\x80\\xaf"},  // overlong
-      {"\xed\xa0\x80", "\\xed\\xa0\\x80"},           // surrogate
-      {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},  // above U+10FFFF
-      {"\xe4\xb8", "\\xe4\\xb8"},                    // cut
+      {"\xc2\x9b", "\\xc2\\x9b"},                                        // CSI of C1
+      {"\xe2\x80\xae", "\\xe2\\x80\\xae"},                               // right-to-left override
+      {"\xe2\x81\xa6", "\\xe2\\x81\\xa6"},                               // left-to-right isolate
+      {"\xe2\x80\x8b", "\\xe2\\x80\\x8b"},                               // zero width space
+      {"\xc2\xad", "\\xc2\\xad"},                                        // soft hyphen
+      {"\xd8\x9c", "\\xd8\\x9c"},                                        // Arabic letter mark
+      {"\xe1\xa0\x8e", "\\xe1\\xa0\\x8e"},                               // Mongolian vowel separator
+      {"\xef\xbf\xba", "\\xef\\xbf\\xba"},                               // interlinear annotation separator
+      {"\xef\xbf\xbc\xf3\xa1\x80\x80", "\xef\xbf\xbc\xf3\xa1\x80\x80"},  // U+FFFC, U+E1000
+      {"\xe2\x80\xa8", "\\xe2\\x80\\xa8"},                               // line separator
+      {"\xef\xbb\xbf", "\\xef\\xbb\\xbf"},                               // byte order mark
+      {"\xf3\xa0\x80\xa1", "\\xf3\\xa0\\x80\\xa1"},                      // tag character
+      {"\xef\xbf\xbf", "\\xef\\xbf\\xbf"},                               // no character
+      {"\xc0\xaf", "\\xc0\\xaf"},                                        // overlong
+      {"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},                               // overlong
+      {"\xf0\x80\x80\xaf", "\\xf0\\x80\\x80\\xaf"},                      // overlong
+      {"\xed\xa0\x80", "\\xed\\xa0\\x80"},                               // surrogate
+      {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},                      // above U+10FFFF
+      {"\xe4\xb8", "\\xe4\\xb8"},                                        // cut
       {"\x80 \xff", "\\x80 \\xff"},
       {"\xc3(", "\\xc3("},
   };
@@ -351,6 +382,8 @@ TEST(Escape, CutsBetweenCharactersAndSaysSo) {
   EXPECT_EQ(escaped("ab\xc3\xbc", 4), "ab\xc3\xbc");
   EXPECT_EQ(escaped("ab\xc3\xbc", 3), "ab...");
   EXPECT_EQ(escaped("\xff\xff\xff", 2), "\\xff\\xff...");
+  EXPECT_EQ(escaped(""), "");
+  EXPECT_EQ(printable_prefix(""), 0u);
 }
 
 RC_GTEST_PROP(Escape, WhatIsShownIsPrintableWhateverTheBytes, (const std::string& bytes)) {

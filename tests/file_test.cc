@@ -152,6 +152,20 @@ TEST_F(Inputs, ManyLargeFilesCanBeOpenAtOnce) {
   }
 }
 
+TEST_F(Inputs, MoreLargeFilesThanThereAreSlotsAreRefused) {
+  scratch.write("file", std::string(kLarge, 'x'));
+  std::vector<File> files(256);
+  FileError error;
+  for (File& one : files) ASSERT_TRUE(one.open(path("file"), limits, error)) << error.message;
+  EXPECT_EQ(failure(path("file")), "file/unreadable");
+  files.pop_back();
+  EXPECT_EQ(failure(path("file")), "");
+}
+
+TEST_F(Inputs, AFileThatClaimsNoSizeHasChanged) {
+  EXPECT_EQ(failure("/proc/self/status"), "file/changed");
+}
+
 // ---- Pipes
 
 TEST_F(Inputs, ANamedPipeIsReadToItsEnd) {
@@ -163,6 +177,18 @@ TEST_F(Inputs, ANamedPipeIsReadToItsEnd) {
     EXPECT_TRUE(file.bytes() == bytes) << file.bytes().size();
     EXPECT_FALSE(file.has_changed());
   }
+}
+
+TEST_F(Inputs, ANamedPipeIsWaitedForThoughItsWriterIsSlow) {
+  limits.set(Limit::file_size, UINT64_MAX);
+  const std::string pipe = make_pipe("pipe");
+  const std::jthread thread([&] {
+    const int descriptor = ::open(pipe.c_str(), O_WRONLY | O_CLOEXEC);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (::write(descriptor, "late", 4) == 4) ::close(descriptor);
+  });
+  EXPECT_EQ(failure(pipe), "");
+  EXPECT_EQ(file.bytes(), "late");
 }
 
 TEST_F(Inputs, ANamedPipeMayBeEmpty) {
@@ -202,6 +228,10 @@ TEST_F(Inputs, StandardInputIsReadWhateverItIs) {
     dup2(descriptor, STDIN_FILENO);
     ::close(descriptor);
   };
+  const int no_input = ::open("/dev/null", O_WRONLY);
+  dup2(no_input, STDIN_FILENO);
+  ::close(no_input);
+  EXPECT_EQ(failure("-"), "file/unreadable");
   redirect("/dev/null");
   EXPECT_EQ(failure("-"), "");
   EXPECT_EQ(file.bytes(), "");

@@ -16,6 +16,7 @@ namespace {
 using proflint::gmon::Grade;
 using proflint::gmon::Reading;
 using proflint::gmon::survey;
+using namespace std::string_view_literals;
 
 // A file as glibc writes it: callers in slots, ascending, every pair once, everything inside the histogram.
 rc::Gen<Model> models(unsigned pointer) {
@@ -330,11 +331,14 @@ TEST(Gmon, NamesAndContentsTellTheFormat) {
       {"x", darwin_file(model, machine), "gmon"},
       {"x", old_bsd_file(model, machine, 24), "gmon"},
       {"x", old_bsd_file(model, machine, 24) + "x", ""},
+      {"gmon.out", old_bsd_file(model, machine, 24), "gmon"},
       {"gmon.out", "", "gmon"},
       {"a/b/gmon.out", "text\n", "gmon"},
       {"gmon.out.4711", "text\n", "gmon"},
       {"gmon.out.old", "text\n", ""},
       {"gmon.sum", "text\n", "gmon"},
+      {"gmon.cnt", "text\n", "gmon"},
+      {"gmon.out.", "text\n", ""},
       {"prog.gmon", "text\n", "gmon"},
       {"libx.so.1.profile", "text\n", "gmon"},
       {"bash.profile", "text\n", ""},
@@ -344,6 +348,30 @@ TEST(Gmon, NamesAndContentsTellTheFormat) {
     const Detection found = detect(c.bytes, c.name);
     EXPECT_EQ(found.format == nullptr ? "" : std::string(found.format->id), c.format) << c.name;
   }
+}
+
+TEST(Gmon, TheMagicCountsLessInFrontOfText) {
+  const struct {
+    std::string_view bytes;
+    Match match;
+  } kCases[] = {
+      {"gmon\1\0\0\0"sv, Match::certain},
+      {"gmon\0\0\0\1"sv, Match::certain},
+      {"gmon\2\0\0\0"sv, Match::strong},
+      {"gmon", Match::strong},
+      {"gmon\1\0"sv, Match::strong},
+      {"gmon\x1f", Match::strong},
+      {"gmon\x7f", Match::strong},
+      {"gmon\x0e", Match::strong},
+      {"gmon\x08", Match::strong},
+      {"gmon\xe4", Match::strong},
+      {"gmon\n", Match::weak},
+      {"gmon ~", Match::weak},
+      {"gmon\t\r\v", Match::weak},
+      {"gmon.out is", Match::weak},
+      {"gmon\t\r \x08", Match::strong},
+  };
+  for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(c.bytes, "x"), c.match) << c.bytes;
 }
 
 // ---- hostile files
