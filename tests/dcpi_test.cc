@@ -394,5 +394,13 @@ TEST(DcpiHostile, ALongWhiteSpaceIsNoReasonToTryForever) {
   EXPECT_EQ(hits(with_body(std::string(4 << 20, ' ') + words({0, 1, 5, 1, 5}))), Ids{"dcpi/chunk-truncated"});
 }
 
+TEST(Dcpi, IsDescribed) {
+  const std::string start = "version pdb-0.07\nimage 1f\nepoch 9806110930\nplatform p\n",
+                    end = "period 1\ntstart 0\ntsize 64\ncpuspeed 1\nsamples \n";
+  const std::string none(8, '\0'), one("\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0", 20);
+  EXPECT_EQ(judge(start + "event e\n" + end + none).description, "version 0.07, event 'e', 0 chunks, 0 samples");
+  EXPECT_EQ(judge(start + end + one).description, "version 0.07, 1 chunk, 1 sample");
+}
+
 }  // namespace
 }  // namespace proflint::tests

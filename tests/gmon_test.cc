@@ -374,6 +374,32 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
   for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(c.bytes, "x"), c.match) << c.bytes;
 }
 
+TEST(Gmon, IsDescribed) {
+  Model model;
+  model.histograms.push_back({0x1000, 0x1020, {0, 3, 0, 0, 0, 1, 0, 0}});
+  model.arcs = {{0x1010, 0x1004, 3}};
+  const Machine machine = kMachines[0];
+  const std::string counted = "8 bins, 4 ticks, 0x1000-0x1020, 1 arc";
+  EXPECT_EQ(
+      judge(gnu_file(model, machine)).description,
+      "GNU layout, version 1, little-endian, 8-byte addresses (certain), rate 100, dimension 'seconds', " + counted);
+  EXPECT_EQ(judge(bsd44_file(model, machine)).description,
+            "4.4BSD layout, little-endian, 8-byte addresses (certain), rate 100, " + counted);
+  EXPECT_EQ(judge(darwin_file(model, machine)).description,
+            "Darwin layout, little-endian, 8-byte addresses (certain), rate 100, " + counted);
+  EXPECT_EQ(judge(old_bsd_file(model, machine, 24), "gmon").description,
+            "old BSD layout, little-endian (guessed), 8-byte addresses (guessed), " + counted);
+  EXPECT_EQ(
+      judge(shared_object_file(model, machine)).description,
+      "shared-object profile, little-endian, 8-byte addresses (certain), rate 100, dimension 'seconds', " + counted);
+  model.histograms.push_back({0x1020, 0x1040, {0, 0, 0, 0, 0, 0, 0, 1}});
+  model.blocks = {{0x1000, 7}};
+  EXPECT_EQ(
+      judge(gnu_file(model, kMachines[3])).description,
+      "GNU layout, version 1, big-endian, 4-byte addresses (certain), 2 histograms, rate 100, dimension 'seconds', "
+      "16 bins, 5 ticks, 0x1000-0x1040, 1 arc, 1 block count");
+}
+
 // ---- hostile files
 
 void expect_soon(const std::string& file, Verdict verdict) {

@@ -10,6 +10,7 @@
 #include "tests/builders/xprof_text.h"
 #include "tests/support.h"
 #include "validators/core/wide.h"
+#include "validators/formats.h"
 
 namespace proflint::tests {
 namespace {
@@ -236,6 +237,43 @@ RC_GTEST_PROP(XprofText, TwoLinesSwappedAreNoticed, ()) {
 }
 
 // Programs and source files are counted in the header, so that no end of such a file is one of a shorter file.
+TEST(XprofText, TheFirstBytesTellTheFormat) {
+  const std::string magic = "PROFILE-FEEDBACK-DATA:";
+  const auto match = [](const std::string& bytes, const char* name = "x") {
+    return find_format("xprof-text")->detect(bytes, name);
+  };
+  EXPECT_EQ(match(magic), Match::certain);
+  EXPECT_EQ(match(" " + magic), Match::strong);
+  EXPECT_EQ(match(std::string(512 - magic.size(), ' ') + magic), Match::strong);
+  EXPECT_EQ(match(std::string(513 - magic.size(), ' ') + magic), Match::none);
+  EXPECT_EQ(match("PROFILE-"), Match::weak);
+  EXPECT_EQ(match("PROFILE-LOG"), Match::weak);
+  EXPECT_EQ(match("PROFILE"), Match::none);
+  EXPECT_EQ(match("PROFILE_FEEDBACK"), Match::none);
+  for (const char* keyword : {"OBJFILE:", "PROGRAM:", "SRCFILE:"}) {
+    EXPECT_EQ(match(std::string("x\n\n\t ") + keyword), Match::weak);
+    EXPECT_EQ(match(std::string("x ") + keyword), Match::none);
+  }
+  for (const char* name : {"feedback.text", "a/objfd.text", "/tcovd.text", "tcovsd.text"})
+    EXPECT_EQ(match("", name), Match::name) << name;
+  for (const char* name : {"xfeedback.text", "feedback.text/x", "tcovd"})
+    EXPECT_EQ(match("", name), Match::none) << name;
+}
+
+TEST(XprofText, IsDescribed) {
+  const std::string start = "PROFILE-FEEDBACK-DATA: 4.4 ",
+                    object = "OBJFILE:/w/a.o 1 1 0 0 0x1 0\nPROC: f 0x2 0 0 0 1 0 0 0\n",
+                    other = "OBJFILE:/w/b.o 1 1 0 0 0x1 0\nPROC: g 0x2 0 0 0 1 0 0 0\n";
+  EXPECT_EQ(judge(start + "1 0 0 0\n" + object).description, "version 4.4, feedback, 1 object file, 1 procedure");
+  EXPECT_EQ(judge(start + "1 0 0 0 objfd\n" + object).description, "version 4.4, objfd, 1 object file, 1 procedure");
+  EXPECT_EQ(judge(start + "2 2 0 2 tcovsd\n" + object + other +
+                  "PROGRAM: /p 0 0\nPROGRAM: /q 0 0\nSRCFILE: /a 0\nSRCFILE: /b 0\n")
+                .description,
+            "version 4.4, tcovsd, 2 object files, 2 procedures, 2 programs, 2 source files");
+  EXPECT_EQ(judge(start + "0 1 0 1 tcovd\nPROGRAM: /p 0 0\nSRCFILE: /a 0\n").description,
+            "version 4.4, tcovd, 1 program, 1 source file");
+}
+
 TEST(XprofText, NoPrefixIsClean) {
   for (const std::string& type : {kTypes[0], kTypes[3]}) {
     const std::string text = text_of(xprof::random_profile(7, 2, type));
