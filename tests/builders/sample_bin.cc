@@ -120,6 +120,19 @@ void put_lines(std::string& out, const SampleFunction& function, const NameTable
   }
 }
 
+void put_vtables(std::string& out, const SampleFunction& function, const NameTable& names) {
+  put_uleb(out, function.vtables.size());
+  for (const SampleLine& line : function.vtables) {
+    put_uleb(out, line.offset);
+    put_uleb(out, line.discriminator);
+    put_uleb(out, line.targets.size());
+    for (const SampleTarget& table : line.targets) {
+      put_uleb(out, names.of(table.name));
+      put_uleb(out, table.count);
+    }
+  }
+}
+
 // A record from its name on; that of a top-level function has its index instead.
 void put_record(std::string& out, const SampleFunction& function, std::uint64_t index, bool is_top_level,
                 const NameTable& names, const SampleLayout& layout) {
@@ -146,7 +159,7 @@ void put_record(std::string& out, const SampleFunction& function, std::uint64_t 
     put_uleb(out, callee.discriminator);
     put_record(out, callee.function, names.of(callee.function.name), false, names, layout);
   }
-  if (layout.has_vtables) put_uleb(out, 0);
+  if (layout.has_vtables) put_vtables(out, function, names);
 }
 
 struct Records {

@@ -30,7 +30,7 @@ struct SampleFunction {
   std::string name;
   std::vector<SampleFrame> context;  // callers outermost first, without the function itself; for profiles of contexts
   std::uint64_t head = 0, total = 0;
-  std::vector<SampleLine> lines;
+  std::vector<SampleLine> lines, vtables;  // for layouts with virtual tables: these are the targets of their lines
   struct Callee;
   std::vector<Callee> callees;
   std::uint64_t checksum = 0;
@@ -55,7 +55,7 @@ struct SampleLayout {
   enum class Order { oldest, next, usual, split } order = Order::usual;
   bool is_compressed = false;
   bool is_composite = false;  // version 105
-  bool has_vtables = false;   // an empty part in every record
+  bool has_vtables = false;   // a part in every record
   bool has_md5_symbols = false;
   std::uint64_t summary_flags = 0;
 };

@@ -74,6 +74,8 @@ std::set<std::string> names_of(const SampleProfile& profile) {
       names.insert(function.name);
       for (const SampleLine& line : function.lines)
         for (const SampleTarget& target : line.targets) names.insert(target.name);
+      for (const SampleLine& line : function.vtables)
+        for (const SampleTarget& table : line.targets) names.insert(table.name);
     });
   }
   return names;

@@ -27,7 +27,7 @@ struct SampleTotals {
 // Calls of a profile of contexts are one function each, so counts of one line add up.
 SampleTotals totals_of(const SampleProfile& profile, bool leaves_out_duplicates = true);
 
-// Of functions, call targets and frames of contexts.
+// Of functions, call targets, virtual tables and frames of contexts.
 std::set<std::string> names_of(const SampleProfile& profile);
 
 }  // namespace proflint::tests
