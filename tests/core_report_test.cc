@@ -281,6 +281,19 @@ TEST(Policy, TheLastSeverityOfARuleCounts) {
   EXPECT_EQ(policy.severity_of(kWarning, Severity::note), Severity::note);
 }
 
+TEST(Policy, ARuleThatIsOffIsTurnedOnByItsNameAlone) {
+  constexpr Rule kOff = {"test/off", Severity::note, Category::sum, "s", "s", "c", "h", false};
+  Policy policy;
+  EXPECT_FALSE(policy.severity_of(kOff, Severity::note));
+  policy.select = {"test"};
+  EXPECT_FALSE(policy.severity_of(kOff, Severity::note));
+  policy.select = {"test", "test/off"};
+  EXPECT_EQ(policy.severity_of(kOff, Severity::note), Severity::note);
+  policy.select.clear();
+  policy.severities = {{"test/off", Severity::error}};
+  EXPECT_EQ(policy.severity_of(kOff, Severity::note), Severity::error);
+}
+
 // ---- Limits and memory
 
 TEST(Limits, AreFoundByNameAndAddUpWithoutOverflow) {

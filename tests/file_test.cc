@@ -162,6 +162,20 @@ TEST_F(Inputs, MoreLargeFilesThanThereAreSlotsAreRefused) {
   EXPECT_EQ(failure(path("file")), "");
 }
 
+TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
+  scratch.write("file", "");
+  std::error_code failure_to_grow;
+  fs::resize_file(path("file"), std::uintmax_t{15} << 40, failure_to_grow);
+  if (failure_to_grow) GTEST_SKIP() << "no files of 15 TiB here";
+  limits.set(Limit::file_size, UINT64_MAX);
+  std::vector<File> files(10);
+  FileError error;
+  const bool all_open =
+      std::all_of(files.begin(), files.end(), [&](File& one) { return one.open(path("file"), limits, error); });
+  EXPECT_FALSE(all_open);
+  EXPECT_EQ(error.rule->id, sizeof(void*) == 8 ? "file/unreadable" : "limit/memory");
+}
+
 TEST_F(Inputs, AFileThatClaimsNoSizeHasChanged) {
   EXPECT_EQ(failure("/proc/self/status"), "file/changed");
 }

@@ -77,6 +77,24 @@ TEST(Formats, ForeignFilesAreNamed) {
   }
 }
 
+TEST(Formats, BytesSayMoreThanNames) {
+  const std::string text = "main:10:1\n 1: 10\n", xprof = "PROFILE-FEEDBACK-DATA: 4.4 0 0 0 0\n";
+  for (const char* name : {"gmon.out", "x.dcpi", "x.gcda", "x.bbg", "fbdata.afdo", "x.extbin", "tcovd.text"}) {
+    EXPECT_EQ(detect(text, name).format->id, "sample-text") << name;
+    EXPECT_EQ(detect(xprof, name).format->id, "xprof-text") << name;
+  }
+  for (const auto& [name, id] :
+       {std::pair{"gmon.out", "gmon"}, {"x.dcpi", "dcpi"}, {"x.gcda", "gcda"}, {"x.bbg", "gcov-bbg"}})
+    EXPECT_EQ(detect("\x93\x01\x77 nothing", name).format->id, id);
+}
+
+// The lines of text of no format proflint knows, some of them like those of two.
+TEST(Formats, WhatCouldBeTwoIsNeither) {
+  const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
+  EXPECT_EQ(detection.format, nullptr);
+  EXPECT_EQ(detection.reason, "it could be gmon or xprof-text");
+}
+
 // Whatever the bytes are, assuming any format ends in a verdict, and never in `clean` for bytes that say nothing.
 TEST(Formats, EveryFormatJudgesNonsense) {
   for (const Format* format : formats())

@@ -53,6 +53,14 @@ TEST(GmonImage, DoesNotOverruleWhatTheFileSettles) {
   EXPECT_EQ(ids(result), Ids{"gmon/elf-class"});
 }
 
+TEST(GmonImage, BreaksTheTieOfASharedObjectProfile) {
+  // Too short for a header of either size.
+  const std::string file = std::string("gmon\xff\xff\1\0", 8) + std::string(16, '\0');
+  EXPECT_TRUE(says(with_image(file + std::string(40, '\0'), real("image-i386")), "4-byte addresses"));
+  EXPECT_TRUE(says(with_image(file + std::string(40, '\0'), real("image")), "8-byte addresses"));
+  EXPECT_TRUE(ids(with_image(file, real("image-i386"))).contains("gmon/truncated-record"));
+}
+
 TEST(GmonImage, OfWindowsIsNotLookedInto) {
   EXPECT_EQ(ids(with_image(real("x86_64-pie.gmon"), "MZ and more")), Ids{});
 }

@@ -299,6 +299,28 @@ TEST(Gmon, TheUserDecidesWhatTheFileLeavesOpen) {
   EXPECT_EQ(run_program({"--assume", "gmon:le16", "x"}).status, 2);
 }
 
+// What the user says is believed: the right machine changes nothing, another one finds another file or none.
+TEST(Gmon, EveryLayoutIsReadAsTheMachineThatIsAskedFor) {
+  constexpr const char* kNames[] = {"le64", "le32", "be64", "be32"};  // in the order of kMachines
+  for (std::size_t i = 0; i < std::size(kMachines); ++i) {
+    const Machine machine = kMachines[i];
+    const unsigned slots = 4;
+    Model model;
+    model.histograms.push_back(
+        {0x1000, 0x1000 + slots * 2 * machine.pointer, std::vector<std::uint16_t>(slots * 2 * machine.pointer / 4, 1)});
+    model.arcs = {{0x1000 + 2 * machine.pointer, 0x1004, 3}};
+    for (const std::string& file :
+         {gnu_file(model, machine), bsd44_file(model, machine), darwin_file(model, machine),
+          shared_object_file(model, machine), old_bsd_file(model, machine, machine.pointer == 8 ? 24 : 12)})
+      for (std::size_t k = 0; k < std::size(kMachines); ++k) {
+        Input input;
+        input.variant = kNames[k];
+        const Result result = judge(file, "gmon", input);
+        EXPECT_EQ(errors(result).empty(), k == i) << kNames[i] << " as " << kNames[k] << " " << result.description;
+      }
+  }
+}
+
 TEST(Gmon, VersionZeroIsReadInTheOrderThatFits) {
   for (const Machine machine : kMachines) {
     Model model;
