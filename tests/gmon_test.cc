@@ -396,6 +396,28 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
   for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(c.bytes, "x"), c.match) << c.bytes;
 }
 
+// Words that are a header of 4.4BSD under both sizes of addresses: the one whose range and size make sense is taken.
+TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
+  constexpr std::uint32_t kVersion = 0x51879;
+  const auto pointer_of = [](std::initializer_list<std::uint32_t> words) {
+    for (const Machine machine : {kMachines[0], kMachines[2]}) {
+      Bytes file(machine);
+      for (const std::uint32_t word : words) file.number(word, 4);
+      file.bytes(std::string(100 - 4 * words.size(), '\0'));
+      const Result result = judge(file.str(), "gmon");
+      EXPECT_TRUE(says(result, machine.order == std::endian::big ? "big-endian" : "little-endian"));
+      if (says(result, "4-byte addresses")) return 4;
+    }
+    return 8;
+  };
+  // Of 64 bits: low, low, high, high, ncnt, version. Of 32: low, high, ncnt, version.
+  EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion}), 4);
+  EXPECT_EQ(pointer_of({100, kVersion, 100, kVersion, 100, kVersion}), 4);  // the range of 64 bits is empty
+  EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion, 7, kVersion}), 4);
+  EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion, 101, kVersion}), 4);
+  EXPECT_EQ(pointer_of({0x2000, 0, 7, kVersion, 100, kVersion}), 8);
+}
+
 TEST(Gmon, IsDescribed) {
   Model model;
   model.histograms.push_back({0x1000, 0x1020, {0, 3, 0, 0, 0, 1, 0, 0}});
