@@ -253,11 +253,12 @@ TEST(GmonImage, WhatIsWrongWithItIsSaid) {
   std::string image = real("image");
   EXPECT_NE(message(image.substr(0, 15)).find("is not an ELF file"), std::string::npos);
   EXPECT_NE(message(image.substr(0, 16)).find("has headers"), std::string::npos);
-  for (const std::size_t at : {EI_CLASS, EI_DATA})
+  // What a reader would take these for in their stead fits.
+  for (const auto& [name, at] : {std::pair{"image-i386", EI_CLASS}, {"image-s390x", EI_DATA}, {"image", EI_CLASS}})
     for (const char value : {'\0', '\3'}) {
-      std::string broken = image;
-      broken[at] = value;
-      EXPECT_NE(message(broken).find("has headers"), std::string::npos) << at;
+      std::string broken = real(name);
+      broken[static_cast<std::size_t>(at)] = value;
+      EXPECT_NE(message(broken).find("has headers"), std::string::npos) << name;
     }
 }
 

@@ -418,6 +418,20 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   EXPECT_EQ(pointer_of({0x2000, 0, 7, kVersion, 100, kVersion}), 8);
 }
 
+// Both sizes of addresses give headers without a readable unit: the one behind which the arcs stand is taken.
+TEST(Gmon, OfTwoSharedObjectProfilesTheSoundOneIsRead) {
+  Model model;
+  model.histograms.push_back({0x1000, 0x1040, std::vector<std::uint16_t>(32, 1)});
+  model.arcs = {{0x1010, 0x1004, 3}};
+  for (const Machine machine : kMachines) {
+    std::string file = shared_object_file(model, machine);
+    const std::size_t unit = file.find("seconds");
+    ASSERT_NE(unit, std::string::npos);
+    file[unit] = '\1';
+    EXPECT_TRUE(says(judge(file), std::to_string(machine.pointer) + "-byte addresses (certain)"));
+  }
+}
+
 TEST(Gmon, IsDescribed) {
   Model model;
   model.histograms.push_back({0x1000, 0x1020, {0, 3, 0, 0, 0, 1, 0, 0}});
