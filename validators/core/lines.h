@@ -23,8 +23,6 @@ class Lines {
 
   // Whether the line that next() returned last ended in LF.
   bool terminated() const { return terminated_; }
-  // What follows the line that next() returned last.
-  std::string_view rest() const { return rest_; }
 
  private:
   std::string_view rest_;

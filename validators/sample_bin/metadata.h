@@ -27,7 +27,6 @@ class Metadata {
   // Reads the whole section. `has_checksums` and `has_attributes` are its flags. Marks names as used.
   bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names);
 
-  bool is_empty() const { return records_.empty(); }
   // Whether some callee's counts are already in the profile of its base function.
   bool has_duplicates() const { return has_duplicates_; }
 
