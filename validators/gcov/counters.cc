@@ -40,10 +40,15 @@ ArcTotals sum_up(const Counters& counters) {
     const std::uint64_t counter = counters.at(i, order);
     sums.bits |= counter;
     sums.largest = std::max(sums.largest, counter);
-    sums.nonzero += counter != 0 ? 1 : 0;
     sums.sum += counter;
   }
   return sums;
+}
+
+std::uint64_t count_nonzero(const Counters& counters, std::endian order) {
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < counters.size(); ++i) count += counters.at(i, order) != 0 ? 1 : 0;
+  return count;
 }
 
 }  // namespace
@@ -70,7 +75,8 @@ void CounterChecks::add_arcs(const Record& record, std::uint32_t ident) {
   const Counters counters = {record.head(), record.body()};
   const ArcTotals sums =
       header_.order == std::endian::little ? sum_up<std::endian::little>(counters) : sum_up<std::endian::big>(counters);
-  if (totals_.nonzero == 0 && sums.nonzero != 0) totals_.first = counters.body;
+  if (totals_.bits == 0 && sums.bits != 0) totals_.first = counters.body;
+  if (sums.lack_low_words()) high_counters_ += count_nonzero(counters, header_.order);
   if (sums.bits == 0) report_zeros(record, ident);
   if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, ident);
   totals_.add(sums);
@@ -155,8 +161,8 @@ bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first
 }
 
 void CounterChecks::finish() {
-  if (totals_.nonzero >= 2 && (totals_.bits & 0xffffffff) == 0)
-    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", totals_.nonzero,
+  if (totals_.lack_low_words() && high_counters_ >= 2)
+    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", high_counters_,
                 " arc counters that are not 0 are multiples of 2^32: their words are in the wrong order");
 }
 

@@ -16,7 +16,7 @@ namespace proflint::gcov {
 
 // What the execution counts of a file come to; compared with its summary.
 struct ArcTotals {
-  std::uint64_t number = 0, nonzero = 0;
+  std::uint64_t number = 0;
   std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
   Uint128 sum = 0;
   std::string_view first;  // counters that are not all 0
@@ -24,10 +24,11 @@ struct ArcTotals {
   static constexpr int kPlausibleBits = 60;
   // Whether no counter is negative or absurdly large.
   bool are_plausible() const { return bits >> kPlausibleBits == 0; }
+  // Whether all counters are multiples of 2^32, and not all 0.
+  bool lack_low_words() const { return bits != 0 && (bits & 0xffffffff) == 0; }
 
   void add(const ArcTotals& other) {
     number += other.number;
-    nonzero += other.nonzero;
     largest = std::max(largest, other.largest);
     bits |= other.bits;
     sum += other.sum;
@@ -66,6 +67,7 @@ class CounterChecks {
   const Header& header_;
   Report& report_;
   ArcTotals totals_;
+  std::uint64_t high_counters_ = 0;         // that are not 0, of records whose counters lack low words
   std::pmr::vector<std::uint64_t> values_;  // of one list, sorted
 };
 

@@ -2,8 +2,6 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
-#include <optional>
-
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -28,6 +26,7 @@ class DataReader {
 
  private:
   enum class State { none, function, placeholder };
+  static constexpr std::uint64_t kNoKinds = UINT64_MAX;
 
   void dispatch(const Record& record);
   void read_function(const Record& record);
@@ -54,7 +53,7 @@ class DataReader {
   std::uint64_t kinds_ = 0;  // of the current function, a bit each
   std::size_t last_kind_ = 0;
   bool lost_record_ = false;
-  std::optional<std::uint64_t> usual_kinds_;  // of the first function, with arcs in any case
+  std::uint64_t usual_kinds_ = kNoKinds;  // of the first function, with arcs in any case
 };
 
 bool DataReader::read(Cursor& cursor) {
@@ -161,9 +160,9 @@ void DataReader::check_kinds() {
   if ((kinds_ & kArcsBit) == 0)
     report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
   kinds_ |= kArcsBit;
-  if (!usual_kinds_) usual_kinds_ = kinds_;
+  if (usual_kinds_ == kNoKinds) usual_kinds_ = kinds_;
   if (kinds_ == usual_kinds_ || header_.llvm) return;
-  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ *usual_kinds_));
+  const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   const bool has_it = (kinds_ >> number & 1) != 0;
   report_.add("gcov/counters-uneven"_rule, record_, "function ", ident_, has_it ? " has " : " lacks ",
               (*header_.kinds)[number].name,
