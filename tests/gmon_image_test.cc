@@ -175,9 +175,9 @@ TEST(GmonImage, CalleesLieInFunctions) {
   ImageModel model;
   model.symbols = {kMcount, {"f", 0x1000, 8}, {"g", 0x1010, 0}, {"h", 0x1020, 0}};
   for (const Machine machine : kMachines) {
-    for (const std::uint64_t callee : {0x1000, 0x1007, 0x1010, 0x101f, 0x1020})
+    for (const std::uint64_t callee : {0x1000u, 0x1007u, 0x1010u, 0x101fu, 0x1020u})
       EXPECT_EQ(rules_with(model, machine, callee), Ids{}) << callee;
-    for (const std::uint64_t callee : {0x1008, 0x100f, 0x1021, 0x1030})
+    for (const std::uint64_t callee : {0x1008u, 0x100fu, 0x1021u, 0x1030u})
       EXPECT_EQ(rules_with(model, machine, callee), Ids{"gmon/elf-self-not-function"}) << callee;
   }
   model.symbols = {kMcount, {"f", 0x1000, UINT64_MAX}};
