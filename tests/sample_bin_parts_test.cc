@@ -56,6 +56,27 @@ TEST(SampleBinParts, RecordsOfBothKindsAreOneProfile) {
   EXPECT_TRUE(has(rules_hit(extensible_file(in_both_kinds(profile, profile), 105)), "sample-bin/summary-mismatch"));
 }
 
+TEST(SampleBinParts, DescriptionsNameSectionsAndFlags) {
+  Layout layout;
+  const auto describes = [&](const char* words) {
+    return says(judge(extensible_profile(example_sample_profile(), layout)), words);
+  };
+  EXPECT_TRUE(describes("LBRProfile "));
+  EXPECT_FALSE(describes("section type"));
+  const std::pair<unsigned, const char*> flags[] = {
+      {32, "partial"}, {34, "flow-sensitive discriminators"}, {36, "pre-inlined"}};
+  for (const auto& [bit, words] : flags) {
+    layout.summary_flags = 0;
+    EXPECT_FALSE(describes(words));
+    layout.summary_flags = std::uint64_t{1} << bit;
+    EXPECT_TRUE(describes(words));
+  }
+  EXPECT_FALSE(describes("virtual table types"));
+  layout.has_vtables = true;
+  layout.version = 104;
+  EXPECT_TRUE(describes("virtual table types"));
+}
+
 TEST(SampleBinParts, SectionsHoldTheFunctionsOfTheirSplit) {
   Layout layout;
   layout.order = Layout::Order::split;

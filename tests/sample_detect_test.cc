@@ -36,6 +36,21 @@ TEST(SampleTextDetect, NothingButCommentsIsKnownByItsName) {
   EXPECT_EQ(match("text\n", "x.prof"), Match::none);
 }
 
+TEST(SampleTextDetect, ByteOrderMarksStandInFrontOfTheText) {
+  EXPECT_EQ(match("\xef\xbb\xbf# comment\nmain:10:1\n"), Match::strong);
+  EXPECT_EQ(match("\xef\xbb\xbf 1: 10\n"), Match::weak);
+  EXPECT_EQ(match("\xef\xbb\xbf", "x.prof"), Match::name);
+  const auto wide = [](std::string_view text) {
+    std::string out = "\xff\xfe";
+    for (const char c : text) out += {c, '\0'};
+    return match(out, "x.prof");
+  };
+  EXPECT_EQ(wide("main:10:1\n"), Match::weak);
+  EXPECT_EQ(wide("text\n"), Match::none);
+  EXPECT_EQ(wide(""), Match::none);
+  EXPECT_EQ(match("\xfe\xff"), Match::none);
+}
+
 // What llvm-profgen prints before it knows symbols.
 TEST(SampleTextDetect, UnsymbolizedProfilesAreTaken) {
   for (const char* count : {"1f:10", "1F-2a:10", "1f->2a:10"}) {

@@ -65,7 +65,7 @@ TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
     Feed feed(dialect);
     feed.meaning.begin_function(text("foo"), {head, {}}, {});
     feed.line(1, 5);
-    feed.callee(2, text("bar"), 0);
+    feed.callee(2, text("bar"), 100);  // a total that no file has
     feed.line(1, 6);
     feed.meaning.end_callsite();
     feed.meaning.end_function();
