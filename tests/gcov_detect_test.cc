@@ -51,7 +51,7 @@ TEST(GcovDetect, VersionWordsTellCoverageFromAutoFdo) {
       EXPECT_NE(match("gcda", bytes.substr(0, 15)), Match::weak);
     }
   for (const std::string_view version : {"\0\0\0\0"sv, "\4\0\0\0"sv, "*804"sv})
-    EXPECT_NE(match("gcda", "adcg" + std::string(version) + "\0\0\0\0\0\0\0\xaa"), Match::weak);
+    EXPECT_NE(match("gcda", "adcg" + std::string(version) + std::string("\0\0\0\0\0\0\0\xaa", 8)), Match::weak);
 }
 
 TEST(GcovDetect, OtherMagicsAreNamed) {
@@ -76,6 +76,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_TRUE(is_snapshot(data(summary)));
   EXPECT_FALSE(is_snapshot(data(checksum + summary + end)));
   EXPECT_FALSE(is_snapshot(data(checksum)));
+  EXPECT_FALSE(is_snapshot(data("\5\6")));
   EXPECT_FALSE(is_snapshot(data(summary.substr(0, 15))));
   EXPECT_FALSE(is_snapshot(data(summary.substr(0, 7))));
   EXPECT_FALSE(is_snapshot(data("\0\0\0\xa2" + summary.substr(4))));

@@ -61,6 +61,9 @@ TEST(GcovWriters, SourcesMayBeRenamedAfterTheirChecksums) {
   EXPECT_EQ(remap(unit, {0, 1, 2, 3}, "/src/a.h"), Found{Severity::note}) << "most of the file";
   EXPECT_EQ(remap(unit, {6}, "/src/n.c"), Found{Severity::warning}) << "one alone is damage";
   EXPECT_EQ(remap(unit, {6}, "/build/n.c"), Found{Severity::note}) << "but not behind the working directory";
+  EXPECT_EQ(remap(unit, {6}, "/builder/n.c"), Found{Severity::warning});
+  const Unit older = unit_of({82, false}, {"a.h", "a.h", "n.c"});
+  EXPECT_EQ(remap(older, {2}, "/build/n.c"), Found{Severity::warning}) << "notes that do not tell the directory";
   EXPECT_EQ(remap(unit, {5}, "m2.c"), Found{Severity::warning});
   EXPECT_EQ(remap(unit, {1, 2}, "m.c"), (Found{Severity::warning, Severity::warning})) << "others of m.c agree";
 }

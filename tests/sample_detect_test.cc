@@ -15,6 +15,7 @@ TEST(SampleTextDetect, TheFirstLineOfAProfileIsAHeader) {
   EXPECT_EQ(match("main:10:1\n 1: 10\n"), Match::strong);
   EXPECT_EQ(match("# comment\n\n  # another\nmain:10:1\n"), Match::strong);
   EXPECT_EQ(match("[main:1 @ foo]:10:1\n"), Match::strong);
+  EXPECT_EQ(match("[DataAccessProfiles]\nglobal:42\n"), Match::strong);
   EXPECT_EQ(match("DataAccessProfileTypes\n"), Match::none);
   EXPECT_EQ(match("text\n"), Match::none);
 }
@@ -27,6 +28,17 @@ TEST(SampleTextDetect, EnoughLinesOfAProfileMakeUpForTheFirst) {
   EXPECT_EQ(match("broken\nbroken\n 1: 10\n"), Match::none);
   EXPECT_EQ(match(" 1: 10\n 2: 5\n"), Match::weak);
   EXPECT_EQ(match(" a line that is indented\n"), Match::none);
+  // No more than 200 lines are looked at.
+  const auto times = [](std::size_t n, std::string_view line) {
+    std::string text;
+    while (n-- > 0) text += line;
+    return text;
+  };
+  EXPECT_EQ(match(times(198, "# comment\n") + "main:10:1\n"), Match::strong);
+  EXPECT_EQ(match(times(199, "# comment\n") + "main:10:1\n"), Match::weak);
+  EXPECT_EQ(match(times(101, "broken\n") + times(99, " 1: 10\n")), Match::none);
+  EXPECT_EQ(match(times(100, "broken\n") + times(100, " 1: 10\n")), Match::weak);
+  EXPECT_EQ(match(times(101, "broken\n") + times(999, " 1: 10\n")), Match::none);
 }
 
 TEST(SampleTextDetect, NothingButCommentsIsKnownByItsName) {

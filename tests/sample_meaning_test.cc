@@ -37,6 +37,9 @@ TEST(SampleMeaning, NamesAreComparedByWhatTheyAre) {
   EXPECT_FALSE(Name::md5(3, {}) == text(one));
   EXPECT_FALSE(Name::md5(3, {}) == Name::context_index(3, {}));
   EXPECT_EQ(Name::md5(3, one), Name::md5(3, other));
+  EXPECT_FALSE(Name::md5(3, {}).id() == text(one).id());
+  EXPECT_TRUE(Name::md5(3, {}).id() < Name::md5(4, {}).id());
+  EXPECT_EQ(Name::md5(3, one).bytes(), "");
   Feed feed({.has_md5_names = true});
   for (const Name& name : {Name::md5(3, {}), Name::md5(4, {}), Name::context_index(3, {}), text("foo"), text("fo")}) {
     feed.meaning.begin_function(name, {}, {});
@@ -121,20 +124,72 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
   }
 }
 
+// More targets than are compared with each other.
+TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
+  const std::string names = "abcdefghijklmnopqrstuvwxyz";
+  for (const std::size_t n : {1, 26}) {
+    const auto decode = [&](Feed& feed, bool last_is_large) {
+      for (int i = 0; i < 2; ++i) {  // the counts of the second function are added to those of the first
+        feed.meaning.begin_function(text("foo"), {}, {1, {}});
+        feed.line(1, 1);
+        feed.meaning.target(text("a"), {last_is_large ? 1 : UINT64_MAX - 1, {}});
+        for (std::size_t k = 1; k < n; ++k) feed.meaning.target(text(std::string_view(names).substr(k, 1)), {1, {}});
+        feed.meaning.target(text("a"), {last_is_large ? UINT64_MAX - 1 : 1, {}});
+        feed.meaning.end_function();
+      }
+      return feed.hits();
+    };
+    for (const bool last_is_large : {false, true}) {
+      Feed sums({.adds_targets = false}, Pass::overflow);
+      EXPECT_EQ(decode(sums, last_is_large), last_is_large ? Ids{"sample/counter-overflow"} : Ids{});
+    }
+  }
+}
+
 TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
-  Feed feed({});
-  feed.limits.set(Limit::nesting, 1);
-  feed.meaning.begin_function(text("foo"), {}, {5, {}});
-  feed.callee(1, text("a"), 5);
-  feed.callee(1, text("b"), 5);
-  feed.line(1, 1);
-  feed.line(1, 1);  // would be a repeat
-  feed.callee(2, text("c"), 5);
-  feed.meaning.end_callsite();
-  feed.meaning.end_callsite();
-  feed.meaning.end_callsite();
+  for (const Pass pass : {Pass::rules, Pass::overflow}) {
+    Feed feed({}, pass);
+    feed.limits.set(Limit::nesting, 1);
+    feed.meaning.begin_function(text("foo"), {}, {10, {}});
+    feed.callee(1, text("a"), 10);
+    for (const std::uint32_t offset : {1, 2}) {
+      feed.callee(offset, text("b"), 5);
+      feed.line(1, 1);
+      feed.line(1, 1);                                    // would be a repeat
+      feed.meaning.target(text("c"), {UINT64_MAX, {}});  // would be more than the line has
+      feed.callee(2, text("c"), 5);
+      feed.meaning.end_callsite();
+      feed.meaning.checksum(7);  // would make it probe-based
+      feed.meaning.end_callsite();
+    }
+    feed.meaning.end_callsite();
+    feed.meaning.end_function();
+    EXPECT_FALSE(feed.meaning.is_probe_based());
+    EXPECT_EQ(feed.hits(), pass == Pass::rules ? Ids{"sample/depth"} : Ids{});
+  }
+}
+
+TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
+  for (const bool repeats : {false, true}) {
+    Feed feed({.is_ordered = false});
+    for (const std::string_view name : {"foo", "bar"}) {
+      feed.meaning.begin_function(text(name), {}, {3000, {}});
+      for (std::uint32_t offset = 3000; offset > 0; --offset) feed.line(offset, 1);
+      feed.meaning.end_function();
+    }
+    feed.meaning.begin_function(text("baz"), {}, {3, {}});
+    for (const std::uint32_t offset : {2, 3000, repeats ? 2 : 1}) feed.line(offset, 1);
+    feed.meaning.end_function();
+    EXPECT_EQ(feed.hits(), repeats ? Ids{"sample/duplicate-line"} : Ids{});
+  }
+}
+
+TEST(SampleMeaning, WhereChecksumsStandApartOnlyTheFileSaysThatThereAreProbes) {
+  Feed feed({.has_checksums_apart = true});
+  feed.meaning.begin_function(text("foo"), {}, {1, {}});
+  feed.line(0, 1);
   feed.meaning.end_function();
-  EXPECT_EQ(feed.hits(), Ids{"sample/depth"});
+  EXPECT_EQ(feed.hits(), Ids{});
 }
 
 }  // namespace
