@@ -104,6 +104,7 @@ TEST(GcovFlow, SumsBeyond64BitsStayExact) {
   EXPECT_TRUE(s.arcs[4].count == s.arcs[0].count);
   EXPECT_EQ(s.outcome.overlarge, 2u);
   EXPECT_EQ(s.outcome.first_overlarge, 0u);
+  EXPECT_EQ(solve({tree(0, 1), measured(1, 2, most), tree(2, 3)}, 4, 0, 3).outcome.overlarge, 0u);
 }
 
 TEST(GcovFlow, TakesGraphsOfOneBlockAndOfNone) {

@@ -63,7 +63,8 @@ TEST(GcovWriters, SourcesMayBeRenamedAfterTheirChecksums) {
   EXPECT_EQ(remap(unit, {6}, "/build/n.c"), Found{Severity::note}) << "but not behind the working directory";
   EXPECT_EQ(remap(unit, {6}, "/builder/n.c"), Found{Severity::warning});
   const Unit older = unit_of({82, false}, {"a.h", "a.h", "n.c"});
-  EXPECT_EQ(remap(older, {2}, "/build/n.c"), Found{Severity::warning}) << "notes that do not tell the directory";
+  EXPECT_EQ(remap(unit, {6}, "/other/n.c"), Found{Severity::warning});
+  EXPECT_EQ(remap(older, {2}, "/n.c"), Found{Severity::warning}) << "notes that do not tell the directory";
   EXPECT_EQ(remap(unit, {5}, "m2.c"), Found{Severity::warning});
   EXPECT_EQ(remap(unit, {1, 2}, "m.c"), (Found{Severity::warning, Severity::warning})) << "others of m.c agree";
 }
@@ -80,6 +81,22 @@ TEST(GcovWriters, ClangCountsFromZeroAndGccFromOne) {
   EXPECT_EQ(damaged(1, false), Ids{"gcov/ident-zero"});
   EXPECT_EQ(damaged(2, false), Ids{"gcov/ident-zero"});
   EXPECT_EQ(damaged(1, true), Ids{"gcov/record-overrun"}) << "as much clang's as GCC's";
+}
+
+// Older clangs put a name behind the checksum of a function in data.
+TEST(GcovWriters, ANameInDataIsClangs) {
+  const auto is_llvm = [](std::string_view name) {
+    File file = gcov::data_file(unit_of({44, false}, {"a.c"}));
+    for (gcov::Record& record : file.records)
+      if (record.tag == kFunction) {
+        record.items.push_back({1, {}});
+        record.items.push_back({0, std::string(name)});
+      }
+    return says(judge(gcov::to_bytes(file, false), "gcda"), "LLVM");
+  };
+  EXPECT_TRUE(is_llvm({"abc\0", 4}));
+  EXPECT_FALSE(is_llvm("abcd"));
+  EXPECT_FALSE(is_llvm({"\0bc\0", 4}));
 }
 
 }  // namespace
