@@ -127,7 +127,7 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
 // More targets than are compared with each other.
 TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
   const std::string names = "abcdefghijklmnopqrstuvwxyz";
-  for (const std::size_t n : {1, 26}) {
+  for (const std::size_t n : {1u, 26u}) {
     const auto decode = [&](Feed& feed, bool last_is_large) {
       for (int i = 0; i < 2; ++i) {  // the counts of the second function are added to those of the first
         feed.meaning.begin_function(text("foo"), {}, {1, {}});
@@ -152,7 +152,7 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
     feed.limits.set(Limit::nesting, 1);
     feed.meaning.begin_function(text("foo"), {}, {10, {}});
     feed.callee(1, text("a"), 10);
-    for (const std::uint32_t offset : {1, 2}) {
+    for (const std::uint32_t offset : {1u, 2u}) {
       feed.callee(offset, text("b"), 5);
       feed.line(1, 1);
       feed.line(1, 1);                                    // would be a repeat
@@ -178,7 +178,7 @@ TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
       feed.meaning.end_function();
     }
     feed.meaning.begin_function(text("baz"), {}, {3, {}});
-    for (const std::uint32_t offset : {2, 3000, repeats ? 2 : 1}) feed.line(offset, 1);
+    for (const std::uint32_t offset : {2u, 3000u, repeats ? 2u : 1u}) feed.line(offset, 1);
     feed.meaning.end_function();
     EXPECT_EQ(feed.hits(), repeats ? Ids{"sample/duplicate-line"} : Ids{});
   }
