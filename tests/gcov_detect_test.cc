@@ -91,6 +91,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(notes(flag + name + flag + function));
   EXPECT_FALSE(notes(name + flag.substr(1)));
   EXPECT_FALSE(notes(name.substr(0, 5)));
+  EXPECT_FALSE(notes(std::string("\xe8\3\0\0", 4) + function)) << "a name that does not fit";
   EXPECT_FALSE(notes(name + flag + summary));
 }
 

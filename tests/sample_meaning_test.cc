@@ -155,7 +155,7 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
     for (const std::uint32_t offset : {1u, 2u}) {
       feed.callee(offset, text("b"), 5);
       feed.line(1, 1);
-      feed.line(1, 1);                                    // would be a repeat
+      feed.line(1, 1);                                   // would be a repeat
       feed.meaning.target(text("c"), {UINT64_MAX, {}});  // would be more than the line has
       feed.callee(2, text("c"), 5);
       feed.meaning.end_callsite();
@@ -182,6 +182,23 @@ TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
     feed.meaning.end_function();
     EXPECT_EQ(feed.hits(), repeats ? Ids{"sample/duplicate-line"} : Ids{});
   }
+}
+
+// Writers sort by names, which values do not tell.
+TEST(SampleMeaning, CalleesAtOneLocationHaveTheOrderOfTheirNames) {
+  const auto hits = [](const Name& first, const Name& second) {
+    Feed feed({});
+    feed.meaning.begin_function(text("foo"), {}, {2, {}});
+    for (const Name& callee : {first, second}) {
+      feed.callee(1, callee, 1);
+      feed.meaning.end_callsite();
+    }
+    feed.meaning.end_function();
+    return feed.hits();
+  };
+  EXPECT_EQ(hits(text("b"), text("a")), Ids{"sample/order"});
+  EXPECT_EQ(hits(text("a"), text("b")), Ids{});
+  EXPECT_EQ(hits(Name::md5(4, {}), Name::md5(3, {})), Ids{});
 }
 
 TEST(SampleMeaning, WhereChecksumsStandApartOnlyTheFileSaysThatThereAreProbes) {
