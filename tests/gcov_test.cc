@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory_resource>
 
 #include "tests/builders/gcov.h"
 #include "tests/support.h"
 #include "validators/formats.h"
+#include "validators/gcov/idents.h"
 #include "validators/gcov/version.h"
 
 namespace proflint::tests {
@@ -345,6 +347,21 @@ TEST(Gcov, VersionsAreReadInBothSchemes) {
       {"B22a", 122},   {"B22z", 122},  {"B22`", -1},  {"B22{", -1},
   };
   for (const auto& [text, want] : cases) EXPECT_EQ(number(text), want) << text;
+}
+
+// More than are sorted by comparisons alone: one with its upper half for itself, in front of many that share theirs.
+TEST(Gcov, IdentsAscendWhateverTheirHalves) {
+  proflint::gcov::Idents idents(std::pmr::get_default_resource());
+  constexpr std::uint32_t kCount = 300;
+  for (std::uint32_t number = 0; number < kCount; ++number) idents.add(0x70000 + kCount - number, number);
+  idents.add(0x50000, kCount);
+  idents.sort();
+  EXPECT_EQ(idents.value(0), 0x50000u);
+  EXPECT_EQ(idents.number(0), kCount);
+  for (std::uint32_t i = 1; i <= kCount; ++i) {
+    EXPECT_EQ(idents.value(i), 0x70000 + i);
+    EXPECT_EQ(idents.number(i), kCount - i);
+  }
 }
 
 TEST(Gcov, AFileIsKnownByItsMagicOrElseByItsName) {
