@@ -29,12 +29,11 @@ bool is_well_encoded(std::string_view text) {
   return is_utf8(text);
 }
 
-enum class Level { any, notes, data, unknown };
+enum class Level { notes, data, unknown };
 
-// Which kind of file a tag belongs to, by the ranges of its level.
+// Which kind of file a tag belongs to, by the ranges of its level; FUNCTION belongs to both and is accepted before.
 Level level_of(std::uint32_t tag) {
   const std::uint32_t first = tag >> 24, second = (tag >> 16) & 0xff;
-  if (tag == tags::kFunction) return Level::any;
   if (first >= 0xa1 || (first == 1 && second >= 0xa1)) return Level::data;
   if (first == 1 && second >= 0x41) return Level::notes;
   return Level::unknown;
@@ -48,21 +47,9 @@ struct Era {
 constexpr Era kEras[] = {
     {tags::kConditions, 140, UINT32_MAX}, {tags::kPaths, 150, UINT32_MAX}, {tags::kProgramSummary, 0, 90}};
 
-bool is_assigned(std::uint32_t tag, const Header& header) {
-  if (tags::is_counters(tag)) return header.has_kind(tags::kind_of(tag));
-  switch (tag) {
-    case tags::kFunction:
-    case tags::kBlocks:
-    case tags::kArcs:
-    case tags::kLines:
-    case tags::kConditions:
-    case tags::kPaths:
-    case tags::kObjectSummary:
-    case tags::kProgramSummary:
-      return true;
-    default:
-      return false;
-  }
+// Whether a tag is one of those that not every version knows.
+bool is_assigned(std::uint32_t tag) {
+  return tag == tags::kConditions || tag == tags::kPaths || tag == tags::kObjectSummary || tag == tags::kProgramSummary;
 }
 
 }  // namespace
@@ -109,13 +96,13 @@ bool Records::accept_slowly(const Record& record) {
   }
   const Level level = level_of(tag);
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
-  if (level != Level::any && level != Level::unknown && level != wanted) {
+  if (level != Level::unknown && level != wanted) {
     report_.add("gcov/tag-misplaced"_rule, where, "tag ", Hex{tag},
                 wanted == Level::notes ? " belongs into data, this is a notes file"
                                        : " belongs into notes, this is a data file");
     return false;
   }
-  if (!is_assigned(tag, header_)) {
+  if (!is_assigned(tag)) {
     report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes");
     return false;
   }
