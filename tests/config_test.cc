@@ -117,7 +117,9 @@ TEST_F(Config, MistakesAreNamedWithTheirPlace) {
   refuses("fail-on = 'eror'", "did you mean 'error'?");
   refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: a severity takes one of");
   refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: no rule is called");
-  refuses("[limits]\nnestin = 3", "did you mean 'nesting'?");
+  refuses("[limits]\nnestin = 3", ":2:1: no limit is called 'nestin'; did you mean 'nesting'?");
+  refuses("[limits]\nnestin = '3'", ":2:1: no limit is called 'nestin'");
+  refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: a string is wanted here");
   refuses("[limits]\nnesting = -3", "a whole number");
   refuses("[limits]\nnesting = '3'", "a whole number");
   refuses("[[per-file]]\nignore = []", "say with 'files'");

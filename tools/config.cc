@@ -92,13 +92,13 @@ class Reader {
   }
 
  private:
-  // Runs `work` and puts the place of `node` before the message of what it throws.
-  template <class Work>
-  auto at(const toml::node& node, const Work& work) const {
+  // Runs `work` and puts the place of what it is about before the message of what it throws.
+  template <class Part, class Work>
+  auto at(const Part& part, const Work& work) const {
     try {
       return work();
     } catch (const UsageError& error) {
-      fail(node.source(), error.what());
+      fail(part.source(), error.what());
     }
   }
 
@@ -141,11 +141,7 @@ class Reader {
   std::vector<Policy::Override> severities(const toml::node& node) const {
     std::vector<Policy::Override> list;
     for (const auto& [rule, level] : table(node)) {
-      try {
-        check_rule(rule.str());
-      } catch (const UsageError& error) {
-        fail(rule.source(), error.what());
-      }
+      at(rule, [&, id = rule.str()] { check_rule(id); });
       const std::string word = text(level);
       list.push_back({std::string(rule.str()), at(level, [&] { return choose("a severity", word, kSeverities); })});
     }
@@ -168,21 +164,19 @@ class Reader {
   }
 
   void read_fail_on(const toml::node& node) {
-    settings_.fail_on = at(node, [&] { return choose("fail-on", text(node), kFailOn); });
+    const std::string word = text(node);
+    settings_.fail_on = at(node, [&] { return choose("fail-on", word, kFailOn); });
   }
 
   void read_companions(const toml::node& node) {
-    settings_.companions = at(node, [&] { return choose("companions", text(node), kCompanions); });
+    const std::string word = text(node);
+    settings_.companions = at(node, [&] { return choose("companions", word, kCompanions); });
   }
 
   void read_limits(const toml::node& node) {
     for (const auto& [name, value] : table(node)) {
-      try {
-        settings_.limits.emplace_back(limit_called(name.str()), number(value));
-      } catch (const UsageError& error) {
-        if (value.is_integer()) fail(name.source(), error.what());
-        throw;
-      }
+      const Limit limit = at(name, [&, word = name.str()] { return limit_called(word); });
+      settings_.limits.emplace_back(limit, number(value));
     }
   }
 
