@@ -28,7 +28,7 @@ for target in "${targets[@]}"; do
   cp "$work/fuzz/$target" "$out/"
   dictionary=$(fuzz/dictionary "$family")
   [ -z "$dictionary" ] || cp "$dictionary" "$out/$target.dict"
-  printf '[libfuzzer]\nmax_len = 65536\ntimeout = 10\nrss_limit_mb = 2048\n' >"$out/$target.options"
+  printf '[libfuzzer]\nmax_len = 4096\ntimeout = 10\nrss_limit_mb = 2048\n' >"$out/$target.options"
   folders=("$work/seeds")
   [ ! -d "fuzz/corpus/$family" ] || folders+=("fuzz/corpus/$family")
   rm -f "$out/${target}_seed_corpus.zip"

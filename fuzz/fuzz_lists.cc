@@ -62,7 +62,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view input = fuzz::view(data, size);
   const std::size_t end = std::min(input.find('\n'), input.size());
   const std::string_view list = input.substr(std::min(end + 1, input.size()));
-  read_list(list, '\n', std::string(input.substr(0, end)));
-  read_list(list, '\0', std::string(input.substr(0, end)));
+  read_list(list, list.find('\0') == std::string_view::npos ? '\n' : '\0', std::string(input.substr(0, end)));
   return 0;
 }

@@ -6,9 +6,11 @@ namespace {
 
 using namespace proflint;
 
+constexpr tools::RecipeLimits kLimits = {.bytes = 1 << 14, .directives = 1 << 10};
+
 bool assemble(std::string_view text, tools::Variant variant, tools::Recipe& recipe) {
   std::string error;
-  const bool sound = tools::assemble(text, variant, "name", "/nonexistent", recipe, error);
+  const bool sound = tools::assemble(text, variant, "name", "/nonexistent", recipe, error, kLimits);
   fuzz::require(sound || error.starts_with("line "), "a wrong recipe is wrong in some line");
   return sound;
 }

@@ -1,5 +1,5 @@
-// Lines of sample profiles in text encoding, and the lists within them: with and without an explanation the same
-// matches, captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+// Lines of sample profiles in text encoding, and the lists within them: with and without a limit and an explanation
+// the same matches, captures lie in the line, numbers are worth their digits, and every step through a list moves on.
 #include "fuzz/lines.h"
 #include "grammars/sample_text.h"
 
@@ -9,22 +9,18 @@ using namespace proflint;
 using namespace proflint::grammars;
 
 template <class Part>
-using Parser = bool (*)(std::string_view&, Part&, Expected*);
+using Parser = bool (*)(std::string_view&, Part&, Expected*, const char*);
 
-bool parse_target(std::string_view& rest, SampleCounted& target, Expected* expected) {
-  return parse_sample_target(rest, target, expected);
-}
-
-// The first part of `rest`, which is removed from it.
+// The first part of `rest`, which is removed from it. `limit` is the end of all lines.
 template <class Part>
-bool step(Parser<Part> parse, std::string_view& rest, Part& part) {
+bool step(Parser<Part> parse, std::string_view& rest, Part& part, const char* limit) {
   const std::string_view before = rest;
   std::string_view traced_rest = rest;
   Part traced;
   Expected expected;
-  const bool matches = parse(rest, part, nullptr);
-  fuzz::require(matches == parse(traced_rest, traced, &expected) && rest == traced_rest,
-                "an explanation changes nothing");
+  const bool matches = parse(rest, part, nullptr, limit);
+  fuzz::require(matches == parse(traced_rest, traced, &expected, nullptr) && rest == traced_rest,
+                "a limit and an explanation change nothing");
   if (!matches) fuzz::require_expectation(expected, before);
   fuzz::require(matches ? rest.size() < before.size() && before.ends_with(rest) : rest == before,
                 "a match is taken off the front, a mismatch takes nothing");
@@ -32,19 +28,19 @@ bool step(Parser<Part> parse, std::string_view& rest, Part& part) {
   return matches;
 }
 
-void walk_counted(Parser<SampleCounted> parse, std::string_view list) {
+void walk_counted(Parser<SampleCounted> parse, std::string_view list, const char* limit) {
   for (SampleCounted part; !list.empty(); part = {}) {
     const std::string_view before = list;
-    if (!step(parse, list, part)) return;
+    if (!step(parse, list, part, limit)) return;
     fuzz::require_number(part.count, before);
   }
 }
 
-void walk_frames(std::string_view context) {
+void walk_frames(std::string_view context, const char* limit) {
   constexpr std::string_view kAt = " @ ";
   for (SampleFrame frame; !context.empty(); frame = {}) {
     const std::string_view before = context;
-    if (!step(parse_sample_frame, context, frame)) return;
+    if (!step(parse_sample_frame, context, frame, limit)) return;
     fuzz::require_number(frame.offset, before);
     fuzz::require_number(frame.discriminator, before);
     fuzz::require(context.empty() || context.starts_with(kAt), "a frame ends at its separator");
@@ -52,11 +48,11 @@ void walk_frames(std::string_view context) {
   }
 }
 
-void parse_header(std::string_view line) {
+void parse_header(std::string_view line, const char* limit) {
   SampleHeader plain, traced;
   Expected expected;
-  const bool matches = parse_sample_header(line, plain, nullptr);
-  fuzz::require(matches == parse_sample_header(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = parse_sample_header(line, plain, nullptr, limit);
+  fuzz::require(matches == parse_sample_header(line, traced, &expected), "a limit and an explanation change nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(plain.name) && line.ends_with(plain.head.digits) &&
                     line.size() == plain.name.size() + plain.total.digits.size() + plain.head.digits.size() + 2,
@@ -69,16 +65,16 @@ void parse_body(std::string_view line, const char* limit) {
   SampleBody plain, traced;
   Expected expected;
   const bool matches = parse_sample_body(line, plain, nullptr, limit);
-  fuzz::require(matches == parse_sample_body(line, traced, &expected), "an explanation changes nothing");
+  fuzz::require(matches == parse_sample_body(line, traced, &expected), "a limit and an explanation change nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
-                "an explanation changes nothing");
+                "a limit and an explanation change nothing");
   for (const std::string_view part : {plain.indent, plain.location, plain.value, plain.name, plain.rest})
     fuzz::require_inside(part, line);
   for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
     fuzz::require_number(*number, line);
-  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_target, plain.rest);
-  if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest);
+  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_sample_target, plain.rest, limit);
+  if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest, limit);
 }
 
 }  // namespace
@@ -86,11 +82,11 @@ void parse_body(std::string_view line, const char* limit) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::view(data, size);
   fuzz::for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
-    parse_header(line);
+    parse_header(line, limit);
     parse_body(line, limit);
-    walk_frames(line);
-    walk_counted(parse_target, line);
-    walk_counted(parse_sample_vtable, line);
+    walk_frames(line, limit);
+    walk_counted(parse_sample_target, line, limit);
+    walk_counted(parse_sample_vtable, line, limit);
   });
   return 0;
 }

@@ -1,6 +1,7 @@
 // The promises that fuzz targets hold the validators to.
 #include "fuzz/target.h"
 
+#include "validators/core/hash.h"
 #include "validators/formats.h"
 
 namespace proflint::fuzz {
@@ -27,22 +28,24 @@ bool same_findings(const Result& a, const Result& b) {
 void judge(std::string_view bytes, const Format* format, std::string_view name, Input rest) {
   rest.name = name;
   rest.bytes = bytes;
-  Policy wide, narrow;
-  narrow.max_findings = 1;
-  narrow.max_findings_per_rule = 0;
+  const Policy policy;
   const Limits limits;
-  const Result first = check(rest, format, wide, limits);
-  const Result second = check(rest, format, wide, limits);
-  const Result capped = check(rest, format, narrow, limits);
-  require(same_findings(first, second) && same_tally(first, second), "a second run says the same");
-  require(first.verdict == capped.verdict && same_tally(first, capped), "smaller caps change no verdict");
-  for (const Finding& finding : first.findings) {
+  const Result result = check(rest, format, policy, limits);
+  for (const Finding& finding : result.findings) {
     require(!finding.message.empty(), "every finding has a message");
     require(finding.rule->id != "file/internal", "no internal failure");
     if (finding.where)
       require(finding.where->offset <= bytes.size() && finding.where->length <= bytes.size() - finding.where->offset,
               "findings lie inside the file");
   }
+  if (hash_of(bytes, 0) % 4 != 0) return;
+  const Result second = check(rest, format, policy, limits);
+  require(same_findings(result, second) && same_tally(result, second), "a second run says the same");
+  Policy narrow;
+  narrow.max_findings = 1;
+  narrow.max_findings_per_rule = 0;
+  const Result capped = check(rest, format, narrow, limits);
+  require(result.verdict == capped.verdict && same_tally(result, capped), "smaller caps change no verdict");
 }
 
 }  // namespace proflint::fuzz

@@ -1,5 +1,5 @@
-// What every fuzz target asserts, beyond "no crash": findings lie inside the file, a second run says the same, smaller
-// caps change no verdict and no tally.
+// What every fuzz target asserts, beyond "no crash": findings lie inside the file and, for one input of four,
+// a second run says the same and smaller caps change no verdict and no tally.
 #pragma once
 
 #include <cstddef>

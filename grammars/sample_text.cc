@@ -181,8 +181,8 @@ constexpr auto frame =
 
 }  // namespace
 
-bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* expected) {
-  return match(header, line, out, expected);
+bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* expected, const char* limit) {
+  return match(header, line, out, expected, limit);
 }
 
 bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected, const char* limit) {
@@ -193,12 +193,12 @@ bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* e
   return match_start(target, rest, out, expected, limit);
 }
 
-bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected) {
-  return match_start(vtable, rest, out, expected);
+bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+  return match_start(vtable, rest, out, expected, limit);
 }
 
-bool parse_sample_frame(std::string_view& rest, SampleFrame& out, Expected* expected) {
-  return match_start(frame, rest, out, expected);
+bool parse_sample_frame(std::string_view& rest, SampleFrame& out, Expected* expected, const char* limit) {
+  return match_start(frame, rest, out, expected, limit);
 }
 
 }  // namespace proflint::grammars

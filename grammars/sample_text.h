@@ -44,11 +44,11 @@ struct SampleFrame {
 
 // Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
 // if that is not nullptr, what was expected where. Members for parts that the text does not have keep their values.
-// Where a `limit` can be given, bytes behind the text up to there are looked at too, which is faster and changes
-// nothing else: the end of the file.
+// With a `limit`, the end of the file, bytes behind the text up to there are looked at too, which is faster and changes
+// nothing else.
 
 // A header without spaces behind it.
-bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected);
+bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected, const char* limit = nullptr);
 
 // A body line, with its indentation.
 bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected, const char* limit = nullptr);
@@ -58,9 +58,9 @@ bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected
                          const char* limit = nullptr);
 
 // The first type of a vtables line, which is removed from `rest` with one space behind it.
-bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected);
+bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected, const char* limit = nullptr);
 
 // The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " behind it is left.
-bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected);
+bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected, const char* limit = nullptr);
 
 }  // namespace proflint::grammars

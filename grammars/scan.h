@@ -1,4 +1,4 @@
-// Long runs of bytes, looked at sixteen at a time. SSE2 where there is SSE2 (every x86-64), else byte by byte.
+// Long runs of bytes, looked at sixteen or more at a time. SSE2 where there is SSE2 (every x86-64), else byte by byte.
 #pragma once
 
 #include <algorithm>

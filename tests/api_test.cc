@@ -55,6 +55,16 @@ std::string real(const char* name) {
   return read_file(source_dir() / "corpus" / "real" / name);
 }
 
+using COptions = std::unique_ptr<proflint_options, void (*)(proflint_options*)>;
+using CReport = std::unique_ptr<proflint_report, void (*)(proflint_report*)>;
+
+COptions c_options() {
+  return {proflint_options_new(), proflint_options_free};
+}
+CReport c_check(std::string_view bytes, const COptions& options) {
+  return {proflint_check(bytes.data(), bytes.size(), options.get()), proflint_report_free};
+}
+
 TEST(Api, CompanionsAreUsed) {
   const std::string profile = real("gmon/x86_64-pie.gmon"), image = real("gmon/image-i386");
   api::Options options;
@@ -64,19 +74,18 @@ TEST(Api, CompanionsAreUsed) {
   ASSERT_EQ(of_image.tally.size(), 1u);
   EXPECT_EQ(of_image.tally[0].rule, "gmon/elf-class");
 
-  const std::unique_ptr<proflint_options, void (*)(proflint_options*)> c(proflint_options_new(), proflint_options_free);
+  const COptions c = c_options();
   EXPECT_EQ(proflint_options_image(c.get(), "image", image.data(), image.size()), 0);
   EXPECT_EQ(proflint_options_max_findings(c.get(), 0, 0), 0);
-  proflint_report* const report = proflint_check(profile.data(), profile.size(), c.get());
-  EXPECT_EQ(proflint_report_description(report), of_image.description);
-  EXPECT_EQ(proflint_report_findings(report), 0u);
-  ASSERT_EQ(proflint_report_tallies(report), 1u);
+  const CReport report = c_check(profile, c);
+  EXPECT_EQ(proflint_report_description(report.get()), of_image.description);
+  EXPECT_EQ(proflint_report_findings(report.get()), 0u);
+  ASSERT_EQ(proflint_report_tallies(report.get()), 1u);
   proflint_tally tally;
-  EXPECT_EQ(proflint_report_tally(report, 0, &tally), 0);
+  EXPECT_EQ(proflint_report_tally(report.get(), 0, &tally), 0);
   EXPECT_STREQ(tally.rule, "gmon/elf-class");
   EXPECT_EQ(tally.count, 1u);
-  EXPECT_EQ(proflint_report_tally(report, 1, &tally), -1);
-  proflint_report_free(report);
+  EXPECT_EQ(proflint_report_tally(report.get(), 1, &tally), -1);
 }
 
 TEST(Api, PairsAreUsed) {
@@ -87,11 +96,9 @@ TEST(Api, PairsAreUsed) {
   const api::Report report = api::check(data, options);
   EXPECT_NE(report.verdict, api::Verdict::clean);
 
-  const std::unique_ptr<proflint_options, void (*)(proflint_options*)> c(proflint_options_new(), proflint_options_free);
+  const COptions c = c_options();
   EXPECT_EQ(proflint_options_pair(c.get(), "jump.gcno", notes.data(), notes.size()), 0);
-  proflint_report* const other = proflint_check(data.data(), data.size(), c.get());
-  EXPECT_EQ(proflint_report_findings(other), report.findings.size());
-  proflint_report_free(other);
+  EXPECT_EQ(proflint_report_findings(c_check(data, c).get()), report.findings.size());
 }
 
 TEST(Api, MistakesAreToldAndNothingIsJudged) {
@@ -130,8 +137,7 @@ TEST(Api, RulesAreThoseOfTheTables) {
 RC_GTEST_PROP(Api, CAndCppAgree, ()) {
   const std::string bytes = *hostile_text();
   const api::Report report = api::check(bytes);
-  const std::unique_ptr<proflint_report, void (*)(proflint_report*)> other(
-      proflint_check(bytes.data(), bytes.size(), nullptr), proflint_report_free);
+  const CReport other = c_check(bytes, c_options());
   const bool was_judged = other != nullptr;  // RapidCheck cannot show an opaque pointer
   RC_ASSERT(was_judged);
   RC_ASSERT(static_cast<int>(proflint_report_verdict(other.get())) == static_cast<int>(report.verdict));
@@ -150,14 +156,11 @@ RC_GTEST_PROP(Api, CAndCppAgree, ()) {
 }
 
 TEST(Api, COptions) {
-  const std::unique_ptr<proflint_options, void (*)(proflint_options*)> options(proflint_options_new(),
-                                                                               proflint_options_free);
+  const COptions options = c_options();
   const auto verdict = [&] {
-    proflint_report* const report = proflint_check(kInvalid.data(), kInvalid.size(), options.get());
-    const std::string text = proflint_report_error(report) ? proflint_report_error(report)
-                                                           : proflint_verdict_name(proflint_report_verdict(report));
-    proflint_report_free(report);
-    return text;
+    const CReport report = c_check(kInvalid, options);
+    const char* const error = proflint_report_error(report.get());
+    return std::string(error ? error : proflint_verdict_name(proflint_report_verdict(report.get())));
   };
   EXPECT_EQ(verdict(), "invalid");
   EXPECT_EQ(proflint_options_name(options.get(), "a.prof"), 0);

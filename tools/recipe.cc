@@ -14,9 +14,6 @@
 namespace proflint::tools {
 namespace {
 
-// A recipe is small; a mistyped count must fill neither memory nor time.
-constexpr std::size_t kMaxBytes = std::size_t{1} << 26;  // written and moved, in all files
-constexpr std::uint64_t kMaxDirectives = 1 << 20;        // run, counting repetitions
 constexpr std::size_t kMaxNesting = 64;
 
 struct RecipeError : std::runtime_error {
@@ -115,8 +112,8 @@ struct Line {
 
 class Assembler {
  public:
-  Assembler(std::filesystem::path folder, Recipe& recipe, const std::string& name)
-      : folder_(std::move(folder)), recipe_(recipe) {
+  Assembler(std::filesystem::path folder, Recipe& recipe, const std::string& name, const RecipeLimits& limits)
+      : folder_(std::move(folder)), limits_(limits), recipe_(recipe) {
     recipe_.files = {{name, {}}};
   }
 
@@ -134,7 +131,7 @@ class Assembler {
   void run_block(const std::vector<Line>& lines, std::size_t& at, bool in_block) {
     for (; at < lines.size(); ++at) {
       line_number_ = lines[at].number;
-      if (++directives_ > kMaxDirectives) throw RecipeError("too many directives to run");
+      if (++directives_ > limits_.directives) throw RecipeError("too many directives to run");
       const std::string_view text = lines[at].text;
       if (text.starts_with("| ") || text == "|") {
         put(std::string(text.substr(std::min<std::size_t>(2, text.size()))) + "\n");
@@ -248,7 +245,7 @@ class Assembler {
   }
 
   void fill(std::uint64_t count, std::uint64_t byte) {
-    if (count > kMaxBytes) throw RecipeError("the output is too large");
+    if (count > limits_.bytes) throw RecipeError("the output is too large");
     put(std::string(static_cast<std::size_t>(count), static_cast<char>(byte)));
   }
 
@@ -266,7 +263,7 @@ class Assembler {
 
   void spend(std::size_t bytes) {
     spent_ += bytes;
-    if (spent_ > kMaxBytes) throw RecipeError("the output is too large");
+    if (spent_ > limits_.bytes) throw RecipeError("the output is too large");
   }
 
   void put(const std::string& piece) {
@@ -309,6 +306,7 @@ class Assembler {
   }
 
   std::filesystem::path folder_;
+  RecipeLimits limits_;
   Recipe& recipe_;
   bool big_ = false;
   Place place_ = Place::append;
@@ -340,9 +338,9 @@ std::vector<Line> lines_of(std::string_view text, Variant variant) {
 }  // namespace
 
 bool assemble(std::string_view text, Variant variant, const std::string& name, const std::filesystem::path& folder,
-              Recipe& recipe, std::string& error) {
+              Recipe& recipe, std::string& error, const RecipeLimits& limits) {
   recipe = {};
-  Assembler assembler(folder, recipe, name);
+  Assembler assembler(folder, recipe, name, limits);
   try {
     assembler.run(lines_of(text, variant));
     return true;

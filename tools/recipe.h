@@ -21,6 +21,7 @@
 //   args WORDS...           arguments of the program for this case
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -40,9 +41,15 @@ struct Recipe {
 
 enum class Variant { bad, near };
 
+// What a recipe may take. It is small by nature; a mistyped count must fill neither memory nor time.
+struct RecipeLimits {
+  std::size_t bytes = std::size_t{1} << 26;  // written and moved, in all files
+  std::uint64_t directives = 1 << 20;        // run, counting repetitions
+};
+
 // Assembles one variant of `text`. Files without a `file` line are called `name`; `base` paths start at `folder`.
-// False with `error` ("line 3: ...") if the recipe is wrong.
+// False with `error` ("line 3: ...") if the recipe is wrong or takes more than `limits`.
 bool assemble(std::string_view text, Variant variant, const std::string& name, const std::filesystem::path& folder,
-              Recipe& recipe, std::string& error);
+              Recipe& recipe, std::string& error, const RecipeLimits& limits = {});
 
 }  // namespace proflint::tools

@@ -106,17 +106,21 @@ std::string names_section(const NameTable& table, SampleLayout::Names form) {
 
 // --- records ---
 
+void put_targets(std::string& out, const SampleLine& line, const NameTable& names) {
+  put_uleb(out, line.targets.size());
+  for (const SampleTarget& target : line.targets) {
+    put_uleb(out, names.of(target.name));
+    put_uleb(out, target.count);
+  }
+}
+
 void put_lines(std::string& out, const SampleFunction& function, const NameTable& names) {
   put_uleb(out, function.lines.size());
   for (const SampleLine& line : function.lines) {
     put_uleb(out, line.offset);
     put_uleb(out, line.discriminator);
     put_uleb(out, line.count);
-    put_uleb(out, line.targets.size());
-    for (const SampleTarget& target : line.targets) {
-      put_uleb(out, names.of(target.name));
-      put_uleb(out, target.count);
-    }
+    put_targets(out, line, names);
   }
 }
 
@@ -125,11 +129,7 @@ void put_vtables(std::string& out, const SampleFunction& function, const NameTab
   for (const SampleLine& line : function.vtables) {
     put_uleb(out, line.offset);
     put_uleb(out, line.discriminator);
-    put_uleb(out, line.targets.size());
-    for (const SampleTarget& table : line.targets) {
-      put_uleb(out, names.of(table.name));
-      put_uleb(out, table.count);
-    }
+    put_targets(out, line, names);
   }
 }
 

@@ -54,9 +54,11 @@ Excerpt hex_rows(std::string_view file, Extent where) {
   return {start, std::string(file.substr(std::min(start, file.size()), end - start))};
 }
 
-bool is_earlier(const Finding& a, const Finding& b) {
+// Those about the file as a whole first, then by place, the worst first.
+bool is_shown_before(const Finding& a, const Finding& b) {
   if (a.where.has_value() != b.where.has_value()) return !a.where.has_value();
-  return a.where.has_value() && a.where->offset < b.where->offset;
+  if (a.where.has_value() && a.where->offset != b.where->offset) return a.where->offset < b.where->offset;
+  return a.severity > b.severity;
 }
 
 }  // namespace
@@ -109,10 +111,11 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
 
 // The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
 void Report::drop_least() {
-  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+  if (findings_.size() <= policy_.max_findings) return;
+  std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
   std::stable_sort(findings_.begin(), findings_.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  if (findings_.size() > policy_.max_findings) findings_.resize(policy_.max_findings);
+  findings_.resize(policy_.max_findings);
 }
 
 // Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
@@ -161,8 +164,7 @@ Result Report::finish() && {
   });
 
   drop_least();
-  // What is shown follows the file.
-  std::stable_sort(findings_.begin(), findings_.end(), is_earlier);
+  std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
 
   LineCounter lines(file_.substr(0, text_size_));
   for (Finding& finding : findings_) {

@@ -56,7 +56,8 @@ class Name {
   Kind kind() const { return kind_; }
   bool is_context() const { return kind_ == Kind::context || kind_ == Kind::context_index; }
   // Whether the name is bytes, not a number that stands for them.
-  bool is_text() const { return kind_ == Kind::text || kind_ == Kind::context; }
+  bool is_text() const { return is_text(kind_); }
+  static constexpr bool is_text(Kind kind) { return kind == Kind::text || kind == Kind::context; }
   // Whether the bytes of the name or context are known.
   bool has_bytes() const { return is_text() || kind_ == Kind::sorted; }
   // These bytes; empty if there is a number only.

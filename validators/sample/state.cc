@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace proflint::sample {
 namespace {
@@ -19,15 +20,10 @@ std::uint64_t Name::Id::hash() const {
   return data == nullptr ? hash_of(number) : hash_of({data, static_cast<std::size_t>(number)});
 }
 
-bool FunctionSet::Entry::is_text() const {
-  return kind == static_cast<std::uint32_t>(Name::Kind::text) ||
-         kind == static_cast<std::uint32_t>(Name::Kind::context);
-}
-
 bool FunctionSet::Entry::operator==(const Entry& other) const {
   if (kind != other.kind || size != other.size || hash != other.hash) return false;
   if (data == other.data) return true;
-  return is_text() &&
+  return Name::is_text(static_cast<Name::Kind>(kind)) &&
          std::memcmp(reinterpret_cast<const char*>(data), reinterpret_cast<const char*>(other.data), size) == 0;
 }
 

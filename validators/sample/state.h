@@ -70,7 +70,6 @@ class FunctionSet {
     std::uint32_t kind : 3;
     mutable std::uint32_t is_repeated : 1;
     std::uint32_t hash : 28;
-    bool is_text() const;
     bool operator==(const Entry& other) const;
   };
   struct Hash {

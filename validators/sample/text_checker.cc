@@ -14,20 +14,14 @@ constexpr std::string_view kDraftKeyword = "<vt-call> ";
 }  // namespace
 
 TextChecker::TextChecker(std::string_view text, Report& report, Meaning& meaning, std::pmr::memory_resource* memory)
-    : text_(text),
-      limit_(text.data() + text.size()),
-      report_(report),
-      meaning_(meaning),
-      memory_(memory),
-      levels_(memory),
-      types_(memory) {}
+    : text_(text), report_(report), meaning_(meaning), memory_(memory), levels_(memory), types_(memory) {}
 
 // The previous line may have had a discriminator or a location.
 inline bool TextChecker::parse_body(std::string_view text) {
   body_.location = {};
   body_.discriminator.digits = {};
   body_.discriminator.value = 0;
-  return grammars::parse_sample_body(text, body_, nullptr, limit_);
+  return grammars::parse_sample_body(text, body_, nullptr, limit());
 }
 
 inline void TextChecker::targets(std::string_view rest) {
@@ -39,7 +33,7 @@ inline void TextChecker::targets(std::string_view rest) {
                   "more than one space before a call target");
       rest.remove_prefix(spaces - 1);
     }
-    if (!grammars::parse_sample_target(rest, target, nullptr, limit_)) return bad_target(rest);
+    if (!grammars::parse_sample_target(rest, target, nullptr, limit())) return bad_target(rest);
     if (is_odd_) name_bytes(target.name);
     if (count(target.count, "call target count") && is_fed_)
       meaning_.target(Name::text(target.name), {target.count.value, target.count.digits});

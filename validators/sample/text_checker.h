@@ -103,13 +103,13 @@ class TextChecker {
   void leading_zero(const Decimal& number);
   void name_bytes(std::string_view name);
 
+  const char* limit() const { return text_.data() + text_.size(); }
   Level& level() { return levels_.back(); }
   bool is_lost() const { return lost_depth_ != kNothingLost; }
 
   static constexpr std::size_t kNothingLost = static_cast<std::size_t>(-1);
 
   std::string_view text_;
-  const char* limit_;  // its end
   Report& report_;
   Meaning& meaning_;
   std::pmr::memory_resource* memory_;

@@ -30,7 +30,7 @@ void TextChecker::header_line(std::string_view text) {
     text = text.substr(0, size);
   }
   grammars::SampleHeader header;
-  if (!grammars::parse_sample_header(text, header, nullptr)) return bad_header(text);
+  if (!grammars::parse_sample_header(text, header, nullptr, limit())) return bad_header(text);
   end_function();
   is_in_data_access_ = false;
   has_functions_ = true;
@@ -103,7 +103,7 @@ void TextChecker::context(std::string_view name) {
 bool TextChecker::context_frame(std::string_view& rest) {
   grammars::SampleFrame frame;
   const std::string_view before = rest;
-  if (!grammars::parse_sample_frame(rest, frame, nullptr)) {
+  if (!grammars::parse_sample_frame(rest, frame, nullptr, limit())) {
     Expected expected;
     grammars::parse_sample_frame(rest, frame, &expected);
     report_expected("sample-text/context-frame"_text_rule, before, expected);

@@ -95,12 +95,11 @@ void TextChecker::vtables_types(std::string_view rest) {
       rest.remove_prefix(spaces);
       continue;
     }
-    std::string_view tried = rest;
-    if (!grammars::parse_sample_vtable(rest, type, nullptr)) {
+    if (!grammars::parse_sample_vtable(rest, type, nullptr, limit())) {
       if (rest[0] == ':')
         return report_.add("sample-text/empty-name"_text_rule, rest.substr(0, 1), "a type without a name");
       Expected expected;
-      grammars::parse_sample_vtable(tried, type, &expected);
+      grammars::parse_sample_vtable(rest, type, &expected);
       return report_expected("sample-text/vtables-syntax"_text_rule, rest, expected);
     }
     if (is_odd_) name_bytes(type.name);
