@@ -73,28 +73,15 @@ class Github final : public Writer {
   std::array<std::vector<std::string>, 3> kept_;  // by Severity
 };
 
-// A name in a Markdown table: as code, which no markup inside can end.
+// A name in a Markdown table: as code. Whatever Markdown or HTML could read as markup is a number.
 std::string code(const std::string& text) {
+  static constexpr std::string_view kMarkup = "&<>\\`*_{}[]()#+!|~:@\"'";
   std::string out = "<code>";
   for (const char c : shown(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        // Anything that Markdown could read as markup, as a number.
-        if (static_cast<unsigned char>(c) < 0x80 &&
-            std::string_view("\\`*_{}[]()#+!|~:@\"'").find(c) != std::string_view::npos)
-          out += fmt::format("&#{};", static_cast<int>(c));
-        else
-          out += c;
-    }
+    if (kMarkup.find(c) == std::string_view::npos)
+      out += c;
+    else
+      out += fmt::format("&#{};", static_cast<int>(c));
   }
   return out + "</code>";
 }
