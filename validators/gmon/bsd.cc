@@ -41,15 +41,6 @@ FirstSpare interpret(const std::uint32_t (&spare)[3], unsigned pointer) {
   return {2, false, fits && spare[1] == 0 && spare[2] == 0};
 }
 
-void check_first_spare(std::string_view field, std::uint32_t value, const FirstSpare& meaning, std::uint64_t arc_bytes,
-                       Report& report) {
-  if (meaning.bin_bytes != 2)
-    report.add("gmon/bsd-counter-type"_rule, field, "counters are ", 8 * meaning.bin_bytes,
-               " bits wide; other readers than FreeBSD's take them for 16");
-  if (meaning.is_arc_bytes && value != arc_bytes)
-    report.add("gmon/bsd-totarc"_rule, field, "the header says ", value, " bytes of arcs, the file has ", arc_bytes);
-}
-
 // Takes the samples off `cursor`, whose next byte is the first of them; false if their number is out of bounds.
 bool take_samples(Cursor& cursor, std::uint32_t ncnt, const BsdShape& shape, unsigned bin_bytes, Histogram& histogram,
                   const HistogramFields& fields, Report& report) {
@@ -67,20 +58,23 @@ bool take_samples(Cursor& cursor, std::uint32_t ncnt, const BsdShape& shape, uns
   }
   if (bytes % 2 != 0 && bin_bytes != 1)
     report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ": the last sample is half there");
-  // Readers go on behind the last whole sample. If ncnt is odd and arcs fit behind it, that is where they are.
-  const std::size_t arc = 3 * std::size_t{shape.pointer};
-  const bool arcs_follow_ncnt = (cursor.left() - bytes) % arc == 0;
-  cursor.take_array(histogram.size, bin_bytes, histogram.bins);
-  if (arcs_follow_ncnt) cursor.skip(bytes % bin_bytes);
-  return true;
+  // Readers go on behind the last whole sample, wherever ncnt ends.
+  return cursor.take_array(histogram.size, bin_bytes, histogram.bins);
 }
 
-void take_arcs(std::string_view rest, Profile& profile, Report& report) {
+// Takes all that follows the samples. `totarc` is the number of bytes of arcs that the header states, if it does.
+void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile, Report& report) {
   const std::size_t arc = 3 * std::size_t{profile.pointer};
   const std::size_t partial = rest.size() % arc;
   const std::string_view arcs = rest.substr(0, rest.size() - partial);
   if (!arcs.empty()) profile.arc_runs.push_back({arcs, static_cast<std::uint32_t>(arc)});
   profile.arc_count = arcs.size() / arc;
+  if (!totarc.empty()) {
+    const auto stated = load<std::uint32_t>(totarc, profile.order);
+    if (stated != arcs.size())
+      report.add("gmon/bsd-totarc"_rule, totarc, "the header says ", stated, " bytes of arcs, the file has ",
+                 arcs.size());
+  }
   if (partial == 0) return;
   report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of ", arc,
              " bytes of an arc");
@@ -122,6 +116,9 @@ bool read_bsd(std::string_view file, const BsdShape& shape, Profile& profile, Re
     meaning = interpret(spare, shape.pointer);
     const bool first_is_used = meaning.is_counter_type || meaning.is_arc_bytes;
     check_spare(first_is_used ? spare_bytes.substr(kWord) : spare_bytes, report);
+    if (meaning.bin_bytes != 2)
+      report.add("gmon/bsd-counter-type"_rule, spare_bytes.substr(0, kWord), "counters are ", 8 * meaning.bin_bytes,
+                 " bits wide; other readers than FreeBSD's take them for 16");
   } else {
     report.add("gmon/bsd-short-header"_rule, histogram.header, "the header has no version; its numbers fit one of ",
                shape.header, " bytes with addresses of ", shape.pointer, " bytes");
@@ -130,10 +127,8 @@ bool read_bsd(std::string_view file, const BsdShape& shape, Profile& profile, Re
   histogram.cut = !take_samples(cursor, ncnt, shape, meaning.bin_bytes, histogram, profile.fields, report);
   profile.complete = !histogram.cut;
   profile.histograms.push_back(histogram);
-  if (shape.has_version && !histogram.cut)
-    check_first_spare(spare_bytes.substr(0, kWord), spare[0], meaning,
-                      cursor.left() - cursor.left() % (3 * std::size_t{shape.pointer}), report);
-  if (!histogram.cut) take_arcs(cursor.rest(), profile, report);
+  const std::string_view totarc = meaning.is_arc_bytes ? spare_bytes.substr(0, kWord) : std::string_view();
+  if (!histogram.cut) take_arcs(cursor.rest(), totarc, profile, report);
   return true;
 }
 

@@ -103,6 +103,7 @@ class Reader {
         return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
       cursor.skip(nul + 1);
     }
+    if (!cursor.at_end()) bad_size(record, cursor.left(), " bytes follow the last image of the list");
   }
 
   Profile& profile_;

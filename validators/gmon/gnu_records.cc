@@ -14,12 +14,10 @@ class Surveyor {
 
   void histogram(const Histogram& histogram, const HistogramFields& fields) {
     reading_.has_records = true;
-    const auto abbreviation = static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front());
-    const Grade grade = grade_header(histogram, histogram.field(fields.dimension), abbreviation);
+    const Grade grade = grade_header(histogram, histogram.field(fields.dimension),
+                                     static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front()));
     Grade& worst = reading_.quality.grade;
     worst = worst == Grade::none ? grade : std::min(worst, grade);
-    unsigned& flaws = reading_.quality.flaws;
-    flaws = std::max(flaws, count_flaws(histogram, histogram.field(fields.dimension), abbreviation));
   }
 
   void arcs(std::string_view arcs) {
@@ -175,7 +173,7 @@ Choice choose_reading(std::string_view file, std::uint32_t version, std::optiona
   }
   choice.ambiguous = choice.complete && choice.rival != 0;
   choice.pointer_matters |= choice.rival != 0 || !choice.complete;
-  // The image breaks ties, and nothing else.
+  // The image breaks ties, also those of damaged files, and nothing else.
   if (hints.image)
     for (const Reading& reading : standard)
       if (reading.quality.is_rival_of(best->quality) && reading.shape.order == hints.image->order &&

@@ -149,7 +149,6 @@ WalkEnd walk_records(std::string_view file, const GnuShape& shape, Sink& sink) {
 struct Quality {
   Grade grade = Grade::none;
   bool complete = false;
-  unsigned flaws = 0;     // fields of a bad histogram header that are wrong; the most of all headers
   bool plain = true;      // no arc or block has address 0 or count 0
   std::uint64_t end = 0;  // offset where it stopped
 
@@ -158,15 +157,14 @@ struct Quality {
   bool is_worse_than(const Quality& other) const {
     const auto key = [](const Quality& q) {
       const bool is_dubious = q.grade == Grade::loose && !q.complete;
-      return std::tuple(is_dubious ? Grade::none : q.grade, q.complete, q.grade, -static_cast<int>(q.flaws), q.plain,
-                        q.end);
+      return std::tuple(is_dubious ? Grade::none : q.grade, q.complete, q.grade, q.plain, q.end);
     };
     return key(*this) < key(other);
   }
 
   // Of the same worth as far as histograms go: arcs and block counts alone are no proof.
   bool is_rival_of(const Quality& other) const {
-    return complete == other.complete && grade == other.grade && flaws == other.flaws;
+    return complete == other.complete && grade == other.grade;
   }
 };
 

@@ -70,10 +70,14 @@ class Single {
     if (rate_)
       report_first(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), kThings, "the sampling rate is ",
                    to_signed(rate_.first->rate), " a second");
-    if (text_)
-      report_first(report_, "gmon/dimension-text"_rule, text_.at(fields_.dimension), kThings, "the dimension is ",
-                   text_.first->field(fields_.dimension), " with the abbreviation ",
-                   text_.first->field(fields_.abbreviation));
+    if (text_) {
+      const std::string_view dimension = text_.first->field(fields_.dimension),
+                             abbreviation = text_.first->field(fields_.abbreviation);
+      const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
+      report_first(report_, "gmon/dimension-text"_rule,
+                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), kThings, "the dimension is ",
+                   dimension, " with the abbreviation ", abbreviation);
+    }
     if (unit_)
       report_first(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), kThings, "the dimension ",
                    dimension_text(unit_.first->field(fields_.dimension)), " is abbreviated ",

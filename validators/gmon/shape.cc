@@ -34,14 +34,9 @@ Grade grade_text(std::string_view dimension, std::uint8_t abbreviation) {
   return is_padded && abbreviation >= 0x21 && abbreviation <= 0x7e ? Grade::strict : Grade::loose;
 }
 
-unsigned count_flaws(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
-  const bool flaws[] = {!histogram.has_range(), histogram.size == 0, histogram.rate == 0,
-                        grade_text(dimension, abbreviation) == Grade::bad};
-  return static_cast<unsigned>(std::count(std::begin(flaws), std::end(flaws), true));
-}
-
 Grade grade_header(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
-  return count_flaws(histogram, dimension, abbreviation) != 0 ? Grade::bad : grade_text(dimension, abbreviation);
+  const bool has_numbers = histogram.has_range() && histogram.size != 0 && histogram.rate != 0;
+  return has_numbers ? grade_text(dimension, abbreviation) : Grade::bad;
 }
 
 }  // namespace proflint::gmon

@@ -42,8 +42,6 @@ enum class Grade : std::uint8_t { bad, none, loose, strict };  // none: no heade
 
 // The grade of one header's fields; `dimension` has 15 bytes.
 Grade grade_header(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation);
-// How many of range, number of bins, rate and text make a header bad.
-unsigned count_flaws(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation);
 // The grade for the text alone.
 Grade grade_text(std::string_view dimension, std::uint8_t abbreviation);
 

@@ -93,8 +93,9 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
     if (!outside) first = arc;
     outside.add(arc.bytes);
   });
+  const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
-    report.add("gmon/shobj-arc-offset"_rule, outside.first, outside.count, " of ", profile.arc_count,
+    report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first, outside.count, " of ", profile.arc_count,
                " arcs lie outside the object; the first is ", Hex{first.from}, " -> ", Hex{first.self},
                " where offsets end at ", Hex{range});
 }
