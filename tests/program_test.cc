@@ -84,6 +84,24 @@ TEST_F(Program, VerbsAndFilesThatAreCalledLikeThem) {
   EXPECT_NE(scratch.run({"identify", "clean.prof"}).out.find("clean.prof: sample-text"), std::string::npos);
 }
 
+// Data and notes of different programs: stale, as far as the notes are looked at.
+TEST_F(Program, PairsAreFoundBesideOrAmongTheFilesGiven) {
+  const std::filesystem::path real = source_dir() / "corpus" / "real" / "gcov" / "gcc-12";
+  scratch.write("pair/a.gcda", read_file(real / "flow.gcda"));
+  scratch.write("pair/a.gcno", read_file(real / "jump.gcno"));
+  scratch.write("list", "pair/a.gcda\npair/a.gcno\n");
+  const auto is_stale = [&](std::vector<std::string> words, const std::string& companions) {
+    words.insert(words.begin(), {"--companions", companions});
+    return scratch.run(words).out.find("[gcov/pair-stamp]") != std::string::npos;
+  };
+  EXPECT_TRUE(is_stale({"pair/a.gcda"}, "auto"));
+  EXPECT_FALSE(is_stale({"pair/a.gcda"}, "given"));
+  EXPECT_TRUE(is_stale({"pair/a.gcno", "pair/a.gcda"}, "given"));
+  EXPECT_TRUE(is_stale({"--files-from", "list"}, "given"));
+  EXPECT_TRUE(is_stale({"pair"}, "given"));
+  EXPECT_FALSE(is_stale({"pair"}, "never"));
+}
+
 TEST_F(Program, InputListsAndDirectories) {
   scratch.write("list", "clean.prof\nsuspicious.prof\n");
   scratch.write("list0", std::string("clean.prof\0invalid.prof\0", 24));

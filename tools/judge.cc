@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <unordered_set>
 
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
@@ -35,11 +36,20 @@ std::string pair_path(const std::string& path, std::string_view suffix) {
   return path.substr(0, has_suffix ? dot : path.size()).append(suffix);
 }
 
-bool wants_pair(const std::string& path, const Options& options) {
-  if (options.companions == Companions::automatic) return true;
-  return options.companions == Companions::given &&
-         std::find(options.paths.begin(), options.paths.end(), path) != options.paths.end();
-}
+// What all files are judged with.
+struct Job {
+  Job(const std::vector<InputPath>& files, const Options& job_options) : options(job_options) {
+    if (options.companions != Companions::given) return;
+    for (const InputPath& file : files) given.insert(file.path);
+  }
+
+  bool wants_pair(const std::string& path) const {
+    return options.companions == Companions::automatic || given.contains(path);
+  }
+
+  const Options& options;
+  std::unordered_set<std::string_view> given;  // the paths of all files, where companions are looked for among them
+};
 
 // Opens a companion that need not be there: one that cannot be read is judged, and reported, on its own.
 bool open_companion(const std::string& path, const Options& options, File& file, Companion& companion) {
@@ -49,7 +59,8 @@ bool open_companion(const std::string& path, const Options& options, File& file,
   return true;
 }
 
-FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
+FileResult judge(const InputPath& in, const Job& job, Worker& worker) {
+  const Options& options = job.options;
   const std::string& path = in.path;
   Policy scratch;
   const Policy& policy = policy_for(options, path, scratch);
@@ -77,8 +88,7 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   std::string other;  // outlives the check, which sees it as the name of the pair
   if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
     other = pair_path(path, format->pair_suffix);
-    if (other != path && wants_pair(other, options) && open_companion(other, options, worker.pair, pair))
-      input.pair = &pair;
+    if (other != path && job.wants_pair(other) && open_companion(other, options, worker.pair, pair)) input.pair = &pair;
     out.lacks_notes =
         input.pair == nullptr && format->pair_suffix == kNotesSuffix && options.companions != Companions::never;
   }
@@ -161,12 +171,13 @@ class Queue {
 void judge_files(const std::vector<InputPath>& files, const Options& options,
                  const std::function<bool(FileResult&&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
+  const Job job(files, options);
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   if (threads <= 1) {
     Worker worker;
     for (const InputPath& file : files)
-      if (!emit(judge(file, options, worker))) return;
+      if (!emit(judge(file, job, worker))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
@@ -175,7 +186,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
     workers.emplace_back([&] {
       try {
         Worker worker;
-        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], job, worker));
       } catch (...) {
         queue.fail(std::current_exception());
       }
@@ -184,7 +195,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
     // Judging, too, this thread need not be woken for every result.
     Worker worker;
     for (std::size_t due = 0; due < files.size(); ++due) {
-      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], options, worker));
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], job, worker));
       if (!emit(queue.take(due))) break;
     }
   } catch (...) {

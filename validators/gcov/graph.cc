@@ -78,12 +78,13 @@ bool Graph::mark_lines(std::uint32_t block) {
 }
 
 void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
-  if (!has_blocks(record)) return;
+  const bool can_place = has_blocks(record);
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
     return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", function_->name, " has ",
                        record.body().size(), " bytes, not a block and whole arcs");
   }
+  if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
   GraphArc arc;
   cursor.read(arc.from);

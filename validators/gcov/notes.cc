@@ -74,6 +74,7 @@ void NotesReader::read(Cursor cursor) {
     else if (in_function_)
       graph_.lose_record();
   }
+  if (step == Step::stop) notes_.is_whole = false;
   finish_function(step == Step::stop);
   graph_.finish_file();
   if (step == Step::end_word) records.finish();
@@ -116,7 +117,10 @@ void NotesReader::read_function(const Record& record) {
   Cursor cursor(record.body(), header_.order);
   const bool is_readable = read_fields(cursor, record, function);
   graph_.start(function, record.head());
-  if (!is_readable) return;
+  if (!is_readable) {
+    notes_.is_whole = false;
+    return;
+  }
   check_function(function);
   if (!cursor.at_end())
     report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " bytes follow the fields of the function ",
@@ -194,16 +198,16 @@ void NotesReader::check_line(std::uint32_t line, std::string_view where) {
 }
 
 void NotesReader::read_lines(const Record& record) {
-  if (!graph_.has_blocks(record)) return;
+  const bool has_blocks = graph_.has_blocks(record);
   Cursor cursor(record.body(), header_.order);
   Word block;
   if (!read_word(cursor, block))
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "LINES of ", name(), " has ",
                        record.body().size(), " bytes and names no block");
-  if (block.value >= graph_.blocks())
+  if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
                 ", which has ", graph_.blocks(), " blocks");
-  else if (!graph_.mark_lines(block.value))
+  else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "block ", block.value, " of ", name(), " has LINES already");
   read_items(cursor, record, block.value);
 }

@@ -50,6 +50,7 @@ struct Notes {
   bool keeps_arcs;
   std::pmr::vector<GraphArc> arcs;
   std::pmr::vector<Condition> conditions;
+  bool is_whole = true;  // every function could be read
 };
 
 // Reads and judges a notes file. False, with a finding, if not even its header can be read.

@@ -70,6 +70,7 @@ void PairChecker::check() {
   const Idents &notes = notes_.idents, &data = data_.idents;
   const bool all_are_here = data_.is_whole && data_.placeholders == 0;
   const auto report_unknown = [&](std::size_t i) {
+    if (!notes_.is_whole) return;  // it may be among those that could not be read
     report_.add("gcov/pair-function-unknown"_rule, data_.functions[data.number(i)].ident(order_).where, "function ",
                 data.value(i), " is not in the notes");
   };

@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
      "records of a function follow its FUNCTION record, and none follows a placeholder", "gcov-io.h, grammar of files",
      "readers skip the record", "the FUNCTION record before it is lost; make the file again"},
     {"gcov/end-missing", Severity::warning, Category::truncated,
-     "data with a summary or a checksum, and every file of clang, closes with the end word",
+     "data with a summary, and every file of clang, closes with the end word",
      "libgcov-driver.c, dump_one_gcov; GCDAProfiling.c",
      "a file cut between two records looks complete to every reader",
      "the writer was interrupted; run the program again"},

@@ -163,9 +163,7 @@ struct Quality {
   }
 
   // Of the same worth as far as histograms go: arcs and block counts alone are no proof.
-  bool is_rival_of(const Quality& other) const {
-    return complete == other.complete && grade == other.grade;
-  }
+  bool is_rival_of(const Quality& other) const { return complete == other.complete && grade == other.grade; }
 };
 
 struct Reading {

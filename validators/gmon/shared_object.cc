@@ -95,9 +95,9 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   });
   const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
-    report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first, outside.count, " of ", profile.arc_count,
-               " arcs lie outside the object; the first is ", Hex{first.from}, " -> ", Hex{first.self},
-               " where offsets end at ", Hex{range});
+    report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first, outside.count, " of ",
+               profile.arc_count, " arcs lie outside the object; the first is ", Hex{first.from}, " -> ",
+               Hex{first.self}, " where offsets end at ", Hex{range});
 }
 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,
