@@ -76,6 +76,9 @@ class Meaning {
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
 
+  // A count that is part of no sum: how often a type of a virtual table was seen.
+  void type_count(const Count& count);
+
   // The checksum of the innermost open function. 0 is the same as none.
   void checksum(std::uint64_t value);
 
@@ -145,6 +148,10 @@ class Meaning {
 
 inline void Meaning::use(const Count& count) {
   if (count.value == UINT64_MAX) saturated(count);
+}
+
+inline void Meaning::type_count(const Count& count) {
+  if (!only_sums_ && ignored_levels_ == 0) use(count);
 }
 
 inline void Meaning::finish_line() {

@@ -32,14 +32,17 @@ class Name {
 
   Name() = default;
 
-  // The name's bytes. They must stay valid as long as the Meaning they are given to; they are compared, never copied.
+  // The name's bytes. They must stay valid while the Meaning they are given to is given more; they are compared, never copied.
   // `where` is what findings point at: the bytes themselves, or the index that stands for them.
   static Name text(std::string_view bytes) { return {Kind::text, bytes, bytes.data(), bytes.size()}; }
   static Name text(std::string_view bytes, std::string_view where) {
     return {Kind::text, where, bytes.data(), bytes.size()};
   }
-  // A calling context with its brackets: "[main:3 @ foo]".
-  static Name context(std::string_view brackets) { return {Kind::context, brackets, brackets.data(), brackets.size()}; }
+  // A calling context with its brackets, as LLVM writes it: "[main:3 @ foo]".
+  static Name context(std::string_view brackets) { return context(brackets, brackets); }
+  static Name context(std::string_view brackets, std::string_view where) {
+    return {Kind::context, where, brackets.data(), brackets.size()};
+  }
   // The low 64 bits of the MD5 of a name.
   static Name md5(std::uint64_t value, std::string_view where) { return {Kind::md5, where, nullptr, value}; }
   // A calling context by its index in a table. Two indexes are two contexts.

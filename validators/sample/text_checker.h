@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory_resource>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,8 +53,9 @@ class TextChecker {
   void bad_header(std::string_view text);
   void begin_function(const grammars::SampleHeader& header);
   void end_function();
-  void context(std::string_view name);
-  bool context_frame(std::string_view& rest);
+    Name context(std::string_view name);
+  bool context_frame(std::string_view& rest, bool& is_usual);
+  Name unusual_context(std::string_view name);
 
   // Body lines.
   void body_line(std::string_view text);
@@ -120,6 +123,7 @@ class TextChecker {
   std::string_view flat_;           // its !Flat line
   const char* line_end_ = nullptr;  // end of the latest line that belongs to it
   Targets types_;                   // of a vtables line
+  std::pmr::deque<std::pmr::string> contexts_;  // as LLVM would write those that are written otherwise
   bool is_odd_ = false;             // the line at hand has bytes that are not printable ASCII
   bool is_fed_ = false;             // the count of the line at hand was given to meaning_
   bool has_begun_ = false;          // some line without indentation was there

@@ -103,7 +103,7 @@ void TextChecker::vtables_types(std::string_view rest) {
       return report_expected("sample-text/vtables-syntax"_text_rule, rest, expected);
     }
     if (is_odd_) name_bytes(type.name);
-    count(type.count, "count");
+    if (count(type.count, "count")) meaning_.type_count({type.count.value, type.count.digits});
     types_.push_back({Name::text(type.name), {}});
   }
   if (!find_repeats(types_, false)) return;
