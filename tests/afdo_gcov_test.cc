@@ -104,7 +104,10 @@ TEST(AfdoGcov, TheFirstWordsTellTheFormat) {
   } kCases[] = {
       {{kMagic, 0x4232322a, 7, 0xaa000000}, Match::certain},
       {{kMagic, 0x4232322a, 7, 0xa8000000}, Match::certain},
-      {{kMagic, 2, 0, 0x01000000}, Match::none},
+      {{kMagic, 2, 7, 0x01000000}, Match::none},
+      {{kMagic, 2, 0, 0x01000000}, Match::certain},
+      {{kMagic, 2, 0, 0}, Match::certain},
+      {{kMagic, 0, 0, 0}, Match::none},
       {{kMagic, 1, 0, kOther}, Match::certain},
       {{kMagic, 0xff}, Match::certain},
       {{kMagic, 0x100}, Match::none},

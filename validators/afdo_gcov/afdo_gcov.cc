@@ -16,8 +16,13 @@ constexpr std::uint64_t kWorkingSetWords = 384;
 constexpr std::size_t kWorkingSetEntries = 128, kSmallestSummaryEntry = 20;
 constexpr sample::SummaryRules kSummaryRules{"afdo-gcov/summary-mismatch"_rule, "afdo-gcov/summary-mismatch"_rule};
 
+// Whether counter files never have this version.
+bool is_own(std::uint32_t version) {
+  return version >= kVersionWords && version <= kVersionFiles;
+}
+
 bool is_known(std::uint32_t version) {
-  return (version >= kVersionWords && version <= kVersionFiles) || version == kVersionGcc47;
+  return is_own(version) || version == kVersionGcc47;
 }
 
 // The first words of a file that starts with the magic, in the byte order that the magic shows.
@@ -52,6 +57,8 @@ Match detect(std::string_view bytes, std::string_view name) {
   const std::optional<Start> start = read_start(bytes);
   if (!start) return name.ends_with("fbdata.afdo") ? Match::name : Match::none;
   if (start->tag == kNamesTag || start->tag == kSummaryTag) return Match::certain;
+  // Counters have a stamp, so with these two words a tag of counters is a damaged one.
+  if (start->version && is_own(*start->version) && start->stamp == 0u) return Match::certain;
   if (start->tag && is_of_counters(*start->tag)) return Match::none;
   constexpr std::uint32_t kSmall = 0xff;  // no version of four characters is as small; 0 is a word that was wiped out
   if (start->version && *start->version != 0 && *start->version <= kSmall) return Match::certain;
