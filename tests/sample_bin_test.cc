@@ -276,12 +276,18 @@ Ids hit_soon(const std::string& file) {
   return hit(file);
 }
 
+// A summary of no counts.
+std::string summary_of(std::uint64_t functions) {
+  std::string summary(4, '\0');
+  for (const std::uint64_t number :
+       {functions, std::uint64_t{1}, std::uint64_t{999999}, std::uint64_t{0}, std::uint64_t{0}})
+    put_uleb(summary, number);
+  return summary;
+}
+
 // An extensible file of a profile section with `records` over one name.
 std::vector<SampleSection> around(const std::string& records) {
-  return {{1, 0, std::string(6, '\0')},
-          {2, 0, std::string("\1foo\0", 5)},
-          {4, 0, std::string("\1\0\0", 3)},
-          {32, 0, records}};
+  return {{1, 0, summary_of(0)}, {2, 0, std::string("\1foo\0", 5)}, {4, 0, std::string("\1\0\0", 3)}, {32, 0, records}};
 }
 
 TEST(SampleBinHostile, NestingOfManyLevelsIsAFindingAndNoCrash) {
@@ -361,7 +367,7 @@ TEST(SampleBinHostile, ManyUnusedRepeatedNames) {
   put_uleb(names, kNames);
   for (std::uint64_t i = 0; i < kNames; ++i) names += std::string("foo\0", 4);
   auto sections = around(std::string(5, '\0'));
-  sections[0].contents = std::string("\0\0\0\0\1\0", 6);
+  sections[0].contents = summary_of(1);
   sections[1].contents = names;
   EXPECT_EQ(hit_soon(extensible_file(sections)), (Ids{"sample-bin/name-duplicate", "sample-bin/name-unused"}));
 }

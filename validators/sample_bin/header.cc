@@ -16,11 +16,22 @@ constexpr std::size_t kMagicSize = 9;
 constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
 constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
 constexpr std::size_t kSmallestEntry = 3;
+constexpr std::uint64_t kColdCutoff = 999999;  // the largest that compilers look up
 
 std::size_t agreement(std::string_view bytes, std::string_view magic) {
   std::size_t same = 0;
   for (std::size_t i = 0; i < std::min(bytes.size(), magic.size()); ++i) same += bytes[i] == magic[i] ? 1 : 0;
   return same;
+}
+
+// Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
+void judge_largest_cutoff(const Count& n, const Count& largest, Report& report) {
+  if (n.value == 0)
+    report.add("sample-bin/summary-entries"_rule, n.where, "the summary has no entries, compilers look up ",
+               kColdCutoff, " and stop");
+  else if (largest.value < kColdCutoff)
+    report.add("sample-bin/summary-entries"_rule, largest.where, "the largest cutoff is ", largest.value,
+               ", compilers look up ", kColdCutoff, " and stop");
 }
 
 }  // namespace
@@ -74,14 +85,17 @@ bool read_summary(Fields& fields, sample::Summary& summary) {
         fields.count("number of summary entries", kSmallestEntry, n)))
     return false;
   sample::SummaryEntries entries(summary, kSummaryRules, fields.report());
+  Count largest;
   for (std::uint64_t i = 0; i < n.value; ++i) {
     sample::SummaryEntry entry;
     if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
           fields.number("number of counts", entry.num_counts)))
       return false;
     entries.add(entry);
+    if (entry.cutoff.value >= largest.value) largest = entry.cutoff;
   }
   entries.finish();
+  judge_largest_cutoff(n, largest, fields.report());
   return true;
 }
 

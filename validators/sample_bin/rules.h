@@ -62,8 +62,8 @@ inline constexpr Rule kRules[] = {
      "the five totals of the summary are those of the profile", "LLVM ProfileSummaryBuilder",
      "LLVM accepts it; hot and cold thresholds are wrong", "write the profile again with llvm-profdata merge --sample"},
     {"sample-bin/summary-entries", Severity::warning, Category::order,
-     "cutoffs ascend up to 1000000, minimum counts do not ascend, numbers of counts do not descend, and standard "
-     "cutoffs have the values of the profile",
+     "cutoffs ascend to at least 999999 and at most 1000000, minimum counts do not ascend, numbers of counts do not "
+     "descend, and standard cutoffs have the values of the profile",
      "LLVM ProfileSummaryBuilder: computeDetailedSummary",
      "LLVM accepts it; threshold lookups go wrong, or stop the compiler when the last cutoff is too small",
      "write the profile again with llvm-profdata merge --sample"},
