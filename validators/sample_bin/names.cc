@@ -12,7 +12,7 @@
 namespace proflint::sample_bin {
 namespace {
 
-constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 1, kSmallestFrame = 3;
+constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
 constexpr std::uint64_t kHighestOffset = 65535;
 
 using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
@@ -168,15 +168,20 @@ void Names::judge_unused(Report& report) const {
 
 bool Contexts::read(Fields& fields, Names& names) {
   Count count;
-  if (!fields.count("number of contexts", kSmallestContext, count)) return false;
-  leaves_.reserve(static_cast<std::size_t>(count.value));
+  const Fields start = fields;
+  if (!fields.number("number of contexts", count)) return false;
+  // Contexts without frames, a finding of their own, are smaller: the count may be right if they explain it.
+  const bool fits = count.value <= fields.left() / kSmallestContext;
+  leaves_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left())));
   boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
                             std::pmr::polymorphic_allocator<std::string_view>>
       seen(leaves_.get_allocator());
   for (std::uint64_t i = 0; i < count.value; ++i) {
-    const std::string_view start = fields.rest();
+    if (!fits && count.value - i > fields.left())
+      return Fields(start).count("number of contexts", kSmallestContext, count);
+    const std::string_view rest = fields.rest();
     if (!read_context(fields, names)) return false;
-    const std::string_view bytes = start.substr(0, start.size() - fields.left());
+    const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
     if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
       fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context number ", i,
                           " is in the table a second time");
