@@ -141,8 +141,23 @@ class Reader {
                                   profile_.names);
   }
 
-  bool read_profiles() {
+  // An offset table without functions must have no entries, unless something is wrong with the sections themselves.
+  bool read_lone_offsets(bool is_sound) {
     bool is_decoded = true;
+    for (const bool is_composite : {false, true}) {
+      for (const bool is_flat : {false, true}) {
+        const Section* const section = table_.lone_offsets(is_composite, is_flat);
+        if (section == nullptr) continue;
+        RecordSection none;
+        is_decoded &= read_offsets(*section, none);
+        if (none.offsets != nullptr && is_sound) none.offsets->finish(report_);
+      }
+    }
+    return is_decoded;
+  }
+
+  bool read_profiles() {
+    bool is_decoded = true, is_sound = table_.is_sound() && table_.has_profile();
     const bool is_split = std::any_of(table_.rows().begin(), table_.rows().end(), [](const Section& s) {
       return s.is_profile() && !s.is_empty() && s.has(flag::flat);
     });
@@ -155,12 +170,16 @@ class Reader {
       records.is_composite = section.kind() == SectionType::composite_profile;
       if (is_split) records.split = section.has(flag::flat) ? RecordSection::Split::flat : RecordSection::Split::nested;
       const std::size_t offsets = table_.offsets_of(i);
-      if (offsets != table_.rows().size()) is_decoded &= read_offsets(table_.rows()[offsets], records);
+      if (offsets == table_.rows().size())
+        is_sound = false;
+      else
+        is_decoded &= read_offsets(table_.rows()[offsets], records);
       if (!section.is_in_file || !inflated_.contents(section, report_, records.bytes)) return false;
       profile_.sections.push_back(records);
     }
+    is_decoded &= read_lone_offsets(is_sound);
     // A composite section of a version without them may be anything.
-    return is_decoded && table_.is_sound() && judge_profile(profile_, input_, report_);
+    return table_.is_sound() && judge_profile(profile_, input_, report_) && is_decoded;
   }
 
   bool read_offsets(const Section& section, RecordSection& records) {
@@ -202,7 +221,7 @@ class Reader {
   Report& report_;
   SectionTable table_;
   InflatedSections inflated_;
-  std::deque<OffsetTable> offsets_;  // at most one for each profile section
+  std::deque<OffsetTable> offsets_;  // at most one for each profile section, and one for each kind without any
   Profile profile_;
   std::string_view ignored_;
 };

@@ -36,8 +36,7 @@ const Known* find_known(SectionType type) {
 
 // Whether `offsets` is the kind of table that `profile` needs.
 bool belong(const Section& offsets, const Section& profile) {
-  return offsets.kind() ==
-             (profile.kind() == SectionType::profile ? SectionType::offsets : SectionType::composite_offsets) &&
+  return offsets.is_offsets() && offsets.is_composite() == profile.is_composite() &&
          offsets.has(flag::flat) == profile.has(flag::flat);
 }
 
@@ -78,6 +77,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
 }
 
 void SectionTable::judge_type(const Section& section, std::uint64_t version, Report& report) {
+  judge_composite(section, version, report);
   const std::uint64_t type = section.type.value;
   if (section.is_empty()) return;
   if (section.is_unfilled()) {
@@ -91,13 +91,14 @@ void SectionTable::judge_type(const Section& section, std::uint64_t version, Rep
     report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
                   " is not known; readers skip it");
   }
-  const bool is_composite =
-      section.kind() == SectionType::composite_profile || section.kind() == SectionType::composite_offsets;
-  if (is_composite && version < kCompositeVersion) {
-    report.add("sample-bin/composite-version"_rule, section.type.where, "a ", section_name(section.kind()),
-               " section in a file of version ", version, "; it needs ", kCompositeVersion);
-    is_sound_ = false;
-  }
+}
+
+// Readers look at the version before they skip what is empty.
+void SectionTable::judge_composite(const Section& section, std::uint64_t version, Report& report) {
+  if (!section.is_composite() || version >= kCompositeVersion) return;
+  report.add("sample-bin/composite-version"_rule, section.type.where, "a ", section_name(section.kind()),
+             " section in a file of version ", version, "; it needs ", kCompositeVersion);
+  if (!section.is_empty()) is_sound_ = false;
 }
 
 void SectionTable::judge_flags(const Section& section, Report& report) const {
@@ -174,6 +175,10 @@ const Section* SectionTable::last(SectionType type) const {
   return found == sections_.rend() ? nullptr : &*found;
 }
 
+bool SectionTable::has_profile() const {
+  return std::any_of(sections_.begin(), sections_.end(), [](const Section& s) { return s.is_profile(); });
+}
+
 std::size_t SectionTable::offsets_of(std::size_t profile) const {
   // Backwards to the profile section before, which takes what stands in front of it.
   for (std::size_t i = profile; i-- > 0;) {
@@ -183,6 +188,16 @@ std::size_t SectionTable::offsets_of(std::size_t profile) const {
     if (section.kind() == sections_[profile].kind()) break;
   }
   return sections_.size();
+}
+
+const Section* SectionTable::lone_offsets(bool is_composite, bool is_flat) const {
+  const Section* found = nullptr;
+  for (const Section& section : sections_) {
+    if (section.is_empty() || section.is_composite() != is_composite || section.has(flag::flat) != is_flat) continue;
+    if (section.is_profile()) return nullptr;
+    if (section.is_offsets()) found = &section;
+  }
+  return found;
 }
 
 void SectionTable::judge_order(Report& report) const {
@@ -229,8 +244,7 @@ void SectionTable::judge_presence(std::string_view place, Report& report) const 
   if (last(SectionType::names) == nullptr) missing(place, "there is no name table");
   if (has_contexts_ && last(SectionType::contexts) == nullptr)
     missing(place, "the summary says that contexts are used, but there is no context table");
-  if (std::none_of(sections_.begin(), sections_.end(), [](const Section& s) { return s.is_profile(); }))
-    missing(place, "there is no profile section");
+  if (!has_profile()) missing(place, "there is no profile section");
   judge_offset_tables(report);
   judge_repeats(report);
 }
@@ -241,9 +255,7 @@ void SectionTable::judge_offset_tables(Report& report) const {
   for (std::size_t i = sections_.size(); i-- > 0;) {
     const Section& section = sections_[i];
     if (section.is_empty() || !(section.is_profile() || section.is_offsets())) continue;
-    const bool is_composite =
-        section.kind() == SectionType::composite_profile || section.kind() == SectionType::composite_offsets;
-    const Section*& table = behind[is_composite][section.has(flag::flat)];
+    const Section*& table = behind[section.is_composite()][section.has(flag::flat)];
     if (section.is_offsets()) {
       table = &section;
     } else if (offsets_of(i) == sections_.size()) {

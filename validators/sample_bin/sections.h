@@ -54,6 +54,9 @@ struct Section {
   }
   bool is_profile() const { return kind() == SectionType::profile || kind() == SectionType::composite_profile; }
   bool is_offsets() const { return kind() == SectionType::offsets || kind() == SectionType::composite_offsets; }
+  bool is_composite() const {
+    return kind() == SectionType::composite_profile || kind() == SectionType::composite_offsets;
+  }
 };
 
 // The name that LLVM prints for a type; nullptr if the type is not known.
@@ -74,6 +77,9 @@ class SectionTable {
   // earlier ones.
   const Section* last(SectionType type) const;
 
+  // Whether there is a profile section, be it empty.
+  bool has_profile() const;
+
   // Judges which sections there are and in which order: what only makes sense when the sections themselves do.
   void judge_order(Report& report) const;
   void judge_presence(std::string_view place, Report& report) const;
@@ -82,9 +88,13 @@ class SectionTable {
   // offset table in table order; rows_.size() for none.
   std::size_t offsets_of(std::size_t profile) const;
 
+  // The last offset table of this kind and flat flag if no profile section of them has contents; nullptr otherwise.
+  const Section* lone_offsets(bool is_composite, bool is_flat) const;
+
  private:
   bool read_row(Fields& header, Section& section);
   void judge_type(const Section& section, std::uint64_t version, Report& report);
+  void judge_composite(const Section& section, std::uint64_t version, Report& report);
   void judge_flags(const Section& section, Report& report) const;
   void judge_places(std::string_view file, std::uint64_t header_end, Report& report);
   void judge_offset_tables(Report& report) const;
