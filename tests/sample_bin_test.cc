@@ -87,7 +87,7 @@ class Transcript {
   }
   void end_callee() { --depth_; }
   void end_function(const sample::Count&) {}
-  void vtable(const sample::Count&) {}
+  void vtable(const sample::Count&, const sample::Count&) {}
   void skip() { out_ += "skip\n"; }
 
  private:

@@ -9,8 +9,7 @@ namespace {
 constexpr LimitRow kRows[] = {
     {Limit::file_size, "file-size", std::uint64_t{4} << 30, "bytes", "size of one input file",
      &"limit/file-size"_core_rule},
-    {Limit::line_length, "line-length", 1 << 20, "bytes", "length of one line of text",
-     &"limit/line-length"_core_rule},
+    {Limit::line_length, "line-length", 1 << 20, "bytes", "length of one line of text", &"limit/line-length"_core_rule},
     {Limit::nesting, "nesting", 1000, "levels", "depth of nested records", &"limit/nesting"_core_rule},
     {Limit::memory, "memory", 64 << 20, "bytes", "memory for one file, in addition to memory-factor times its size",
      &"limit/memory"_core_rule},

@@ -32,8 +32,8 @@ class Name {
 
   Name() = default;
 
-  // The name's bytes. They must stay valid while the Meaning they are given to is given more; they are compared, never copied.
-  // `where` is what findings point at: the bytes themselves, or the index that stands for them.
+  // The name's bytes. They must stay valid while the Meaning they are given to is given more; they are compared, never
+  // copied. `where` is what findings point at: the bytes themselves, or the index that stands for them.
   static Name text(std::string_view bytes) { return {Kind::text, bytes, bytes.data(), bytes.size()}; }
   static Name text(std::string_view bytes, std::string_view where) {
     return {Kind::text, where, bytes.data(), bytes.size()};

@@ -14,7 +14,13 @@ constexpr std::string_view kDraftKeyword = "<vt-call> ";
 }  // namespace
 
 TextChecker::TextChecker(std::string_view text, Report& report, Meaning& meaning, std::pmr::memory_resource* memory)
-    : text_(text), report_(report), meaning_(meaning), memory_(memory), levels_(memory), types_(memory), contexts_(memory) {}
+    : text_(text),
+      report_(report),
+      meaning_(meaning),
+      memory_(memory),
+      levels_(memory),
+      types_(memory),
+      contexts_(memory) {}
 
 // The previous line may have had a discriminator or a location.
 inline bool TextChecker::parse_body(std::string_view text) {

@@ -53,7 +53,7 @@ class TextChecker {
   void bad_header(std::string_view text);
   void begin_function(const grammars::SampleHeader& header);
   void end_function();
-    Name context(std::string_view name);
+  Name context(std::string_view name);
   bool context_frame(std::string_view& rest, bool& is_usual);
   Name unusual_context(std::string_view name);
 
@@ -116,18 +116,18 @@ class TextChecker {
   Report& report_;
   Meaning& meaning_;
   std::pmr::memory_resource* memory_;
-  Body body_;                       // the line at hand
-  std::pmr::vector<Level> levels_;  // open functions, innermost last; empty if none is open
-  std::size_t lost_depth_ = 0;      // lines deeper than this belong to a line that was not understood
-  std::string_view function_;       // the header of the open function
-  std::string_view flat_;           // its !Flat line
-  const char* line_end_ = nullptr;  // end of the latest line that belongs to it
-  Targets types_;                   // of a vtables line
+  Body body_;                                   // the line at hand
+  std::pmr::vector<Level> levels_;              // open functions, innermost last; empty if none is open
+  std::size_t lost_depth_ = 0;                  // lines deeper than this belong to a line that was not understood
+  std::string_view function_;                   // the header of the open function
+  std::string_view flat_;                       // its !Flat line
+  const char* line_end_ = nullptr;              // end of the latest line that belongs to it
+  Targets types_;                               // of a vtables line
   std::pmr::deque<std::pmr::string> contexts_;  // as LLVM would write those that are written otherwise
-  bool is_odd_ = false;             // the line at hand has bytes that are not printable ASCII
-  bool is_fed_ = false;             // the count of the line at hand was given to meaning_
-  bool has_begun_ = false;          // some line without indentation was there
-  bool has_functions_ = false;      // some header was right
+  bool is_odd_ = false;                         // the line at hand has bytes that are not printable ASCII
+  bool is_fed_ = false;                         // the count of the line at hand was given to meaning_
+  bool has_begun_ = false;                      // some line without indentation was there
+  bool has_functions_ = false;                  // some header was right
   bool has_reported_header_ = false, has_reported_first_line_ = false;
   bool is_in_data_access_ = false;
   bool needs_orphans_ = false;  // of the open function

@@ -92,8 +92,7 @@ void TextChecker::end_function() {
 Name TextChecker::context(std::string_view name) {
   const Name as_written = Name::context(name);
   if (!name.ends_with(']')) {
-    report_.add("sample-text/context-brackets"_text_rule, name.substr(name.size() - 1),
-                "the context ends without ']'");
+    report_.add("sample-text/context-brackets"_text_rule, name.substr(name.size() - 1), "the context ends without ']'");
     return as_written;
   }
   std::string_view frames = name.substr(1, name.size() - 2);

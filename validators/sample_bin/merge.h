@@ -27,7 +27,7 @@ class MergeSink {
   void begin_callee(const sample::Location& location, const Count& index, const Count& total);
   void end_callee() { paths_.pop_back(); }
   void end_function(const Count&) { paths_.clear(); }
-  void vtable(const Count&) {}
+  void vtable(const Count&, const Count&) {}
   void skip() {}
 
  private:

@@ -94,7 +94,10 @@ class ProfileSink {
                          " has no inlined callees and stands in the section that is not flat");
   }
 
-  void vtable(const Count& index) { profile_.names.use(index.value, index.where); }
+  void vtable(const Count& index, const Count& count) {
+    profile_.names.use(index.value, index.where);
+    watch_.meaning->type_count(count);
+  }
 
   void skip() {
     is_complete_ = false;

@@ -44,7 +44,7 @@ struct FunctionStart {
 //   void begin_callee(const sample::Location&, const Count& index, const Count& total);
 //   void end_callee();
 //   void end_function(const Count& callees);                 number of direct ones
-//   void vtable(const Count& index);
+//   void vtable(const Count& index, const Count& count);
 //   void skip();                                             a record out of range was left out
 // All indexes have been found to lie in their tables.
 template <class Sink>
@@ -250,7 +250,7 @@ class RecordDecoder {
       for (std::uint64_t j = 0; j < types.value; ++j) {
         if (!(fields_.name_index(tables_.names, index) && fields_.number("count of a virtual table", count)))
           return false;
-        sink_.vtable(index);
+        sink_.vtable(index, count);
       }
     }
     return true;
