@@ -14,6 +14,7 @@ void Graph::open() {
   announced_edges_.open(sizes_.edges);
   blocks_.clear();
   edges_.clear();
+  nameless_.clear();
   has_counterless_ = false;
   is_sound_ = uses_are_known_ = true;
 }
@@ -34,18 +35,16 @@ void Graph::add_block(std::string_view record) {
   if (!parse_record(record, block, "xprof/syntax"_rule, report)) return add_unread_block(record);
   announced_blocks_.add(record);
   if (block.gap.empty()) check_gap(block.gap, report);
-  std::uint32_t id = 0, counter = 0;
-  const bool has_id = read(block.id, id, report), has_counter = read(block.counter, counter, report);
-  if (!has_id || !has_counter) is_sound_ = uses_are_known_ = false;
-  if (has_counter && counter != 0 && sizes_.counters.excludes(counter))
-    report_counter("xprof/block-counter"_rule, "block", counter, block.counter);
-  if (!has_id) return;
+  std::uint32_t id = 0;
+  const bool has_id = read(block.id, id, report);
+  const std::uint32_t counter = read_counter(block.counter, "xprof/block-counter"_rule, "block");
+  if (!has_id) return add_nameless(counter, record);
   if (sizes_.blocks.excludes(id)) {
     is_sound_ = false;
     report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
                sizes_.blocks.value);
   }
-  if (const BlockRecord* twin = blocks_.add_always({id, has_counter ? counter : 0, sizes_.place(record)})) {
+  if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record)})) {
     is_sound_ = false;
     report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
@@ -60,26 +59,41 @@ void Graph::add_edge(std::string_view record) {
   if (!edge.colon.empty())
     report.add("xprof/edge-colon"_rule, edge.colon,
                "a colon follows the id of an edge; only blocks and tuples have one");
-  std::uint32_t id = 0, counter = 0, from = 0, to = 0;
-  const bool has_id = read(edge.id, id, report), has_counter = read(edge.counter, counter, report);
+  std::uint32_t id = 0, from = 0, to = 0;
+  const bool has_id = read(edge.id, id, report);
+  const std::uint32_t counter = read_counter(edge.counter, "xprof/edge-counter"_rule, "edge");
   const bool has_from = read(edge.from, from, report), has_to = read(edge.to, to, report);
-  if (!has_id || !has_counter || !has_from || !has_to) is_sound_ = false;
-  if (!has_counter) uses_are_known_ = false;
-  if (has_counter && counter != 0 && sizes_.counters.excludes(counter))
-    report_counter("xprof/edge-counter"_rule, "edge", counter, edge.counter);
-  if (has_from && sizes_.blocks.excludes(from)) report_endpoint(edge.from, from);
-  if (has_to && sizes_.blocks.excludes(to)) report_endpoint(edge.to, to);
-  if (!has_id) return;
+  if (!has_from || !has_to) is_sound_ = false;
+  if (has_from && sizes_.blocks.excludes(from)) report_endpoint("starts", edge.from, from);
+  if (has_to && sizes_.blocks.excludes(to)) report_endpoint("ends", edge.to, to);
+  if (!has_id) return add_nameless(counter, record);
   if (sizes_.edges.excludes(id)) {
     is_sound_ = false;
     report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
                sizes_.edges.value);
   }
-  if (const EdgeRecord* twin = edges_.add_always({id, has_counter ? counter : 0, from, to, sizes_.place(record)})) {
+  if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record)})) {
     is_sound_ = false;
     report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
   }
+}
+
+// A block or edge whose id could not be read has a counter all the same.
+void Graph::add_nameless(std::uint32_t counter, std::string_view record) {
+  is_sound_ = false;
+  nameless_.push_back({counter, sizes_.place(record)});
+}
+
+// The counter of a block or edge, held against n_counters with `rule`. 0 if it could not be read.
+std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const char* what) {
+  std::uint32_t counter = 0;
+  if (!read(number, counter, context_.report)) {
+    is_sound_ = uses_are_known_ = false;
+    return 0;
+  }
+  if (counter != 0 && sizes_.counters.excludes(counter)) report_counter(rule, what, counter, number);
+  return counter;
 }
 
 void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
@@ -95,9 +109,9 @@ void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t cou
                       ", neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
 }
 
-void Graph::report_endpoint(const Number& block, std::uint32_t id) {
+void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t id) {
   is_sound_ = false;
-  context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ends at block ", id,
+  context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ", verb, " at block ", id,
                       ", which is not in 1 to n_blocks, ", sizes_.blocks.value);
 }
 
@@ -112,12 +126,11 @@ void Graph::close(const Counters& counters, bool is_sound, std::string_view end)
 
 // Each counter belongs to one block or edge, and every counter to some.
 void Graph::check_uses(const Counters& counters) {
-  if (blocks_.empty() && edges_.empty() && !sizes_.has_graph()) return;
+  if (blocks_.empty() && edges_.empty() && nameless_.empty() && !sizes_.has_graph()) return;
   users_.assign(counters.table().records().size(), kNone);
-  for (const BlockRecord& block : blocks_.records())
-    if (block.counter != 0) use(counters, block.counter, block.at);
-  for (const EdgeRecord& edge : edges_.records())
-    if (edge.counter != 0) use(counters, edge.counter, edge.at);
+  for (const BlockRecord& block : blocks_.records()) use(counters, block.counter, block.at);
+  for (const EdgeRecord& edge : edges_.records()) use(counters, edge.counter, edge.at);
+  for (const Use& nameless : nameless_) use(counters, nameless.counter, nameless.at);
   if (!strangers_.empty()) Strangers(strangers_.get_allocator()).swap(strangers_);
   if (!sizes_.has_graph() || !uses_are_known_) return;
   for (std::size_t i = 0; i < users_.size(); ++i) {
@@ -129,6 +142,7 @@ void Graph::check_uses(const Counters& counters) {
 }
 
 void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t at) {
+  if (counter == 0) return;
   const CounterRecord* record = counters.table().find(counter);
   std::uint32_t& user = record != nullptr ? users_[counters.table().index_of(*record)]
                                           : strangers_.try_emplace(counter, kNone).first->second;

@@ -27,6 +27,7 @@ class Graph {
         sizes_(sizes),
         blocks_(context.memory),
         edges_(context.memory),
+        nameless_(context.memory),
         users_(context.memory),
         strangers_(context.memory),
         flow_(context) {}
@@ -40,12 +41,18 @@ class Graph {
   void close(const Counters& counters, bool is_sound, std::string_view end);
 
  private:
+  void add_nameless(std::uint32_t counter, std::string_view record);
+  std::uint32_t read_counter(const Number& number, const Rule& rule, const char* what);
   void report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
-  void report_endpoint(const Number& block, std::uint32_t id);
+  void report_endpoint(const char* verb, const Number& block, std::uint32_t id);
   void check_uses(const Counters& counters);
   void use(const Counters& counters, std::uint32_t counter, std::uint32_t at);
   std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
 
+  struct Use {
+    std::uint32_t counter;  // 0: none
+    std::uint32_t at;
+  };
   using Strangers =
       boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
                                 std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
@@ -55,12 +62,13 @@ class Graph {
   Announced announced_blocks_, announced_edges_;
   IdTable<BlockRecord> blocks_;
   IdTable<EdgeRecord> edges_;
+  std::pmr::vector<Use> nameless_;         // of blocks and edges whose ids could not be read
   std::pmr::vector<std::uint32_t> users_;  // of each counter, the first block or edge that has it; kNone
   Strangers strangers_;                    // the same for ids without a counter record
   Flow flow_;
   bool has_counterless_ = false;  // objfd-no-counters was reported
   bool is_sound_ = true;
-  bool uses_are_known_ = true;  // every block and edge was read
+  bool uses_are_known_ = true;  // the counter of every block and edge was read
 };
 
 }  // namespace proflint::xprof
