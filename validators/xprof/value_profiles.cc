@@ -8,6 +8,7 @@
 namespace proflint::xprof {
 
 void CalledProcedures::add(std::string_view value) {
+  uses_.push_back(value);
   if (!values_.add(value).is_new) return;
   ProcRef ref;
   names_.add(split(value, ref) ? ref.name : value);
@@ -16,7 +17,7 @@ void CalledProcedures::add(std::string_view value) {
 void CalledProcedures::close(const References& references, const Declared& count) {
   check_count(count);
   if (!context_.is_run_time()) return;
-  for (const std::string_view value : values_.list()) {
+  for (const std::string_view value : uses_) {
     ProcRef ref;
     if (!split(value, ref)) continue;  // reported where it stands
     std::uint32_t ignored = 0;
@@ -42,7 +43,7 @@ void ValueProfiles::open(const Declared& width) {
 }
 
 void ValueProfiles::add_unread(std::string_view record) {
-  lines_.push_back({nullptr, 0, sizes_.place(record), 0, 0, ValueType::unknown, false});
+  lines_.push_back({nullptr, 0, sizes_.place(record), 0, 0, ValueType::unknown, false, false, false});
   called_.add_unread();
 }
 
@@ -72,7 +73,7 @@ void ValueProfiles::add(std::string_view record) {
     called_.add_unread();  // it may be a procedure
   }
   lines_.push_back({vp.value.empty() ? nullptr : vp.value.data(), static_cast<std::uint32_t>(vp.value.size()),
-                    sizes_.place(record), count, expression, type, has_expression && has_count});
+                    sizes_.place(record), count, expression, type, true, has_expression, has_count});
 }
 
 void ValueProfiles::check_presence(std::uint64_t count, std::string_view value, ValueType type,
@@ -100,7 +101,7 @@ void ValueProfiles::close(const Totals& counters, std::string_view end) {
   for (std::size_t i = 0; i < all.size(); i += width) check_group(all.subspan(i, width), counters);
 }
 
-// Whether the lines are those of n_vp_records records, all whole.
+// Whether the lines are as many as n_vp_records records have.
 bool ValueProfiles::check_line_count(std::string_view end) {
   if (!sizes_.vp_records.is_known || !width_.is_known) return false;
   const std::uint64_t said = sizes_.vp_records.value * width_.value;  // both have 32 bits
@@ -126,15 +127,18 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
   if (!is_uniform(group)) return;
   Report& report = context_.report;
   const Line& first = group.front();
-  if (const ExpressionRecord* twin = expressions_.add({first.expression, first.at}))
-    report.add("xprof/vp-expr-duplicate"_rule, record_at(first.at), "expression ", first.expression,
-               " has a record on line ", LineOf{record_at(twin->at)}, " already");
+  if (first.has_expression)
+    if (const ExpressionRecord* twin = expressions_.add({first.expression, first.at}))
+      report.add("xprof/vp-expr-duplicate"_rule, record_at(first.at), "expression ", first.expression,
+                 " has a record on line ", LineOf{record_at(twin->at)}, " already");
   distinct_.clear();
   Uint128 sum = 0;
+  bool sum_is_known = true;
   const Line* before = nullptr;
   for (const Line& line : group) {
     sum += line.count;
-    if (before != nullptr && line.count > before->count)
+    sum_is_known &= line.has_count;
+    if (before != nullptr && before->has_count && line.has_count && line.count > before->count)
       report.add("xprof/vp-order"_rule, record_at(line.at), "count ", line.count, " follows the lower count ",
                  before->count);
     before = &line;
@@ -142,48 +146,44 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
       report.add("xprof/vp-duplicate-value"_rule, line.value_view(), "value ", line.value_view(),
                  " occurs twice in this record");
   }
-  if (context_.is_run_time() && counters.is_known && sum > counters.sum)
-    report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of expression ", first.expression,
-               " were seen ", sum, " times, all counters of the procedure add up to ", counters.sum);
+  if (context_.is_run_time() && sum_is_known && counters.is_known && sum > counters.sum)
+    report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of this record were seen ", sum,
+               " times, all counters of the procedure add up to ", counters.sum);
 }
 
-// Whether all lines were read and are of one type and expression.
+// Whether all lines are of one type and expression, as far as these could be read.
 bool ValueProfiles::is_uniform(std::span<const Line> group) {
-  const Line* first = nullptr;
-  bool all_read = true;
+  const Rule& rule = "xprof/vp-group"_rule;
+  const LineOf begin{{sizes_.origin + group.front().at, 1}};
+  const Line *typed = nullptr, *numbered = nullptr;  // the first whose type, whose expression was read
   for (const Line& line : group) {
-    all_read &= line.is_read;
-    if (!line.is_read) continue;
-    if (first == nullptr) first = &line;
-    if (has_type_of(line, *first) && line.expression == first->expression) continue;
-    report_stranger(line, *first);
-    return false;
+    if (line.has_type && typed == nullptr) typed = &line;
+    if (line.has_expression && numbered == nullptr) numbered = &line;
+    if (line.has_type && !has_type_of(line, *typed)) {
+      context_.report.add(rule, type_word(line), type_word(line), " stands in a record of ", type_word(*typed),
+                          ", which starts on line ", begin);
+      return false;
+    }
+    if (line.has_expression && line.expression != numbered->expression) {
+      grammars::xprof_text::Vp fields;
+      parse(record_at(line.at), fields);
+      context_.report.add(rule, fields.expression.digits(), "expression ", line.expression,
+                          " stands in the record of expression ", numbered->expression, ", which starts on line ",
+                          begin);
+      return false;
+    }
   }
-  return all_read;
+  return true;
 }
 
 bool ValueProfiles::has_type_of(const Line& line, const Line& other) const {
   if (line.type != other.type || line.type != ValueType::unknown) return line.type == other.type;
-  const auto word = [this](const Line& l) {
-    const std::string_view record = record_at(l.at);
-    return record.substr(0, record.find_first_of(" \t"));
-  };
-  return word(line) == word(other);
+  return type_word(line) == type_word(other);
 }
 
-// `line` stands in the record that `first` begins, but has another type or expression.
-void ValueProfiles::report_stranger(const Line& line, const Line& first) {
-  grammars::xprof_text::Vp found, wanted;
-  parse(record_at(line.at), found);
-  parse(record_at(first.at), wanted);
-  const Rule& rule = "xprof/vp-group"_rule;
-  const LineOf begin{record_at(first.at)};
-  if (!has_type_of(line, first))
-    context_.report.add(rule, found.type, found.type, " stands in a record of ", wanted.type, ", which starts on line ",
-                        begin);
-  else
-    context_.report.add(rule, found.expression.digits(), "expression ", line.expression,
-                        " stands in the record of expression ", first.expression, ", which starts on line ", begin);
+std::string_view ValueProfiles::type_word(const Line& line) const {
+  const std::string_view record = record_at(line.at);
+  return record.substr(0, record.find_first_of(" \t"));
 }
 
 }  // namespace proflint::xprof

@@ -11,10 +11,11 @@
 
 namespace proflint::xprof {
 
-// The distinct VP_PROC values of the file.
+// The VP_PROC values of the file.
 class CalledProcedures {
  public:
-  explicit CalledProcedures(Context& context) : context_(context), values_(context.memory), names_(context.memory) {}
+  explicit CalledProcedures(Context& context)
+      : context_(context), values_(context.memory), names_(context.memory), uses_(context.memory) {}
 
   void add(std::string_view value);
   // A value-profile line was lost, and with it perhaps a value.
@@ -27,6 +28,7 @@ class CalledProcedures {
 
   Context& context_;
   Names values_, names_;
+  std::pmr::vector<std::string_view> uses_;  // every value, in the order of the file
   bool are_known_ = true;
 };
 
@@ -54,7 +56,7 @@ class ValueProfiles {
     std::uint64_t count;
     std::uint32_t expression;
     ValueType type;
-    bool is_read;
+    bool has_type, has_expression, has_count;  // false: could not be read
 
     std::string_view value_view() const { return {value, value_size}; }
   };
@@ -68,7 +70,7 @@ class ValueProfiles {
   void check_group(std::span<const Line> group, const Totals& counters);
   bool is_uniform(std::span<const Line> group);
   bool has_type_of(const Line& line, const Line& other) const;
-  void report_stranger(const Line& line, const Line& first);
+  std::string_view type_word(const Line& line) const;
   std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
 
   Context& context_;
