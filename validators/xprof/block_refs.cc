@@ -154,16 +154,19 @@ void BlockRefs::load_record(std::string_view record, std::uint32_t& source) {
 
 void BlockRefs::load_tuple(std::string_view record, std::uint32_t& source) {
   grammar::SourceMap fields;
-  Tuple tuple = {};
-  const bool is_whole = parse(record, fields) && take(fields.block, tuple.block) && take(fields.line, tuple.line) &&
-                        (fields.column.is_absent() || take(fields.column, tuple.column));
+  Tuple tuple;
+  const bool has_block = parse(record, fields) && take(fields.block, tuple.block);
+  bool has_place = take(fields.line, tuple.place.line);
+  if (!fields.column.is_absent()) has_place &= take(fields.column, tuple.place.column.emplace());
   if (!fields.source.empty() && (source >= kUnknownSource || references_.sources[source] != fields.source))
     source = references_.sources.find(fields.source);
   tuple.source = source;
-  if (is_whole && source < kUnknownSource)
+  if (!has_block)
+    tuples_are_whole_ = false;
+  else if (has_place && source < kUnknownSource)
     tuples_.push_back(tuple);
   else
-    tuples_are_whole_ = false;
+    tuples_.push_back({tuple.block, kUnknownSource, {}});
 }
 
 // The procedure is the one that was loaded last.
@@ -185,25 +188,28 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
 }
 
 void BlockRefs::report_unmapped(const Ref& ref) const {
-  const auto tuple = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{ref.block, 0, 0, 0});
+  const auto tuple = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{ref.block, 0, {}});
   const std::string_view name = references_.procedure(loaded_).name_view(), where = context_.record_at(ref.at);
   const Rule& rule = "xprof/srcline-unmapped"_rule;
   if (tuple == tuples_.end() || tuple->block != ref.block)
     return context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", has block ",
                                ref.block);
   context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", maps block ",
-                      ref.block, " to this place; one maps it to line ", tuple->line, " of ",
+                      ref.block, " to this place; one maps it to line ", tuple->place.line, " of ",
                       references_.sources[tuple->source]);
 }
 
-// Whether a tuple has this block and place. A column counts only where both have one.
+// Whether a tuple has, or may have, this block and place. A column counts only where both have one.
 bool BlockRefs::is_mapped(const Line& line, std::uint32_t block) const {
-  const auto has = [&](std::uint32_t column) {
-    return std::binary_search(tuples_.begin(), tuples_.end(), Tuple{block, line.line, line.source, column});
+  const auto has = [&](std::uint32_t source, const Place& place) {
+    return std::binary_search(tuples_.begin(), tuples_.end(), Tuple{block, source, place});
   };
-  if (line.column != 0) return has(line.column) || has(0);
-  const auto first = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{block, line.line, line.source, 0});
-  return first != tuples_.end() && first->block == block && first->line == line.line && first->source == line.source;
+  if (has(kUnknownSource, {})) return true;
+  const Place whole_line = {line.place.line, {}};
+  if (line.place.column) return has(line.source, line.place) || has(line.source, whole_line);
+  const auto first = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{block, line.source, whole_line});
+  return first != tuples_.end() && first->block == block && first->source == line.source &&
+         first->place.line == line.place.line;
 }
 
 }  // namespace proflint::xprof

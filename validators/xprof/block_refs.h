@@ -8,11 +8,21 @@
 // wait.
 #pragma once
 
+#include <compare>
+#include <optional>
+
 #include "validators/xprof/counters.h"
 #include "validators/xprof/graph.h"
 #include "validators/xprof/references.h"
 
 namespace proflint::xprof {
+
+// A place in a source file.
+struct Place {
+  std::uint32_t line = 0;
+  std::optional<std::uint32_t> column;  // a column 0 is wrong, but it is not none
+  auto operator<=>(const Place&) const = default;
+};
 
 class BlockRefs {
  public:
@@ -27,8 +37,8 @@ class BlockRefs {
         tuples_(context.memory) {}
 
   // The references that follow are to a place of a source file. With kNone for the file, its mapping is not checked.
-  void open_line(std::uint32_t line, std::uint32_t column, std::uint32_t source) {
-    line_ = {line, column, source};
+  void open_line(const Place& place, std::uint32_t source) {
+    line_ = {place, source};
     has_line_ = false;
   }
 
@@ -43,8 +53,8 @@ class BlockRefs {
 
  private:
   struct Line {
-    std::uint32_t line, column;  // column 0: none
-    std::uint32_t source;
+    Place place;
+    std::uint32_t source = kNone;
   };
   struct Ref {
     const char* at;
@@ -59,7 +69,9 @@ class BlockRefs {
     ProcRef procedure;
   };
   struct Tuple {
-    std::uint32_t block, line, source, column;
+    std::uint32_t block = 0;
+    std::uint32_t source = 0;
+    Place place;
     auto operator<=>(const Tuple&) const = default;
   };
 
@@ -87,7 +99,7 @@ class BlockRefs {
   std::uint32_t last_procedure_ = kNone;
   bool last_is_valid_ = false;
 
-  // Of the procedure that was read again last.
+  // Of the procedure that was read again last. A tuple of which no more than the block is known has kUnknownSource.
   std::uint32_t loaded_ = kNone;
   IdTable<BlockRecord> blocks_;
   IdTable<CounterRecord> counters_;

@@ -14,7 +14,7 @@ namespace grammar = grammars::xprof_text;
 namespace {
 
 // <line>[:<column>], as it stands in the record.
-std::string_view place_of(const grammar::SrcLine& fields) {
+std::string_view words_of(const grammar::SrcLine& fields) {
   const Number& last = fields.column.is_absent() ? fields.line : fields.column;
   return {fields.line.data, static_cast<std::size_t>(last.data + last.size - fields.line.data)};
 }
@@ -53,7 +53,7 @@ void SourceFiles::open_line(std::string_view record, bool is_readable) {
   grammar::SrcLine fields;
   if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) {
     announced_refs_.open({});
-    refs_.open_line(0, 0, kNone);
+    refs_.open_line({}, kNone);
     return;
   }
   if (fields.gap.empty()) check_gap(fields.gap, report);
@@ -66,33 +66,31 @@ void SourceFiles::open_line(std::string_view record, bool is_readable) {
 
 void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view record) {
   Report& report = context_.report;
-  std::uint32_t line = 0, column = 0;
-  const bool has_line = read(fields.line, line, report);
-  const bool has_column = fields.column.is_absent() || read(fields.column, column, report);
-  if (has_line && line == 0)
+  Place place;
+  const bool has_line = read(fields.line, place.line, report);
+  const bool has_column = fields.column.is_absent() || read(fields.column, place.column.emplace(), report);
+  if (has_line && place.line == 0)
     report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; they start at 1");
-  if (has_column && column == 0 && !fields.column.is_absent())
+  if (has_column && place.column == 0u)
     report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; they start at 1");
-  // A place that cannot be read, or does not exist, is mapped by no tuple: nothing is said about that.
-  const bool is_usable = has_line && has_column && line != 0;
-  refs_.open_line(line, column, is_usable ? source_ : kNone);
-  if (!has_line || !has_column) return;
+  const bool is_known = has_line && has_column;
+  refs_.open_line(place, is_known ? source_ : kNone);
+  if (!is_known) return;
 
-  const std::uint64_t key = std::uint64_t{line} << 32 | column;
-  const bool ascends = lines_.empty() || key > lines_.back().key;
-  const std::string_view place = place_of(fields);
-  if (!ascends && key < lines_.back().key)
-    report.add("xprof/srcline-order"_rule, place, "source line ", place, " follows source line ", last_place_);
-  last_place_ = place;
-  check_repeated(key, ascends, record);
-  lines_.push_back({key, record.data()});
+  const bool ascends = lines_.empty() || place > lines_.back().place;
+  const std::string_view words = words_of(fields);
+  if (!ascends && rank(place) < rank(lines_.back().place))
+    report.add("xprof/srcline-order"_rule, words, "source line ", words, " follows source line ", last_place_);
+  last_place_ = words;
+  check_repeated(place, ascends, record);
+  lines_.push_back({place, record.data()});
 }
 
-void SourceFiles::check_repeated(std::uint64_t key, bool ascends, std::string_view record) {
+void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_view record) {
   if (lines_ascend_ && ascends) return;
   if (std::exchange(lines_ascend_, false))
-    for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.key, line.at);
-  const auto [it, is_new] = seen_lines_.try_emplace(key, record.data());
+    for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.place, line.at);
+  const auto [it, is_new] = seen_lines_.try_emplace(place, record.data());
   if (!is_new)
     context_.report.add("xprof/srcline-duplicate"_rule, record,
                         "this line and column of the source file were already given on line ", LineOf{{it->second, 1}});

@@ -29,17 +29,23 @@ class SourceFiles {
 
  private:
   void check_place(const grammars::xprof_text::SrcLine& fields, std::string_view record);
-  void check_repeated(std::uint64_t key, bool ascends, std::string_view record);
+  void check_repeated(const Place& place, bool ascends, std::string_view record);
   void close_line(std::string_view end);
 
-  // A source line of the open section. The key orders lines by line and column, none before any.
+  // A source line of the open section.
   struct LineRecord {
-    std::uint64_t key;
+    Place place;
     const char* at;
   };
-  using SeenLines =
-      boost::unordered_flat_map<std::uint64_t, const char*, NumberHash, std::equal_to<>,
-                                std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, const char*>>>;
+  struct PlaceHash {
+    NumberHash hash;
+    std::size_t operator()(const Place& place) const { return hash(rank(place)); }
+  };
+  using SeenLines = boost::unordered_flat_map<Place, const char*, PlaceHash, std::equal_to<>,
+                                              std::pmr::polymorphic_allocator<std::pair<const Place, const char*>>>;
+
+  // Orders lines by line and column. None is like 0, which only a damaged file has.
+  static std::uint64_t rank(const Place& place) { return std::uint64_t{place.line} << 32 | place.column.value_or(0); }
 
   Context& context_;
   References& references_;
