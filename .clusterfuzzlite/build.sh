@@ -18,7 +18,7 @@ cmake -S . -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPROFLINT_FUZZ=ON -DPROF
   -DPROFLINT_FUZZ_ENGINE="${LIB_FUZZING_ENGINE:--fsanitize=fuzzer}" >"$work/configure.log"
 targets=("$@")
 if [ $# -eq 0 ]; then
-  for source in fuzz/fuzz_*.cc; do targets+=("$(basename "$source" .cc)"); done
+  for source in fuzz/targets/*.cc; do targets+=("fuzz_$(basename "$source" .cc)"); done
 fi
 cmake --build "$work" --target fuzz_write_seeds "${targets[@]}"
 "$work/fuzz/fuzz_write_seeds" corpus "$work/seeds"

@@ -2,7 +2,7 @@
 #include "fuzz/target.h"
 
 #include "validators/core/hash.h"
-#include "validators/formats.h"
+#include "validators/families.h"
 
 namespace proflint::fuzz {
 namespace {

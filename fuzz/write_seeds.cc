@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "tools/recipe.h"
+#include "tests/support/recipe.h"
 
 namespace {
 

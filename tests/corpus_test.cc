@@ -13,9 +13,9 @@
 #include <iterator>
 #include <set>
 
-#include "tests/support.h"
-#include "tools/recipe.h"
-#include "validators/formats.h"
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+#include "validators/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -7,9 +7,9 @@
 #include <limits>
 #include <map>
 
-#include "tests/support.h"
-#include "tools/recipe.h"
-#include "validators/formats.h"
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+#include "validators/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <exception>
 
-#include "validators/formats.h"
+#include "validators/families.h"
 #include "validators/proflint.h"
 
 namespace proflint::api {

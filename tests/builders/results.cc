@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "tools/account.h"
-#include "validators/formats.h"
+#include "tools/run/account.h"
+#include "validators/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/result.h"
+#include "tools/run/result.h"
 
 namespace proflint::tests {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "validators/formats.h"
+#include "validators/families.h"
 
 namespace proflint::bench {
 

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 
-#include "validators/gcov/flow.h"
+#include "validators/flow/flow.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
+
+using flow::FlowArc;
+using flow::FlowOutcome;
+using flow::FlowSolver;
 namespace {
 
 class PairChecker {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "validators/core/wide.h"
-#include "validators/gcov/flow.h"
+#include "validators/flow/flow.h"
 #include "validators/gcov_rfc/graph.h"
 #include "validators/gcov_rfc/records.h"
 #include "validators/gcov_rfc/rules.h"
@@ -14,8 +14,8 @@
 namespace proflint::gcov_rfc {
 namespace {
 
-using gcov::FlowArc;
-using gcov::FlowOutcome;
+using flow::FlowArc;
+using flow::FlowOutcome;
 
 // Takes from the front of `sorted` those that have the name of its first.
 template <class Functions>
@@ -55,7 +55,7 @@ class Pair {
   const Data& data_;
   Report& report_;
   std::pmr::vector<FlowArc> arcs_;
-  gcov::FlowSolver solver_;
+  flow::FlowSolver solver_;
   std::uint64_t work_left_;
   const bool knows_all_;                                             // every function of every section has been read
   bool unsolvable_ = false, negative_ = false, imbalanced_ = false;  // reported for the function at hand

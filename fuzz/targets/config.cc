@@ -1,0 +1,32 @@
+// A proflint.toml: it is read, or refused with the place of the mistake; and what it says can be printed and read
+// again.
+#include "tools/settings/config.h"
+#include "fuzz/memory_file.h"
+#include "tools/settings/settings.h"
+
+namespace {
+
+using namespace proflint;
+
+// What the configuration `text` amounts to, printed; empty if it is refused.
+std::string meaning(std::string_view text) {
+  const fuzz::MemoryFile file(text);
+  try {
+    tools::Options options;
+    tools::apply(tools::read_config(file.path()), options);
+    return tools::config_text(options);
+  } catch (const tools::UsageError& error) {
+    fuzz::require(std::string_view(error.what()).starts_with('/'), "a refusal starts with a path");
+    return {};
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = fuzz::view(data, size);
+  if (text.find("extend") != std::string_view::npos) return 0;  // would read whatever else is on this machine
+  const std::string printed = meaning(text);
+  if (!printed.empty()) fuzz::require(meaning(printed) == printed, "what is printed means the same");
+  return 0;
+}

@@ -1,0 +1,21 @@
+// The graph and the data of a draft coverage file in one input.
+#include "fuzz/mutators/gcov_rfc_mutator.h"
+#include "fuzz/mutators/mutation.h"
+#include "fuzz/target.h"
+#include "validators/gcov_rfc/family.h"
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed) {
+  return proflint::fuzz::mutate_either(proflint::fuzz::RecordMutator(seed), data, size, max_size);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto [graph_bytes, data_bytes] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
+  const proflint::Companion graph = {"input.bbg", graph_bytes}, counts = {"input.da", data_bytes};
+  proflint::Input with_graph, with_data;
+  with_graph.pair = &graph;
+  with_data.pair = &counts;
+  proflint::fuzz::judge(data_bytes, &proflint::gcov_rfc::kDataFormat, "input.da", with_graph);
+  proflint::fuzz::judge(graph_bytes, &proflint::gcov_rfc::kGraphFormat, "input.bbg", with_data);
+  return 0;
+}

@@ -1,0 +1,67 @@
+// Lists of files (--files-from, --files0-from) behind a line with a pattern: the paths come out as they went in, and
+// what a pattern excludes is a part of them.
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "fuzz/memory_file.h"
+#include "tools/run/inputs.h"
+
+namespace {
+
+using namespace proflint;
+namespace fs = std::filesystem;
+
+std::vector<std::string> pieces(std::string_view list, char separator) {
+  std::vector<std::string> found;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    const std::string_view piece = list.substr(0, end);
+    if (!piece.empty()) found.emplace_back(piece);
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return found;
+}
+
+std::vector<std::string> listed(const tools::Options& options) {
+  std::vector<tools::InputPath> files;
+  std::string error;
+  fuzz::require(tools::list_inputs(options, files, error), "a list that can be opened can be read");
+  std::vector<std::string> paths;
+  for (const tools::InputPath& file : files) paths.push_back(file.path);
+  return paths;
+}
+
+// A directory would be replaced by what is in it on this machine.
+bool is_directory(const std::string& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+void read_list(std::string_view list, char separator, const std::string& pattern) {
+  const std::vector<std::string> wanted = pieces(list, separator);
+  if (std::any_of(wanted.begin(), wanted.end(), is_directory)) return;
+  const fuzz::MemoryFile file(list);
+  tools::Options options;
+  (separator == '\n' ? options.lists : options.lists0) = {file.path()};
+  const std::vector<std::string> all = listed(options);
+  fuzz::require(all == wanted, "every path of a list is taken as it stands");
+  options.exclude.emplace_back(pattern, fs::current_path().string());
+  options.force_exclude = true;
+  std::size_t at = 0;
+  for (const std::string& path : listed(options)) {
+    while (at < all.size() && all[at] != path) ++at;
+    fuzz::require(at++ < all.size(), "what is not excluded stays in its order");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::view(data, size);
+  const std::size_t end = std::min(input.find('\n'), input.size());
+  const std::string_view list = input.substr(std::min(end + 1, input.size()));
+  read_list(list, list.find('\0') == std::string_view::npos ? '\n' : '\0', std::string(input.substr(0, end)));
+  return 0;
+}

@@ -1,0 +1,37 @@
+// The recipe assembler: both variants come out, the same each time, or a line is named that is wrong.
+#include "tests/support/recipe.h"
+#include "fuzz/target.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr tools::RecipeLimits kLimits = {.bytes = 1 << 14, .directives = 1 << 10};
+
+bool assemble(std::string_view text, tools::Variant variant, tools::Recipe& recipe) {
+  std::string error;
+  const bool sound = tools::assemble(text, variant, "name", "/nonexistent", recipe, error, kLimits);
+  fuzz::require(sound || error.starts_with("line "), "a wrong recipe is wrong in some line");
+  return sound;
+}
+
+bool same(const tools::Recipe& a, const tools::Recipe& b) {
+  const auto same_file = [](const tools::RecipeFile& x, const tools::RecipeFile& y) {
+    return x.name == y.name && x.bytes == y.bytes;
+  };
+  return a.args == b.args && std::equal(a.files.begin(), a.files.end(), b.files.begin(), b.files.end(), same_file);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = fuzz::view(data, size);
+  if (text.find("base") != std::string_view::npos) return 0;  // would read whatever is on this machine
+  for (const tools::Variant variant : {tools::Variant::bad, tools::Variant::near}) {
+    tools::Recipe first, second;
+    const bool sound = assemble(text, variant, first);
+    fuzz::require(sound == assemble(text, variant, second) && (!sound || same(first, second)),
+                  "a second run makes the same files");
+  }
+  return 0;
+}

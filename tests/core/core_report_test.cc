@@ -1,0 +1,413 @@
+// What every format relies on: counting, caps and order of findings, selection of rules, limits, message parts, and
+// that no byte of a file reaches an output as it is.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/support/support.h"
+#include "validators/core/escape.h"
+#include "validators/core/memory.h"
+#include "validators/core/report.h"
+#include "validators/core/rules.h"
+#include "validators/core/wide.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr Rule kError = {"test/an-error", Severity::error, Category::sum, "s", "s", "c", "h"};
+constexpr Rule kWarning = {"test/a-warning", Severity::warning, Category::sum, "s", "s", "c", "h"};
+constexpr Rule kNote = {"test/a-note", Severity::note, Category::sum, "s", "s", "c", "h"};
+constexpr Rule kLimited = {"test/limited", Severity::error, Category::limit, "s", "s", "c", "h"};
+
+const Limits kLimits;
+
+// "rule@offset" of each finding, in order.
+std::vector<std::string> places(const Result& result) {
+  std::vector<std::string> list;
+  for (const Finding& finding : result.findings)
+    list.push_back(std::string(finding.rule->id.substr(5)) + "@" +
+                   (finding.where ? std::to_string(finding.where->offset) : "file"));
+  return list;
+}
+
+using Places = std::vector<std::string>;
+
+// ---- Report
+
+TEST(Report, TheVerdictIsTheWorstThatWasSaid) {
+  const auto verdict_of = [](auto&& say) {
+    const Policy policy;
+    Report report("file", policy, kLimits);
+    say(report);
+    return std::move(report).finish().verdict;
+  };
+  EXPECT_EQ(verdict_of([](Report&) {}), Verdict::clean);
+  EXPECT_EQ(verdict_of([](Report& report) { report.add(kNote, {}, "x"); }), Verdict::clean);
+  EXPECT_EQ(verdict_of([](Report& report) { report.add(kWarning, {}, "x"); }), Verdict::suspicious);
+  EXPECT_EQ(verdict_of([](Report& report) { report.add(kError, {}, "x"); }), Verdict::invalid);
+  EXPECT_EQ(verdict_of([](Report& report) { report.add_as(Severity::note, kError, {}, "x"); }), Verdict::clean);
+  EXPECT_EQ(verdict_of([](Report& report) {
+              report.add(kError, {}, "x");
+              report.set_unsupported();
+            }),
+            Verdict::unsupported);
+  EXPECT_EQ(verdict_of([](Report& report) {
+              report.set_unsupported();
+              report.add_limit(Limit::nesting, {});
+            }),
+            Verdict::unjudged);
+}
+
+TEST(Report, ALimitThatWasHitIsNeverClean) {
+  Policy policy;
+  policy.ignore = {"all"};
+  Report ignored("file", policy, kLimits);
+  ignored.add(kLimited, {}, "x");
+  const Result result = std::move(ignored).finish();
+  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_TRUE(result.findings.empty());
+  policy.ignore = {};
+  policy.severities = {{"test/limited", Severity::note}};
+  Report lowered("file", policy, kLimits);
+  lowered.add(kLimited, {}, "x");
+  EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unjudged);
+}
+
+TEST(Report, ALimitIsNamedWithItsValue) {
+  const Policy policy;
+  Report report("file", policy, kLimits);
+  report.add_limit(Limit::nesting, {});
+  EXPECT_EQ(std::move(report).finish().findings.at(0).message, "the limit nesting of 1000 levels was reached");
+}
+
+TEST(Report, FindingsFollowTheFileAndThoseAboutTheWholeComeFirst) {
+  const std::string_view file = "0123456789";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.add(kNote, file.substr(7), "x");
+  report.add(kError, file.substr(3), "x");
+  report.add(kWarning, {}, "x");
+  report.add(kNote, file.substr(3), "x");
+  report.add(kWarning, file.substr(10), "at the end, where something is missing");
+  EXPECT_EQ(places(std::move(report).finish()),
+            (Places{"a-warning@file", "an-error@3", "a-note@3", "a-note@7", "a-warning@10"}));
+}
+
+TEST(Report, EverythingIsCountedAndALimitedNumberKept) {
+  const std::string file(1000, 'x');
+  Policy policy;
+  policy.max_findings_per_rule = 3;
+  Report report(file, policy, kLimits);
+  for (std::size_t i = 0; i < 1000; ++i) report.add(kError, std::string_view(file).substr(i), "x");
+  report.add_as(Severity::note, kError, file, "the same rule with another severity is capped for itself");
+  EXPECT_TRUE(report.has_errors());
+  const Result result = std::move(report).finish();
+  EXPECT_EQ(places(result), (Places{"an-error@0", "an-error@0", "an-error@1", "an-error@2"}));
+  ASSERT_EQ(result.tally.size(), 2u);
+  EXPECT_EQ(result.tally[0].severity, Severity::note);
+  EXPECT_EQ(result.tally[0].count, 1u);
+  EXPECT_EQ(result.tally[1].count, 1000u);
+}
+
+TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
+  const std::string_view file = "0123456789";
+  Policy policy;
+  policy.max_findings = 3;
+  Report report(file, policy, kLimits);
+  for (std::size_t i = 0; i < 5; ++i) report.add(kNote, file.substr(i), "x");
+  for (std::size_t i = 9; i > 7; --i) report.add(kWarning, file.substr(i), "x");
+  report.add(kError, file.substr(6), "x");
+  EXPECT_EQ(places(std::move(report).finish()), (Places{"an-error@6", "a-warning@8", "a-warning@9"}));
+}
+
+// However high the cap of a rule is, only what the cap of the file keeps stays in memory; what is kept is the same.
+RC_GTEST_PROP(Report, DroppingEarlyKeepsWhatDroppingLateWouldKeep, ()) {
+  const std::string_view file = "0123456789";
+  struct Said {
+    std::size_t rule, offset;
+  };
+  const auto said = *rc::gen::container<std::vector<Said>>(
+      rc::gen::construct<Said>(rc::gen::inRange<std::size_t>(0, 3), rc::gen::inRange<std::size_t>(0, 10)));
+  Policy policy;
+  policy.max_findings_per_rule = std::numeric_limits<std::size_t>::max();
+  policy.max_findings = *rc::gen::inRange<std::size_t>(0, 6);
+  const Rule* const rules[] = {&kError, &kWarning, &kNote};
+  Report report(file, policy, kLimits);
+  for (std::size_t i = 0; i < said.size(); ++i) report.add(*rules[said[i].rule], file.substr(said[i].offset), i);
+
+  std::vector<std::size_t> order(said.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tuple(said[a].rule, said[a].offset, a) < std::tuple(said[b].rule, said[b].offset, b);
+  });
+  if (order.size() > policy.max_findings) order.resize(policy.max_findings);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tuple(said[a].offset, said[a].rule, a) < std::tuple(said[b].offset, said[b].rule, b);
+  });
+  std::vector<std::string> expected, got;
+  for (const std::size_t i : order) expected.push_back(std::to_string(i));
+  for (const Finding& finding : std::move(report).finish().findings) got.push_back(finding.message);
+  RC_ASSERT(got == expected);
+}
+
+TEST(Report, TextFindingsHaveLinesAndColumnsBinaryOnesOffsets) {
+  const std::string_view file = "ab\n\ncd\n\0\1\2\3"sv;
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.set_text_size(7);
+  for (const std::size_t offset : {0u, 2u, 3u, 5u, 7u, 9u}) report.add(kError, file.substr(offset, 1), "x");
+  const Result result = std::move(report).finish();
+  std::string positions;
+  for (const Finding& finding : result.findings)
+    positions += finding.position
+                     ? std::to_string(finding.position->line) + ":" + std::to_string(finding.position->column) + " "
+                     : "+" + std::to_string(finding.where->offset) + " ";
+  EXPECT_EQ(positions, "1:1 1:3 2:1 3:2 +7 +9 ");
+  EXPECT_EQ(result.findings[3].excerpt.bytes, "cd");
+  EXPECT_EQ(result.findings[3].excerpt.offset, 4u);
+  EXPECT_EQ(result.findings[5].excerpt.bytes, file);  // a row of 16 bytes, as far as there are any
+}
+
+TEST(Report, TheEndOfATextHasALineTheEndOfAHeaderHasNone) {
+  const std::string_view file = "ab\n";
+  const Policy policy;
+  Report text(file, policy, kLimits);
+  text.set_text_size(3);
+  text.add(kError, file.substr(3), "x");
+  EXPECT_EQ(std::move(text).finish().findings[0].position->line, 2u);
+  Report binary(file, policy, kLimits);
+  binary.add(kError, file.substr(3), "x");
+  EXPECT_FALSE(std::move(binary).finish().findings[0].position.has_value());
+}
+
+TEST(Report, ExcerptsOfLongLinesStayAroundThePlace) {
+  const std::string file = std::string(5000, 'a') + "!" + std::string(5000, 'b') + "\nnext\n";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.set_text_size(file.size());
+  report.add(kError, std::string_view(file).substr(5000, 1), "x");
+  const Excerpt excerpt = std::move(report).finish().findings[0].excerpt;
+  EXPECT_LE(excerpt.bytes.size(), 160u);
+  EXPECT_LE(excerpt.offset, 5000u);
+  EXPECT_EQ(excerpt.bytes[5000 - excerpt.offset], '!');
+}
+
+TEST(Report, WhatIsInflatedPointsAtItsSection) {
+  const std::string_view file = "headSECTIONtail";
+  const std::string inflated = "0123456789";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.add_inflated(inflated, file.substr(4, 7), "the name table");
+  report.add(kError, std::string_view(inflated).substr(5, 2), "x");
+  const Finding finding = std::move(report).finish().findings.at(0);
+  EXPECT_EQ(finding.where->offset, 4u);
+  EXPECT_EQ(finding.where->length, 7u);
+  EXPECT_EQ(finding.message, "x (in the name table, inflated offset 0x5)");
+}
+
+TEST(Report, WhatIsInflatedIsToldApart) {
+  const std::string_view file = "headFIRSTSECOND";
+  const std::string first = "0123456789", second = "abcdefghij";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.add_inflated(first, file.substr(4, 5), "the name table");
+  report.add_inflated(second, file.substr(9, 6), "the profiles");
+  report.add(kError, std::string_view(second).substr(3, 1), "x");
+  report.add(kError, file.substr(1, 2), "y");
+  report.add(kError, {}, "z");
+  const Result result = std::move(report).finish();
+  EXPECT_EQ(result.findings.at(0).message, "z");
+  EXPECT_FALSE(result.findings.at(0).where.has_value());
+  EXPECT_EQ(result.findings.at(1).where->offset, 1u);
+  EXPECT_EQ(result.findings.at(2).where->offset, 9u);
+  EXPECT_EQ(result.findings.at(2).message, "x (in the profiles, inflated offset 0x3)");
+}
+
+TEST(Report, DescriptionsAreJoined) {
+  const Policy policy;
+  Report report("file", policy, kLimits);
+  report.describe("version ", 7);
+  report.describe("event ", "a\x1b"sv);
+  EXPECT_EQ(std::move(report).finish().description, "version 7, event 'a\\x1b'");
+}
+
+// ---- Policy
+
+TEST(Policy, SelectorsNameRulesFamiliesAndPrefixesThatEndAtADash) {
+  EXPECT_TRUE(selects("all", "dcpi/chunk-order"));
+  EXPECT_TRUE(selects("dcpi", "dcpi/chunk-order"));
+  EXPECT_TRUE(selects("dcpi/", "dcpi/chunk-order"));
+  EXPECT_TRUE(selects("dcpi/chunk", "dcpi/chunk-order"));
+  EXPECT_TRUE(selects("dcpi/chunk-order", "dcpi/chunk-order"));
+  EXPECT_TRUE(selects("sample", "sample-text/crlf"));
+  EXPECT_FALSE(selects("dcp", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("dcpi/chunk-o", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("dcpi/chunk-order-x", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("dcpi/chunk-order/", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("", "dcpi/chunk-order"));
+  EXPECT_FALSE(selects("/", "dcpi/chunk-order"));
+}
+
+TEST(Policy, LongerSelectorsBeatShorterOnesAndIgnoreWinsTies) {
+  const auto counts = [](std::vector<std::string> select, std::vector<std::string> ignore) {
+    Policy policy;
+    policy.select = std::move(select);
+    policy.ignore = std::move(ignore);
+    return policy.severity_of(kError, Severity::error).has_value();
+  };
+  EXPECT_TRUE(counts({}, {}));
+  EXPECT_TRUE(counts({"test"}, {}));
+  EXPECT_FALSE(counts({"other"}, {}));
+  EXPECT_FALSE(counts({}, {"all"}));
+  EXPECT_FALSE(counts({"all"}, {"all"}));
+  EXPECT_TRUE(counts({"test"}, {"all"}));
+  EXPECT_FALSE(counts({"test"}, {"test"}));
+  EXPECT_FALSE(counts({"test"}, {"test/an"}));
+  EXPECT_TRUE(counts({"test/an-error"}, {"test/an"}));
+}
+
+TEST(Policy, TheLastSeverityOfARuleCounts) {
+  Policy policy;
+  policy.severities = {
+      {"test/an-error", Severity::note}, {"test/a-note", Severity::error}, {"test/an-error", Severity::warning}};
+  EXPECT_EQ(policy.severity_of(kError, Severity::error), Severity::warning);
+  EXPECT_EQ(policy.severity_of(kError, Severity::note), Severity::warning);
+  EXPECT_EQ(policy.severity_of(kWarning, Severity::note), Severity::note);
+}
+
+TEST(Policy, ARuleThatIsOffIsTurnedOnByItsNameAlone) {
+  constexpr Rule kOff = {"test/off", Severity::note, Category::sum, "s", "s", "c", "h", false};
+  Policy policy;
+  EXPECT_FALSE(policy.severity_of(kOff, Severity::note));
+  policy.select = {"test"};
+  EXPECT_FALSE(policy.severity_of(kOff, Severity::note));
+  policy.select = {"test", "test/off"};
+  EXPECT_EQ(policy.severity_of(kOff, Severity::note), Severity::note);
+  policy.select.clear();
+  policy.severities = {{"test/off", Severity::error}};
+  EXPECT_EQ(policy.severity_of(kOff, Severity::note), Severity::error);
+}
+
+// ---- Limits and memory
+
+TEST(Limits, AreFoundByNameAndAddUpWithoutOverflow) {
+  for (const LimitRow& row : limit_rows()) {
+    EXPECT_EQ(Limits::find(row.name), row.limit) << row.name;
+    EXPECT_EQ(kLimits[row.limit], row.fallback) << row.name;
+    EXPECT_EQ(row.rule->category, Category::limit) << row.name;
+  }
+  EXPECT_FALSE(Limits::find("nestin").has_value());
+  EXPECT_EQ(kLimits.memory_for(1000), (64u << 20) + 8000u);
+  Limits limits;
+  limits.set(Limit::memory, UINT64_MAX);
+  EXPECT_EQ(limits.memory_for(1), UINT64_MAX);
+  limits.set(Limit::memory_factor, UINT64_MAX);
+  EXPECT_EQ(limits.memory_for(UINT64_MAX), UINT64_MAX);
+  limits.set(Limit::work_factor, 3);
+  EXPECT_EQ(limits.work_for(1000), (1u << 20) + 3000u);
+  EXPECT_EQ(limits.work_for(UINT64_MAX / 3), UINT64_MAX);
+  EXPECT_EQ(limits.work_for(UINT64_MAX), UINT64_MAX);
+}
+
+TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
+  Budget budget(1000);
+  std::pmr::vector<char> first(600, &budget);
+  EXPECT_THROW(std::pmr::vector<char>(500, &budget), OutOfBudget);
+  first = std::pmr::vector<char>(&budget);
+  first.shrink_to_fit();
+  EXPECT_NO_THROW(std::pmr::vector<char>(900, &budget));
+  EXPECT_EQ(budget, budget);
+  EXPECT_NE(budget, Budget(1000));  // what one has lent the other does not take back
+  EXPECT_STREQ(OutOfBudget().what(), "memory budget exceeded");
+}
+
+// ---- Messages and escaping
+
+template <class... Parts>
+std::string message(const Parts&... parts) {
+  const Part list[] = {Part(parts)...};
+  return to_message(list);
+}
+
+TEST(Message, PartsCarryTheirKind) {
+  EXPECT_EQ(message("counts sum to ", 7u, ", not ", -8), "counts sum to 7, not -8");
+  EXPECT_EQ(message(Hex{0xffffffffffffffff}, " ", Hex{0}), "0xffffffffffffffff 0x0");
+  EXPECT_EQ(message(UINT64_MAX, " ", std::numeric_limits<std::int64_t>::min()),
+            "18446744073709551615 -9223372036854775808");
+  EXPECT_EQ(message(static_cast<Uint128>(UINT64_MAX) * 10), "184467440737095516150");
+  EXPECT_EQ(message(-static_cast<Int128>(UINT64_MAX) * 10), "-184467440737095516150");
+  EXPECT_EQ(message(std::uint8_t{65}, " ", Words{"words"}), "65 words");
+  EXPECT_EQ(message("name "sv, "name"), "'name 'name");
+}
+
+TEST(Message, BytesOfFilesAreQuotedEscapedAndCut) {
+  EXPECT_EQ(message("it's \\ 'x'"sv), "'it\\'s \\\\ \\'x\\''");
+  EXPECT_EQ(message("a\x1b[31m\a\b"sv), "'a\\x1b[31m\\x07\\x08'");
+  EXPECT_EQ(message(""sv), "''");
+  const std::string cut = message(std::string_view(std::string(10000, 'x')));
+  EXPECT_LT(cut.size(), 200u);
+  EXPECT_TRUE(cut.ends_with("...'"));
+}
+
+TEST(Escape, ShowsNothingThatMovesHidesOrReverses) {
+  struct Row {
+    std::string_view bytes, shown;
+  };
+  constexpr Row rows[] = {
+      {"plain ~", "plain ~"},
+      {"\t\r\n", "\\t\\r\\n"},
+      {"\0\x7f"sv, "\\x00\\x7f"},
+      {"gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80", "gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80"},
+      {"\xc2\x9b", "\\xc2\\x9b"},                                        // CSI of C1
+      {"\xe2\x80\xae", "\\xe2\\x80\\xae"},                               // right-to-left override
+      {"\xe2\x81\xa6", "\\xe2\\x81\\xa6"},                               // left-to-right isolate
+      {"\xe2\x80\x8b", "\\xe2\\x80\\x8b"},                               // zero width space
+      {"\xc2\xad", "\\xc2\\xad"},                                        // soft hyphen
+      {"\xd8\x9c", "\\xd8\\x9c"},                                        // Arabic letter mark
+      {"\xe1\xa0\x8e", "\\xe1\\xa0\\x8e"},                               // Mongolian vowel separator
+      {"\xef\xbf\xba", "\\xef\\xbf\\xba"},                               // interlinear annotation separator
+      {"\xef\xbf\xbc\xf3\xa1\x80\x80", "\xef\xbf\xbc\xf3\xa1\x80\x80"},  // U+FFFC, U+E1000
+      {"\xe2\x80\xa8", "\\xe2\\x80\\xa8"},                               // line separator
+      {"\xef\xbb\xbf", "\\xef\\xbb\\xbf"},                               // byte order mark
+      {"\xf3\xa0\x80\xa1", "\\xf3\\xa0\\x80\\xa1"},                      // tag character
+      {"\xef\xbf\xbf", "\\xef\\xbf\\xbf"},                               // no character
+      {"\xc0\xaf", "\\xc0\\xaf"},                                        // overlong
+      {"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},                               // overlong
+      {"\xf0\x80\x80\xaf", "\\xf0\\x80\\x80\\xaf"},                      // overlong
+      {"\xed\xa0\x80", "\\xed\\xa0\\x80"},                               // surrogate
+      {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},                      // above U+10FFFF
+      {"\xe4\xb8", "\\xe4\\xb8"},                                        // cut
+      {"\x80 \xff", "\\x80 \\xff"},
+      {"\xc3(", "\\xc3("},
+  };
+  for (const Row& row : rows) EXPECT_EQ(escaped(row.bytes), row.shown);
+}
+
+TEST(Escape, CutsBetweenCharactersAndSaysSo) {
+  EXPECT_EQ(escaped("abcdef", 6), "abcdef");
+  EXPECT_EQ(escaped("abcdef", 5), "abcde...");
+  EXPECT_EQ(escaped("ab\xc3\xbc", 4), "ab\xc3\xbc");
+  EXPECT_EQ(escaped("ab\xc3\xbc", 3), "ab...");
+  EXPECT_EQ(escaped("\xff\xff\xff", 2), "\\xff\\xff...");
+  EXPECT_EQ(escaped(""), "");
+  EXPECT_EQ(printable_prefix(""), 0u);
+}
+
+RC_GTEST_PROP(Escape, WhatIsShownIsPrintableWhateverTheBytes, (const std::string& bytes)) {
+  const std::string shown = escaped(bytes);
+  for (std::string_view rest = shown; !rest.empty();) {
+    const std::size_t size = printable_prefix(rest);
+    RC_ASSERT(size != 0u);
+    rest.remove_prefix(size);
+  }
+  RC_ASSERT(is_utf8(shown));
+}
+
+}  // namespace
+}  // namespace proflint::tests

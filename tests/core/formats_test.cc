@@ -1,0 +1,110 @@
+// The list of formats, and what is said of files that are in none of them.
+#include "validators/families.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace std::string_view_literals;
+
+TEST(Formats, IdsAreUniqueAndFindTheirFormat) {
+  std::set<std::string_view> ids;
+  for (const Format* format : formats()) {
+    EXPECT_TRUE(ids.insert(format->id).second) << format->id;
+    EXPECT_EQ(find_format(format->id), format);
+    EXPECT_FALSE(format->name.empty()) << format->id;
+  }
+  EXPECT_EQ(find_format("no-such-format"), nullptr);
+}
+
+TEST(Formats, RulesAreUniqueAndFoundByTheirId) {
+  std::set<std::string_view> ids;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) {
+      EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
+      EXPECT_EQ(find_rule_by_id(rule.id), &rule);
+    }
+  EXPECT_EQ(find_rule_by_id("no/such-rule"), nullptr);
+}
+
+TEST(Formats, ForeignFilesAreNamed) {
+  struct Row {
+    std::string_view bytes, said;
+  };
+  constexpr Row rows[] = {
+      {"", "it is empty"},
+      {"\x7f"
+       "ELF\2\1\1\0"sv,
+       "an ELF file"},
+      {"\x1f\x8b\x08\0"sv, "gzip"},
+      {"\x28\xb5\x2f\xfd", "zstd"},
+      {"\xfd"
+       "7zXZ\0"sv,
+       "xz"},
+      {"PK\x03\x04", "zip"},
+      {"!<arch>\n", "ar archive"},
+      {"PERFILE2", "perf.data"},
+      {"\xff"
+       "lprofi\x81",
+       "(.profdata)"},
+      {"\x81rforpl\xff", "(.profraw)"},
+      {"\x81Rforpl\xff", "(.profraw)"},
+      {"\xff"
+       "lprofr\x81",
+       "(.profraw)"},
+      {":ir\nmain\n", "instrumentation profile as text"},
+      {"Flat profile:\n\n", "text report of gprof"},
+      {"        -:    0:Source:a.c\n", "text report of gcov"},
+      {"TN:\nSF:a.c\n", "lcov"},
+      {"{\"a\":1}", "JSON"},
+      {"<?xml version='1.0'?>", "XML"},
+      {"\xff\xfem\0a\0i\0n\0", "UTF-16"},
+      {"\xfe\xff\0m\0a\0i\0n", "UTF-16"},
+      {"\x93\x01\x77 nothing", "no format proflint knows"},
+  };
+  for (const Row& row : rows) {
+    const Detection detection = detect(row.bytes, "input");
+    EXPECT_EQ(detection.format, nullptr) << row.said;
+    EXPECT_NE(detection.reason.find(row.said), std::string::npos) << detection.reason;
+    EXPECT_EQ(judge(row.bytes).verdict, Verdict::unsupported) << row.said;
+    EXPECT_EQ(rules_hit(row.bytes), Ids{"file/unknown-format"}) << row.said;
+  }
+}
+
+TEST(Formats, BytesSayMoreThanNames) {
+  const std::string text = "main:10:1\n 1: 10\n", xprof = "PROFILE-FEEDBACK-DATA: 4.4 0 0 0 0\n";
+  for (const char* name : {"gmon.out", "x.dcpi", "x.gcda", "x.bbg", "fbdata.afdo", "x.extbin", "tcovd.text"}) {
+    EXPECT_EQ(detect(text, name).format->id, "sample-text") << name;
+    EXPECT_EQ(detect(xprof, name).format->id, "xprof-text") << name;
+  }
+  for (const auto& [name, id] :
+       {std::pair{"gmon.out", "gmon"}, {"x.dcpi", "dcpi"}, {"x.gcda", "gcda"}, {"x.bbg", "gcov-bbg"}})
+    EXPECT_EQ(detect("\x93\x01\x77 nothing", name).format->id, id);
+}
+
+// The lines of text of no format proflint knows, some of them like those of two.
+TEST(Formats, WhatCouldBeTwoIsNeither) {
+  const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
+  EXPECT_EQ(detection.format, nullptr);
+  EXPECT_EQ(detection.reason, "it could be gmon or xprof-text");
+}
+
+// Whatever the bytes are, assuming any format ends in a verdict, and never in `clean` for bytes that say nothing.
+TEST(Formats, EveryFormatJudgesNonsense) {
+  for (const Format* format : formats())
+    for (const std::string& bytes : {std::string(), std::string("\n"), std::string(100, '\0'), std::string(100, '\xff'),
+                                     std::string(100, ' '), std::string("\xef\xbb\xbf"), std::string(3, '\x80')}) {
+      const Result result = judge(bytes, format->id);
+      EXPECT_NE(result.verdict, Verdict::clean) << format->id << " " << bytes.size();
+      EXPECT_FALSE(ids(result).contains("file/internal")) << format->id;
+    }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,29 @@
+// What the tests of the 2002 draft share: judging under the names that files of the draft have.
+#pragma once
+
+#include "tests/support/support.h"
+
+namespace proflint::tests::gcov_rfc {
+
+// Judges `bytes` as the file called `name`, with the other file of its pair if there is one.
+inline Result judge_as(std::string_view bytes, std::string_view name, const Companion* pair = nullptr) {
+  Input input;
+  input.name = name;
+  input.pair = pair;
+  return judge(bytes, {}, input);
+}
+
+// The rules that a file hits, without the note that every complete data file has.
+inline Ids hits(const Result& result) {
+  Ids all = ids(result);
+  all.erase("gcov-rfc/program-summary-tag");
+  return all;
+}
+
+// The rules that the data of a pair hits.
+inline Ids pair_hits(std::string_view graph, std::string_view data) {
+  const Companion companion{"f.bbg", graph};
+  return hits(judge_as(data, "f.da", &companion));
+}
+
+}  // namespace proflint::tests::gcov_rfc

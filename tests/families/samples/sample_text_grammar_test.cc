@@ -1,0 +1,263 @@
+// The lines of sample profiles in text encoding as tables: what a line says, or where it stops making sense.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "grammars/sample_text.h"
+#include "grammars/scan.h"
+#include "validators/samples/text/lines.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace grammars;
+using namespace std::string_literals;
+
+struct Row {
+  std::string_view text;
+  std::string_view says;
+};
+
+std::string failure(std::string_view text, const Expected& expected) {
+  return "!" + std::to_string(expected.at - text.data()) + " " + expected.what;
+}
+
+std::string number(const Decimal& decimal) {
+  return decimal.fits ? std::to_string(decimal.value) : "too large";
+}
+
+std::string location(const Decimal& offset, const Decimal& discriminator) {
+  return number(offset) + (discriminator.digits.empty() ? "" : "." + number(discriminator));
+}
+
+std::string header(std::string_view line) {
+  SampleHeader header;
+  Expected expected;
+  if (!parse_sample_header(line, header, &expected)) return failure(line, expected);
+  return std::string(header.name) + " total=" + number(header.total) + " head=" + number(header.head);
+}
+
+constexpr Row kHeaders[] = {
+    {"main:184019:0", "main total=184019 head=0"},
+    {"a:1:2:3", "a:1 total=2 head=3"},
+    {"double convert<std::string, float>(float):29:18", "double convert<std::string, float>(float) total=29 head=18"},
+    {"[main:3 @ foo]:1:2", "[main:3 @ foo] total=1 head=2"},
+    {"1:2:3", "1 total=2 head=3"},
+    {"f:018446744073709551615:0", "f total=18446744073709551615 head=0"},
+    {"f:18446744073709551616:0", "f total=too large head=0"},
+    {"main", "!4 ':' and a total count"},
+    {"main:3", "!6 ':' and a head count"},
+    {"main:3:", "!7 a head count"},
+    {"main:3:x", "!7 a head count"},
+    {"main:x:3", "!8 ':' and a head count"},
+    {"main:3:-1", "!7 a head count"},
+    {"main:3:1 ", "!8 the end of the line"},
+    {":1:2", "!0 a function name"},
+    {"1:2", "!3 ':' and a head count"},
+    {"123", "!3 ':' and a total count"},
+};
+
+std::string body(std::string_view line) {
+  SampleBody body;
+  Expected expected;
+  if (!parse_sample_body(line, body, &expected)) return failure(line, expected);
+  const std::string depth = std::to_string(body.indent.size()) + " ";
+  switch (body.kind) {
+    case SampleBody::Kind::sampled:
+      return depth + location(body.offset, body.discriminator) + " count=" + number(body.number) +
+             (body.rest.empty() ? "" : " targets=" + std::string(body.rest));
+    case SampleBody::Kind::callsite:
+      return depth + location(body.offset, body.discriminator) + " " + std::string(body.name) +
+             " total=" + number(body.number);
+    case SampleBody::Kind::vtables:
+      return depth + location(body.offset, body.discriminator) + " types=" + std::string(body.rest);
+    case SampleBody::Kind::checksum:
+      return depth + "checksum=" + number(body.number);
+    case SampleBody::Kind::attributes:
+      return depth + "attributes=" + number(body.number);
+    case SampleBody::Kind::flat:
+      return depth + "flat";
+  }
+  return "";
+}
+
+constexpr Row kBodies[] = {
+    {" 3: 7", "1 3 count=7"},
+    {" 3.1: 7 foo:4", "1 3.1 count=7 targets= foo:4"},
+    {"   65533.4294967295: 18446744073709551615", "3 65533.4294967295 count=18446744073709551615"},
+    {" 3.: 7", "!3 a discriminator"},
+    {" 3.x: 7", "!3 a discriminator"},
+    {" 3", "!2 ': '"},
+    {" 3:7", "!2 ': '"},
+    {" 3: ", "!4 a count or a callee"},
+    {" x: 7", "!1 a line offset"},
+    {"3: 7", "!0 an indentation"},
+    {" 3: 7x", "!5 a space or the end of the line"},
+    {" 3: -7", "!4 a count or a callee"},
+    {" 3: foo:9", "1 3 foo total=9"},
+    {" 3: std::foo(int, char):9", "1 3 std::foo(int, char) total=9"},
+    {" 3: a:1 b:2", "1 3 a:1 b total=2"},
+    {" 3: foo:x", "!8 a total count"},
+    {" 3: foo:", "!8 a total count"},
+    {" 3: 77:5", "!6 a space or the end of the line"},
+    {" 3: vtables _ZTV1A:5 ", "1 3 types=_ZTV1A:5 "},
+    {" 3: vtables", "!4 a count or a callee"},
+    {"  !CFGChecksum: 42", "2 checksum=42"},
+    {" !CFGChecksum:42  ", "1 checksum=42"},
+    {" !CFGChecksum: x", "!15 a checksum"},
+    {" !CFGChecksum: 1 2", "!17 the end of the line"},
+    {" !Attributes: 7", "1 attributes=7"},
+    {" !Attributes:", "!13 attributes"},
+    {" !Flat", "1 flat"},
+    {" !Flat ", "!6 the end of the line"},
+    {" !Sharp", "!2 CFGChecksum:, Attributes: or Flat"},
+};
+
+std::string targets(std::string_view rest) {
+  std::string says;
+  while (!rest.empty()) {
+    SampleCounted target;
+    Expected expected;
+    const std::string_view before = rest;
+    if (!parse_sample_target(rest, target, &expected)) return says + failure(before, expected);
+    says += "{" + std::string(target.name) + " " + number(target.count) + "}";
+  }
+  return says;
+}
+
+constexpr Row kTargets[] = {
+    {" foo:4", "{foo 4}"},
+    {" foo:4 bar:5", "{foo 4}{bar 5}"},
+    {" std::f(int, char):4 a:b:c:5", "{std::f(int, char) 4}{a:b:c 5}"},
+    {" a:1b:2", "{a:1b 2}"},
+    {" foo:1 x:2:3", "{foo 1}{x:2 3}"},
+    {" foo", "!4 ':' and a count"},
+    {" foo:", "!5 ':' and a count"},
+    {" foo:4x", "!7 ':' and a count"},
+    {" :5", "!1 a call target"},
+    {" foo:4 ", "{foo 4}!1 a call target"},
+};
+
+std::string types(std::string_view rest) {
+  std::string says;
+  while (!rest.empty()) {
+    SampleCounted type;
+    Expected expected;
+    const std::string_view before = rest;
+    if (!parse_sample_vtable(rest, type, &expected)) return says + failure(before, expected);
+    says += "{" + std::string(type.name) + " " + number(type.count) + "}";
+  }
+  return says;
+}
+
+constexpr Row kTypes[] = {
+    {"_ZTV1A:5", "{_ZTV1A 5}"},
+    {"_ZTV1A:5 _ZTV1B:6 ", "{_ZTV1A 5}{_ZTV1B 6}"},
+    {"_ZTV1A:5b:6", "!8 a space or the end of the line"},
+    {"_ZTV1A", "!6 ':' and a count"},
+    {":5", "!0 a type"},
+};
+
+std::string frames(std::string_view rest) {
+  std::string says;
+  while (!rest.empty()) {
+    SampleFrame frame;
+    Expected expected;
+    const std::string_view before = rest;
+    if (!parse_sample_frame(rest, frame, &expected)) return says + failure(before, expected);
+    says += "{" + std::string(frame.name);
+    if (!frame.location.empty()) says += " " + location(frame.offset, frame.discriminator);
+    says += "}";
+    rest.remove_prefix(rest.empty() ? 0 : 3);
+  }
+  return says;
+}
+
+constexpr Row kFrames[] = {
+    {"main:3.1 @ foo", "{main 3.1}{foo}"},
+    {"main", "{main}"},
+    {"main @ foo:1", "{main}{foo 1}"},
+    {"a@b:1 @ operator @:2", "{a@b 1}{operator @ 2}"},
+    {"main:3@foo", "!6 ' @ ' or the end of the context"},
+    {"main:x @ foo", "!5 a line offset"},
+    {"main:3. @ foo", "!7 a discriminator"},
+    {"std::foo:3", "!4 a line offset"},
+    {" @ foo", "!0 a function name"},
+};
+
+template <std::size_t n>
+void expect_all(const Row (&rows)[n], std::string (*dump)(std::string_view)) {
+  for (const Row& row : rows) EXPECT_EQ(dump(row.text), row.says) << "'" << row.text << "'";
+}
+
+TEST(SampleTextGrammar, Headers) {
+  expect_all(kHeaders, header);
+}
+TEST(SampleTextGrammar, BodyLines) {
+  expect_all(kBodies, body);
+}
+TEST(SampleTextGrammar, CallTargets) {
+  expect_all(kTargets, targets);
+}
+TEST(SampleTextGrammar, VtablesTypes) {
+  expect_all(kTypes, types);
+}
+TEST(SampleTextGrammar, Frames) {
+  expect_all(kFrames, frames);
+}
+
+// ---- What the grammars and the splitter scan with, against the obvious way
+
+RC_GTEST_PROP(SampleTextScan, DigitsAreReadAsIfOneByOne, ()) {
+  const auto before = *rc::gen::inRange<std::size_t>(0, 10);
+  const std::string digits = *rc::gen::container<std::string>(rc::gen::inRange('0', char{'9' + 1}));
+  const std::string after = *rc::gen::element(""s, ":"s, " foo:12345678"s, "/999999999"s, "\xb0\xb0\xb0\xb0\xb0\xb0"s);
+  const std::string line = std::string(before, ' ') + digits + after;
+  std::uint64_t value = 0, expected = 0;
+  const char* const first = line.data() + before;
+  const char* const last = line.data() + line.size() - *rc::gen::inRange<std::size_t>(0, after.size() + 1);
+  const char* const limit = *rc::gen::element(last, line.data() + line.size());
+  const char* const end = read_digits(first, last, limit, value);
+  RC_ASSERT(static_cast<std::size_t>(end - first) == digits.size());
+  RC_ASSERT(skip_digits(first, last, limit) == end);
+  for (const char c : digits) expected = expected * 10 + static_cast<std::uint64_t>(c - '0');
+  if (!digits.empty()) RC_ASSERT(value == expected);
+}
+
+RC_GTEST_PROP(SampleTextScan, BytesAreFoundWhereTheyAre, ()) {
+  const std::string pad(*rc::gen::inRange<std::size_t>(0, 100), 'a');
+  const std::string text =
+      pad + *rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c', 'd', 'e', 'x', 'y', ':')) + pad;
+  const std::size_t size = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
+  const char* const last = text.data() + size;
+  const char* const found = find_any<':', 'x'>(text.data(), last, *rc::gen::element(last, text.data() + text.size()));
+  RC_ASSERT(static_cast<std::size_t>(found - text.data()) == std::min(text.find_first_of(":x"), size));
+}
+
+RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
+  std::string text;
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element(
+      "\n"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
+  for (const std::string& piece : pieces) text += piece;
+  sample::TextLines lines(text);
+  std::size_t at = 0;
+  for (sample::TextLine line; lines.next(line);) {
+    const std::size_t lf = text.find('\n', at);
+    std::string_view expected = std::string_view(text).substr(at, lf == std::string::npos ? lf : lf - at);
+    const bool has_cr = lf != std::string::npos && expected.ends_with('\r');
+    if (has_cr) expected.remove_suffix(1);
+    RC_ASSERT(line.text == expected);
+    RC_ASSERT(line.has_cr == has_cr);
+    RC_ASSERT(line.is_terminated == (lf != std::string::npos));
+    RC_ASSERT(line.is_odd == std::any_of(expected.begin(), expected.end(),
+                                         [](char c) { return static_cast<signed char>(c) < 0x20 || c == 0x7f; }));
+    at = lf == std::string::npos ? text.size() : lf + 1;
+  }
+  RC_ASSERT(at == text.size());
+}
+
+}  // namespace
+}  // namespace proflint::tests

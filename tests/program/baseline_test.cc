@@ -1,0 +1,126 @@
+// Baselines: what is known is not reported, what exceeds it is, and what is gone is noted.
+#include "tools/run/baseline.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+std::string bad_lines(int count) {
+  std::string text = "main:0:0\n";
+  for (int i = 0; i < count; ++i) text += " x\n";
+  return text;
+}
+
+class Baseline : public testing::Test {
+ protected:
+  Outcome check(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--format", "concise", "--baseline", "known.json"});
+    return scratch.run(words);
+  }
+  void update(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"baseline", "update", "--baseline", "known.json"});
+    const Outcome outcome = scratch.run(words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+  nlohmann::json known() const { return nlohmann::json::parse(read_file(scratch.path() / "known.json"))["files"]; }
+  Scratch scratch;
+};
+
+TEST_F(Baseline, WhatIsKnownIsNotReported) {
+  scratch.write("a.prof", bad_lines(3));
+  update({"a.prof"});
+  EXPECT_EQ(known(), (nlohmann::json{{"a.prof", {{"sample-text/line-syntax", 3}}}}));
+  const Outcome outcome = check({"a.prof"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(check({(scratch.path() / "a.prof").string()}).status, 0);  // however the file is named
+  EXPECT_EQ(check({"./a.prof"}).status, 0);
+}
+
+TEST_F(Baseline, TheExcessIsNew) {
+  scratch.write("a.prof", bad_lines(3));
+  update({"a.prof"});
+  scratch.write("a.prof", bad_lines(5));
+  const Outcome outcome = check({"a.prof"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2) << outcome.out;
+  const Outcome record = check({"--format", "ndjson", "a.prof"});
+  EXPECT_NE(record.out.find("\"count\":2"), std::string::npos) << record.out;
+  scratch.write("a.prof", bad_lines(50));  // more than are kept
+  EXPECT_NE(check({"a.prof"}).out.find("37 more findings not shown"), std::string::npos) << check({"a.prof"}).out;
+  EXPECT_EQ(check({"--max-findings", "0", "a.prof"}).status, 1);
+}
+
+TEST_F(Baseline, OtherFilesAndRulesAreNotKnown) {
+  scratch.write("a.prof", bad_lines(3));
+  scratch.write("b.prof", bad_lines(1));
+  update({"a.prof"});
+  EXPECT_EQ(check({"a.prof", "b.prof"}).status, 1);
+  scratch.write("a.prof", "main:1:1\n 1: 10\n");
+  EXPECT_EQ(check({"--fail-on", "warning", "a.prof"}).status, 1);
+}
+
+TEST_F(Baseline, StaleEntriesAreNotedAndPruned) {
+  scratch.write("a.prof", bad_lines(3));
+  scratch.write("b.prof", bad_lines(2));
+  update({"a.prof", "b.prof"});
+  scratch.write("a.prof", bad_lines(1));
+  std::filesystem::remove(scratch.path() / "b.prof");
+  const Outcome outcome = check({"a.prof"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("2 counts of the baseline"), std::string::npos) << outcome.err;
+  EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "known.json", "a.prof"}).status, 0);
+  EXPECT_EQ(known(), (nlohmann::json{{"a.prof", {{"sample-text/line-syntax", 1}}}}));
+  scratch.write("a.prof", bad_lines(9));
+  EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "known.json", "a.prof"}).status, 0);
+  EXPECT_EQ(known()["a.prof"]["sample-text/line-syntax"], 1);  // pruning adds nothing
+  EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "absent.json", "a.prof"}).status, 2);
+}
+
+TEST_F(Baseline, UpdateLeavesFilesOfOtherRunsAlone) {
+  scratch.write("a.prof", bad_lines(3));
+  scratch.write("b.prof", bad_lines(2));
+  update({"a.prof", "b.prof"});
+  scratch.write("a.prof", bad_lines(0));
+  update({"a.prof"});
+  EXPECT_EQ(known(), (nlohmann::json{{"b.prof", {{"sample-text/line-syntax", 2}}}}));
+}
+
+TEST_F(Baseline, WhatCouldNotBeJudgedIsNeverKnown) {
+  scratch.write("x.bin", "neither this nor that");
+  EXPECT_EQ(scratch.run({"baseline", "update", "--baseline", "known.json", "x.bin"}).status, 3);
+  EXPECT_EQ(known(), nlohmann::json::object());
+  EXPECT_EQ(check({"x.bin"}).status, 3);
+}
+
+TEST_F(Baseline, NamesSurviveWhateverTheyAre) {
+  const std::string name = "d/\xff\n\"\\ %.prof";
+  scratch.write(name, bad_lines(2));
+  update({name});
+  EXPECT_EQ(check({name}).status, 0);
+  EXPECT_EQ(check({name}).err, "");  // the entry is found to exist
+}
+
+TEST_F(Baseline, WhatIsNoBaselineIsRefused) {
+  scratch.write("a.prof", bad_lines(1));
+  for (const char* text : {"", "[]", "{", "{\"proflint-baseline\": 2, \"files\": {}}", "{\"proflint-baseline\": 1}",
+                           "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": 3}}",
+                           "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": {\"x\": -1}}}"}) {
+    scratch.write("known.json", text);
+    EXPECT_EQ(check({"a.prof"}).status, 2) << text;
+    EXPECT_EQ(scratch.run({"baseline", "update", "--baseline", "known.json", "a.prof"}).status, 2) << text;
+    EXPECT_EQ(read_file(scratch.path() / "known.json"), text);
+  }
+  EXPECT_EQ(scratch.run({"--baseline", "absent.json", "a.prof"}).status, 2);
+  EXPECT_EQ(scratch.run({"baseline", "a.prof"}).status, 2);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,284 @@
+// Reports in files: whole or not there; several of one run; help, manual page and completions.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/support/support.h"
+#include "tools/cli/command_line.h"
+#include "tools/program.h"
+#include "tools/reports/sink.h"
+#include "tools/run/progress.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
+
+std::size_t entries(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST(Output, OneRunWritesManyReports) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  const Outcome outcome = scratch.run(
+      {"--format", "concise", "--output", "c.txt", "--report", "sarif=r/s.sarif", "--report", "junit=j.xml", "a.prof"});
+  EXPECT_EQ(outcome.status, 2);  // the directory r does not exist
+  EXPECT_NE(outcome.err.find("cannot write r/s.sarif"), std::string::npos) << outcome.err;
+  EXPECT_EQ(entries(scratch.path()), 1u);  // nothing is left behind
+  const Outcome again = scratch.run(
+      {"--format", "concise", "--output", "c.txt", "--report", "sarif=s.sarif", "--report", "junit=j.xml", "a.prof"});
+  EXPECT_EQ(again.status, 1);
+  EXPECT_EQ(again.out, "");
+  EXPECT_NE(read_file(scratch.path() / "c.txt").find("a.prof:2:"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(read_file(scratch.path() / "s.sarif"))["version"], "2.1.0");
+  EXPECT_NE(read_file(scratch.path() / "j.xml").find("failures=\"1\""), std::string::npos);
+  EXPECT_EQ(entries(scratch.path()), 4u);
+}
+
+TEST(Output, AFileThatCannotBeFinishedStaysAsItWas) {
+  const Scratch scratch;
+  scratch.write("report", "before");
+  {
+    tools::Sink sink(nullptr);
+    std::string error;
+    ASSERT_TRUE(tools::Sink::open((scratch.path() / "report").string(), tools::Sink::Mode::replace, sink, error));
+    EXPECT_TRUE(sink.write("half a report"));
+    EXPECT_EQ(read_file(scratch.path() / "report"), "before");
+  }
+  EXPECT_EQ(read_file(scratch.path() / "report"), "before");
+  EXPECT_EQ(entries(scratch.path()), 1u);
+}
+
+TEST(Output, PermissionsAndLinksOfAnExistingFileAreKept) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  scratch.write("real", "x");
+  fs::permissions(scratch.path() / "real", fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  fs::create_symlink("real", scratch.path() / "link");
+  EXPECT_EQ(scratch.run({"--output", "link", "a.prof"}).status, 1);
+  EXPECT_TRUE(fs::is_symlink(scratch.path() / "link"));
+  EXPECT_NE(read_file(scratch.path() / "real").find("a.prof"), std::string::npos);
+  EXPECT_EQ(fs::status(scratch.path() / "real").permissions(),
+            fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+}
+
+TEST(Output, AFullDiskOrAClosedPipeIsAnErrorInEveryStyle) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  const std::string path = (scratch.path() / "a.prof").string();
+  for (const tools::StyleRow& row : tools::style_rows()) {
+    if (!row.for_files) continue;
+    EXPECT_EQ(scratch.run({"--format", std::string(row.name), "--output", "/dev/full", "a.prof"}).status, 2)
+        << row.name;
+    EXPECT_EQ(scratch.run({"--report", std::string(row.name) + "=/dev/full", "a.prof"}).status, 2) << row.name;
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    close(ends[0]);
+    std::FILE* const out = fdopen(ends[1], "w");
+    std::FILE* const err = std::tmpfile();
+    const auto before = std::signal(SIGPIPE, SIG_IGN);
+    EXPECT_EQ(tools::run({"--format", std::string(row.name), "--report", "json=" + path + ".json", path}, out, err), 2)
+        << row.name;
+    EXPECT_FALSE(fs::exists(path + ".json")) << row.name;
+    std::fclose(out);
+    std::fclose(err);
+    std::signal(SIGPIPE, before);
+  }
+  EXPECT_EQ(entries(scratch.path()), 1u);
+}
+
+TEST(Output, AFailureSaysItsReason) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  EXPECT_NE(
+      scratch.run({"--output", "/dev/full", "a.prof"}).err.find("cannot write /dev/full: No space left on device"),
+      std::string::npos);
+  EXPECT_NE(scratch.run({"--report", "json=r/a", "a.prof"}).err.find("cannot write r/a: No such file or directory"),
+            std::string::npos);
+}
+
+// Code scanning, annotations and code quality name files from the root of the repository, wherever the program runs.
+TEST(Output, CiServicesSeePathsFromTheRootOfTheRepository) {
+  const Scratch scratch;
+  scratch.write(".git/HEAD", "");
+  scratch.write("sub/deep/a.prof", kInvalid);
+  const auto prints = [&](const std::string& style, const std::string& path) {
+    return scratch.run_in("sub/deep", {"--format", style, path}).out;
+  };
+  for (const std::string path : {"a.prof", "./a.prof", "../deep/a.prof"}) {
+    EXPECT_NE(prints("sarif", path).find("\"uri\":\"sub/deep/a.prof\",\"uriBaseId\":\"%SRCROOT%\""), std::string::npos);
+    EXPECT_NE(prints("github", path).find("file=sub/deep/a.prof,"), std::string::npos);
+    EXPECT_NE(prints("gitlab", path).find("\"path\":\"sub/deep/a.prof\""), std::string::npos);
+  }
+}
+
+TEST(Output, StatisticsStandInForFindings) {
+  const Scratch scratch;
+  scratch.write("t/a/1.prof", kInvalid);
+  scratch.write("t/b/2.prof", kInvalid);
+  const Outcome text = scratch.run({"--statistics", "t"});
+  EXPECT_EQ(text.status, 1);
+  EXPECT_NE(text.out.find("       2        0        0        2  sample-text/line-syntax\n"), std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("  t/a/\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("2 files: 2 invalid; 2 errors, 0 warnings, 0 notes\n"), std::string::npos) << text.out;
+  const auto json = nlohmann::json::parse(scratch.run({"--statistics", "--format", "json", "t"}).out);
+  EXPECT_EQ(json["rules"][0]["files"], 2);
+  EXPECT_EQ(json["directories"][1]["path"], "t/b/");
+  EXPECT_EQ(scratch.run({"--statistics", "--format", "sarif", "t"}).status, 2);
+}
+
+TEST(Output, GithubStepSummaryIsAppended) {
+  const Scratch scratch;
+  scratch.write("a|b.prof", kInvalid);
+  scratch.write("summary.md", "before\n");
+  ASSERT_EQ(setenv("GITHUB_STEP_SUMMARY", (scratch.path() / "summary.md").c_str(), 1), 0);
+  scratch.run({"--format", "github", "a|b.prof"});
+  scratch.run({"--format", "concise", "a|b.prof"});
+  unsetenv("GITHUB_STEP_SUMMARY");
+  const std::string summary = read_file(scratch.path() / "summary.md");
+  EXPECT_TRUE(summary.starts_with("before\n### proflint\n")) << summary;
+  EXPECT_EQ(summary.find("### proflint", 20), std::string::npos);
+  EXPECT_NE(summary.find("| 1 | 0 | 0 | 1 |"), std::string::npos) << summary;
+}
+
+// The patterns of the problem matcher, in the dialect of regular expressions that runners use.
+TEST(Output, TheProblemMatcherReadsConciseLines) {
+  const Scratch scratch;
+  scratch.write("a b.prof", kInvalid);
+  const auto matcher = nlohmann::json::parse(read_file(source_dir() / "tools/ci/problem-matcher.json"));
+  std::istringstream lines("c.dcpi:+0x2e: error: the header has no line 'image' [dcpi/required-missing]\n" +
+                           scratch.run({"--format", "concise", "a b.prof"}).out);
+  std::set<std::string> owners;
+  for (std::string line; std::getline(lines, line);)
+    for (const auto& entry : matcher["problemMatcher"]) {
+      const auto& pattern = entry["pattern"][0];
+      std::smatch match;
+      if (!std::regex_match(line, match, std::regex(pattern["regexp"].get<std::string>()))) continue;
+      owners.insert(entry["owner"]);
+      EXPECT_TRUE(match[pattern["file"].get<std::size_t>()] == "a b.prof" ||
+                  match[pattern["file"].get<std::size_t>()] == "c.dcpi");
+      EXPECT_NE(find_rule_by_id(match[pattern["code"].get<std::size_t>()].str()), nullptr) << line;
+    }
+  EXPECT_EQ(owners, (std::set<std::string>{"proflint-binary", "proflint-text"}));
+}
+
+TEST(Output, TheProgressLineFitsTheTerminalAndGoesAway) {
+  const std::vector<tools::InputPath> files = {{"a\x1b[31m/" + std::string(4000, 'n') + "/last.prof", true}};
+  std::FILE* const terminal = std::tmpfile();
+  {
+    const tools::Progress progress(terminal, true, files);
+    while (std::ftell(terminal) == 0) usleep(20000);
+  }
+  std::string text(static_cast<std::size_t>(std::ftell(terminal)), '\0');
+  std::rewind(terminal);
+  ASSERT_EQ(std::fread(text.data(), 1, text.size(), terminal), text.size());
+  std::fclose(terminal);
+  const std::string_view erase = "\r\x1b[K";
+  ASSERT_TRUE(text.starts_with(erase) && text.ends_with(erase)) << text;
+  const std::string line = text.substr(erase.size(), text.find('\r', 1) - erase.size());
+  EXPECT_TRUE(line.starts_with("0 of 1 files judged, 0 with findings, 0 s; at ...")) << line;
+  EXPECT_TRUE(line.ends_with("/last.prof")) << line;
+  EXPECT_EQ(line.size(), 79u);
+}
+
+TEST(Output, MistypedWordsAreGuessed) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
+    const Outcome outcome = scratch.run(words);
+    EXPECT_EQ(outcome.status, 2) << text;
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+  };
+  says({"--formt", "json", "a.prof"}, "did you mean '--format'?");
+  says({"--format", "sarf", "a.prof"}, "did you mean 'sarif'?");
+  says({"--report", "jnit=x", "a.prof"}, "did you mean 'junit'?");
+  says({"--report", "junit", "a.prof"}, "STYLE=PATH");
+  says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
+  says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
+  says({"--fail-on", "eror", "a.prof"}, "did you mean 'error'?");
+  says({"chekc", "a.prof"}, "did you mean the verb 'check'?");
+  says({"completion", "bsh"}, "did you mean 'bash'?");
+  says({"--isolated", "config"}, "as a verb it stands before the options");
+  says({"rules", "sample-txt"}, "no rule or group of rules is called 'sample-txt'; did you mean 'sample-text'?");
+  says({"--\x1b[31m", "a.prof"}, "\\x1b");
+}
+
+TEST(Output, ListOptionsTakeOneWordEach) {
+  const Scratch scratch;
+  scratch.write("a.prof", kInvalid);
+  EXPECT_EQ(scratch.run({"--ignore", "sample-text", "a.prof"}).status, 0);
+  EXPECT_EQ(scratch.run({"--ignore", "dcpi,sample-text", "a.prof"}).status, 0);
+  EXPECT_EQ(scratch.run({"--ignore=dcpi", "--ignore=sample-text", "a.prof"}).status, 0);
+}
+
+TEST(Manual, NamesEveryOptionRuleLimitAndStyle) {
+  const std::string page = run_program({"manual"}).out;
+  const std::string help = run_program({"--help"}).out;
+  const auto as_roff = [](std::string_view text) {
+    std::string out;
+    for (const char c : text) out += c == '-' ? std::string("\\-") : std::string(1, c);
+    return out;
+  };
+  CLI::App app("", "proflint");
+  tools::Words words;
+  tools::define_options(app, words);
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) {
+      EXPECT_NE(page.find(as_roff("--" + name)), std::string::npos) << name;
+      EXPECT_NE(help.find("--" + name), std::string::npos) << name;
+    }
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) EXPECT_NE(page.find(as_roff(rule.id)), std::string::npos) << rule.id;
+  for (const LimitRow& row : limit_rows()) EXPECT_NE(page.find(as_roff(row.name)), std::string::npos) << row.name;
+  for (const tools::StyleRow& row : tools::style_rows())
+    EXPECT_NE(help.find("  " + std::string(row.name)), std::string::npos);
+  EXPECT_LT(run_program({"-h"}).out.size(), help.size() / 2);
+}
+
+// PROFLINT_BLESS=1 rewrites the reference that readers of the repository see.
+TEST(Manual, ReferenceIsCurrentAndHasAnExampleForEachRuleOfAFormat) {
+  const std::string text =
+      run_program({"rules", "--format", "markdown", "--examples", (source_dir() / "corpus").string()}).out;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) {
+      const std::size_t entry = text.find("\n### " + std::string(rule.id) + "\n");
+      ASSERT_NE(entry, std::string::npos) << rule.id;
+      const std::string_view body = std::string_view(text).substr(entry + 1, text.find("\n### ", entry + 1) - entry);
+      EXPECT_TRUE(table.family == "core" || body.find("\nExample:\n") != std::string::npos) << rule.id;
+    }
+  const std::filesystem::path reference = source_dir() / "tools" / "docs" / "rules.md";
+  if (std::getenv("PROFLINT_BLESS") != nullptr)
+    std::ofstream(reference, std::ios::binary) << text;
+  else
+    EXPECT_TRUE(text == read_file(reference)) << "tools/docs/rules.md is not current";
+}
+
+// The shells themselves say whether they can read the scripts, where they are installed.
+TEST(Manual, CompletionsAreSoundScripts) {
+  const Scratch scratch;
+  for (const char* shell : {"bash", "zsh", "fish"}) {
+    const Outcome outcome = run_program({"completion", shell});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_NE(outcome.out.find("sample-text/line-syntax"), std::string::npos) << shell;
+    scratch.write("script", outcome.out);
+    const std::string name(shell);
+    if (std::system(("command -v " + name + " >/dev/null").c_str()) != 0) continue;
+    EXPECT_EQ(std::system((name + " -n '" + (scratch.path() / "script").string() + "'").c_str()), 0) << shell;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,113 @@
+// The README: its examples show what the program prints, its settings are settings.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+constexpr std::string_view kPrompt = "$ proflint ";
+constexpr std::string_view kLeftOut = "[...]";  // in an example: any text
+
+// The contents of fenced blocks that are marked as `language`.
+std::vector<std::string> blocks(const std::string& text, const std::string& language) {
+  std::vector<std::string> list;
+  std::istringstream lines(text);
+  std::string block;
+  bool is_inside = false, is_wanted = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      if (is_inside && is_wanted) list.push_back(block);
+      is_wanted = !is_inside && line == "```" + language;
+      is_inside = !is_inside;
+      block.clear();
+    } else {
+      block += line + "\n";
+    }
+  }
+  return list;
+}
+
+// Whether `text` is `pattern` with some text for each mark.
+bool matches(std::string_view text, std::string_view pattern) {
+  std::size_t mark = pattern.find(kLeftOut);
+  if (mark == std::string_view::npos) return text == pattern;
+  if (!text.starts_with(pattern.substr(0, mark))) return false;
+  text.remove_prefix(mark);
+  for (;;) {
+    pattern.remove_prefix(mark + kLeftOut.size());
+    mark = pattern.find(kLeftOut);
+    if (mark == std::string_view::npos) return text.ends_with(pattern);
+    const std::size_t found = text.find(pattern.substr(0, mark));
+    if (found == std::string_view::npos) return false;
+    text.remove_prefix(found + mark);
+  }
+}
+
+// As the words of a shell command without quotes.
+std::vector<std::string> words_of(const std::string& command) {
+  std::istringstream in(command);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+// The full form is what a terminal shows when no other is asked for.
+void show_as_on_a_terminal(std::vector<std::string>& words) {
+  const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  if (!has("--format") && words.front().find('.') != std::string::npos)
+    words.insert(words.begin(), {"--format", "full"});
+}
+
+void expect_real(const Scratch& scratch, const std::string& block) {
+  std::size_t at = 0;
+  while (at < block.size()) {
+    const std::size_t line_end = block.find('\n', at);
+    const std::string command = block.substr(at + kPrompt.size(), line_end - at - kPrompt.size());
+    const std::size_t next = block.find("\n" + std::string(kPrompt), line_end);
+    std::string shown = block.substr(line_end + 1, next == std::string::npos ? next : next - line_end);
+    at = next == std::string::npos ? block.size() : next + 1;
+    std::vector<std::string> words = words_of(command);
+    show_as_on_a_terminal(words);
+    const std::string printed = scratch.run(words).out;
+    while (shown.ends_with("\n\n")) shown.pop_back();
+    EXPECT_TRUE(matches(printed, shown)) << command << " prints:\n" << printed;
+  }
+}
+
+TEST(Readme, ExamplesAreWhatTheProgramPrints) {
+  const std::string readme = read_file(source_dir() / "README.md");
+  const std::filesystem::path recipe_path = source_dir() / "tests" / "program" / "readme.recipe";
+  tools::Recipe recipe;
+  std::string error;
+  ASSERT_TRUE(
+      tools::assemble(read_file(recipe_path), tools::Variant::bad, "x", recipe_path.parent_path(), recipe, error))
+      << error;
+  const Scratch scratch;
+  for (const tools::RecipeFile& file : recipe.files) scratch.write(file.name, file.bytes);
+  std::size_t examples = 0;
+  for (const std::string& block : blocks(readme, "")) {
+    if (!block.starts_with(kPrompt)) continue;
+    expect_real(scratch, block);
+    ++examples;
+  }
+  EXPECT_GT(examples, 8u);
+}
+
+TEST(Readme, ItsSettingsAreAccepted) {
+  const std::vector<std::string> settings = blocks(read_file(source_dir() / "README.md"), "toml");
+  ASSERT_FALSE(settings.empty());
+  for (const std::string& toml : settings) {
+    const Scratch scratch;
+    scratch.write("proflint.toml", toml);
+    const Outcome outcome = scratch.run({"config"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,280 @@
+// Writers over results with hostile names and bytes: what they print is well-formed, says what was found, and is inert.
+#include "tools/reports/writer.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/builders/results.h"
+#include "tests/support/support.h"
+#include "tools/reports/fingerprint.h"
+#include "tools/reports/text.h"
+#include "tools/run/statistics.h"
+#include "validators/core/escape.h"
+#include "validators/core/rules.h"
+
+namespace proflint::tests {
+namespace {
+
+using nlohmann::json;
+using tools::FileResult;
+using tools::Style;
+
+constexpr std::pair<Style, const char*> kStyles[] = {
+    {Style::concise, "concise"},       {Style::full, "full"},     {Style::json, "json"},     {Style::ndjson, "ndjson"},
+    {Style::sarif, "sarif"},           {Style::github, "github"}, {Style::gitlab, "gitlab"}, {Style::junit, "junit"},
+    {Style::checkstyle, "checkstyle"}, {Style::html, "html"},
+};
+
+std::string print(tools::Writer& writer, const MadeRun& run) {
+  std::string out;
+  for (const FileResult& file : run.files) writer.file(file, out);
+  writer.end(run.summary, out);
+  return out;
+}
+
+std::string print(Style style, const MadeRun& run, tools::WriterOptions options = {}) {
+  options.root = "/srv/check";
+  options.directory = "/srv/check/sub";
+  return print(*tools::make_writer(style, options), run);
+}
+
+// No control character but LF, no bad UTF-8, nothing that turns the direction of text.
+bool is_inert(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t size = text[0] == '\n' ? 1 : printable_prefix(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+Finding made(std::string message, Severity severity = Severity::error) {
+  Finding finding;
+  finding.rule = &"file/unknown-format"_core_rule;
+  finding.severity = severity;
+  finding.message = std::move(message);
+  return finding;
+}
+
+FileResult made_file(std::string path, std::vector<Finding> findings) {
+  FileResult file;
+  file.path = std::move(path);
+  std::map<Severity, std::uint64_t> counts;
+  for (const Finding& finding : findings) ++counts[finding.severity];
+  for (const auto& [severity, count] : counts)
+    file.result.tally.push_back({&"file/unknown-format"_core_rule, severity, count});
+  file.result.findings = std::move(findings);
+  file.result.verdict = file.result.findings.empty() ? Verdict::clean : Verdict::invalid;
+  return file;
+}
+
+MadeRun made_run(std::vector<FileResult> files) {
+  MadeRun run{std::move(files), {}};
+  run.summary = summary_of(run.files);
+  return run;
+}
+
+RC_GTEST_PROP(Writers, NothingTheyPrintIsMoreThanText, ()) {
+  const MadeRun run = *made_runs();
+  for (const auto& [style, name] : kStyles) RC_ASSERT(is_inert(print(style, run)));
+  RC_ASSERT(is_inert(print(*tools::statistics_writer(), run)));
+  RC_ASSERT(is_inert(print(*tools::statistics_json_writer(), run)));
+  RC_ASSERT(is_inert(print(*tools::github_summary_writer(), run)));
+  RC_ASSERT(is_inert(print(*tools::identity_writer(), run)));
+}
+
+RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
+  const MadeRun run = *made_runs();
+  std::size_t findings = 0, hidden = 0;
+  for (const FileResult& file : run.files) {
+    findings += file.result.findings.size();
+    hidden += tools::hidden_count(file) != 0 ? 1 : 0;
+  }
+  const std::string concise = print(Style::concise, run);
+  RC_ASSERT(static_cast<std::size_t>(std::count(concise.begin(), concise.end(), '\n')) == findings + hidden);
+  const std::string ndjson = print(Style::ndjson, run);
+  RC_ASSERT(static_cast<std::size_t>(std::count(ndjson.begin(), ndjson.end(), '\n')) == run.files.size() + 1);
+  std::istringstream commands(print(Style::github, run));
+  for (std::string line; std::getline(commands, line);)
+    RC_ASSERT(line.starts_with("::error ") || line.starts_with("::warning ") || line.starts_with("::notice "));
+}
+
+// Has the readers of read_reports.py read what `folder` holds.
+void expect_readable(const Scratch& folder) {
+  const std::string command = "python3 '" + (source_dir() / "tests" / "program" / "read_reports.py").string() + "' '" +
+                              folder.path().string() + "' > '" + (folder.path() / "log").string() + "' 2>&1";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(status, 0) << read_file(folder.path() / "log");
+}
+
+// All styles of many random runs, and what is true of them, are read by another language's parsers.
+TEST(Writers, OtherParsersReadWhatWasWritten) {
+  if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
+  const Scratch scratch;
+  int number = 0;
+  rc::check([&] {
+    const MadeRun run = *made_runs();
+    const std::string base = "run" + std::to_string(number++);
+    json truth = json::array();
+    for (const FileResult& file : run.files) {
+      std::string hex;
+      for (const char c : file.path)
+        hex += "0123456789abcdef"[static_cast<unsigned char>(c) >> 4], hex += "0123456789abcdef"[c & 15];
+      json findings = json::array();
+      for (const Finding& finding : file.result.findings)
+        findings.push_back({{"rule", finding.rule->id},
+                            {"severity", to_string(finding.severity)},
+                            {"message", tools::shown(finding.message)},
+                            {"line", finding.position ? json(finding.position->line) : json()}});
+      truth.push_back({{"path", hex}, {"verdict", to_string(file.result.verdict)}, {"findings", findings}});
+    }
+    scratch.write(base + ".truth", truth.dump());
+    for (const auto& [style, name] : kStyles) scratch.write(base + "." + name, print(style, run));
+    tools::WriterOptions github;
+    github.sarif_flavor = tools::SarifFlavor::github;
+    scratch.write(base + ".github.sarif", print(Style::sarif, run, github));
+    scratch.write("published.statistics", print(*tools::statistics_json_writer(), run));
+  });
+  EXPECT_GT(number, 50);
+  expect_readable(scratch);
+}
+
+TEST(Writers, EveryFormForProgramsFollowsItsPublishedSchema) {
+  if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
+  const std::string real = (source_dir() / "corpus" / "real").string();
+  const Scratch scratch;
+  scratch.write("a.prof", "main:10:1\n 1: x9\n");
+  scratch.run({"baseline", "update", "--baseline", "published.baseline", real, "a.prof"});
+  scratch.write("published.rules", run_program({"rules", "--format", "json"}).out);
+  scratch.write("published.statistics", scratch.run({"--statistics", "--format", "json", real, "a.prof"}).out);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 4);
+  expect_readable(scratch);
+}
+
+TEST(Writers, ACutOffRunIsNotAWholeReport) {
+  const MadeRun run = made_run({made_file("a", {made("x")})});
+  for (const Style style : {Style::json, Style::sarif, Style::gitlab}) {
+    std::string out;
+    tools::make_writer(style, {})->file(run.files[0], out);
+    EXPECT_TRUE(json::parse(out, nullptr, false).is_discarded());
+  }
+}
+
+TEST(Writers, SarifUrisKeepEveryByteOfANameAndAreRelative) {
+  EXPECT_EQ(tools::uri("a b/\xff%.prof"), "a%20b/%FF%25.prof");
+  EXPECT_EQ(tools::uri("c:d"), "c%3Ad");
+  EXPECT_EQ(tools::uri("/x y"), "file:///x%20y");
+  EXPECT_EQ(tools::path_from("/srv/check/a/b", "/srv/check"), "a/b");
+  EXPECT_EQ(tools::path_from("/srv/checkafter/b", "/srv/check"), "/srv/checkafter/b");
+  EXPECT_EQ(tools::path_from("././a", "/srv/check"), "a");
+  EXPECT_EQ(tools::path_in("/srv", "./../b/a", "/srv/check"), "b/a");
+  EXPECT_EQ(tools::path_in("/srv", "../../a", "/srv/check"), "/a");
+  EXPECT_EQ(tools::path_in("/srv", "/srv/a", "/srv/check"), "a");
+  EXPECT_EQ(tools::path_in("/srv", "-", "/srv/check"), "-");
+}
+
+TEST(Writers, SarifRegionsAreColumnsInTextAndBytesInBinaryFiles) {
+  Finding text = made("t"), binary = made("b");
+  text.where = Extent{7, 2};
+  text.position = Position{3, 4};
+  text.excerpt = {4, "\xc3\xa9:xy"};  // one character of two bytes before the colon
+  binary.where = Extent{36, 4};
+  binary.excerpt = {32, std::string(16, '\0')};
+  const MadeRun run = made_run({made_file("a", {text, binary})});
+  const json standard = json::parse(print(Style::sarif, run));
+  const json& results = standard["runs"][0]["results"];
+  const json& lines = results[0]["locations"][0]["physicalLocation"]["region"];
+  EXPECT_EQ(lines["startLine"], 3);
+  EXPECT_EQ(lines["startColumn"], 3);
+  EXPECT_EQ(lines["endColumn"], 5);
+  const json& bytes = results[1]["locations"][0]["physicalLocation"]["region"];
+  EXPECT_EQ(bytes, (json{{"byteOffset", 36}, {"byteLength", 4}}));
+  tools::WriterOptions github;
+  github.sarif_flavor = tools::SarifFlavor::github;
+  const json flavored = json::parse(print(Style::sarif, run, github));
+  EXPECT_EQ(flavored["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
+}
+
+TEST(Writers, FingerprintsSurviveRegenerationAndTellFindingsApart) {
+  tools::Fingerprints before("a"), after("a"), other("b");
+  const std::string first = before.next(made("says 12, sums to 0x1f"));
+  EXPECT_EQ(first, after.next(made("says 7, sums to 0xabc")));
+  EXPECT_NE(first, before.next(made("says 12, sums to 0x1f")));  // the second of its kind
+  EXPECT_NE(first, other.next(made("says 12, sums to 0x1f")));
+  EXPECT_NE(first, after.next(made("something else")));
+}
+
+TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
+  std::vector<Finding> findings;
+  for (int i = 0; i < 12; ++i) findings.push_back(made("note", Severity::note));
+  for (int i = 0; i < 12; ++i) findings.push_back(made("error", Severity::error));
+  findings.push_back(made("warning", Severity::warning));
+  std::istringstream lines(print(Style::github, made_run({made_file("a,b:c%", findings)})));
+  std::map<std::string, int> kinds;
+  std::vector<std::string> all;
+  for (std::string line; std::getline(lines, line); all.push_back(line)) ++kinds[line.substr(0, line.find(' '))];
+  EXPECT_EQ(kinds["::error"], 10);
+  EXPECT_EQ(kinds["::warning"], 1);
+  EXPECT_EQ(kinds["::notice"], 10);  // the last of them says the total
+  EXPECT_EQ(all.front(), "::error file=sub/a%2Cb%3Ac%25,title=file/unknown-format::error");
+  EXPECT_EQ(all[10].substr(0, 9), "::warning");
+  EXPECT_EQ(all.back(),
+            "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");
+}
+
+TEST(Writers, JunitCountsFilesThatPass) {
+  FileResult unknown = made_file("c", {made("?")});
+  unknown.result.verdict = Verdict::unsupported;
+  const MadeRun run = made_run(
+      {made_file("a", {}), made_file("b", {made("w", Severity::warning)}), unknown, made_file("d", {made("e")})});
+  EXPECT_NE(print(Style::junit, run).find("tests=\"4\" failures=\"1\" errors=\"1\""), std::string::npos);
+  tools::WriterOptions strict;
+  strict.fail_on = tools::FailOn::warning;
+  EXPECT_NE(print(Style::junit, run, strict).find("tests=\"4\" failures=\"2\" errors=\"1\""), std::string::npos);
+}
+
+TEST(Statistics, LargeTreesAreRolledUpToTheDeepestLevelThatFits) {
+  tools::Statistics statistics;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 50; ++j)
+      statistics.add(made_file("build/lib" + std::to_string(i) + "/d" + std::to_string(j) + "/x.gcda", {made("e")}));
+  statistics.add(made_file("build/lib0/clean/x.gcda", {}));
+  const auto rows = statistics.worst_directories(20);
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[0].path, "build/lib0/");
+  EXPECT_EQ(rows[0].severities[2], 50u);
+  EXPECT_EQ(statistics.worst_directories(400).size(), 200u);
+  const auto few = statistics.worst_directories(2);  // not one row for all of build/
+  ASSERT_EQ(few.size(), 3u);
+  EXPECT_EQ(few[0].path, "build/lib0/");
+  EXPECT_EQ(few[2].path, "");
+  EXPECT_EQ(few[2].severities[2], 100u);
+  tools::Statistics flat;
+  for (int i = 0; i < 9; ++i) flat.add(made_file(std::to_string(i) + "/x", {made("e")}));
+  ASSERT_EQ(flat.worst_directories(4).size(), 5u);
+  EXPECT_EQ(flat.worst_directories(4).back().path, "");
+  EXPECT_EQ(flat.worst_directories(4).back().files_with_findings, 5u);
+}
+
+TEST(Statistics, RulesAreCountedBySeverityAndFile) {
+  tools::Statistics statistics;
+  statistics.add(made_file("a", {made("x", Severity::note), made("y")}));
+  statistics.add(made_file("/b", {made("z")}));
+  const auto rules = statistics.by_rule();
+  ASSERT_EQ(rules.size(), 1u);
+  EXPECT_EQ(rules[0].files, 2u);
+  EXPECT_EQ(rules[0].severities, (std::array<std::uint64_t, 3>{1, 0, 2}));
+  const auto directories = statistics.by_directory();
+  ASSERT_EQ(directories.size(), 2u);
+  EXPECT_EQ(directories[0].path, "./");
+  EXPECT_EQ(directories[1].path, "/");
+}
+
+}  // namespace
+}  // namespace proflint::tests

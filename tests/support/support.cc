@@ -1,0 +1,98 @@
+// Shared test helpers.
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "tools/program.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+
+namespace fs = std::filesystem;
+
+fs::path source_dir() {
+  return PROFLINT_SOURCE_DIR;
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Outcome run_program(const std::vector<std::string>& words) {
+  Outcome run;
+  char *out = nullptr, *err = nullptr;
+  std::size_t out_size = 0, err_size = 0;
+  std::FILE* const out_stream = open_memstream(&out, &out_size);
+  std::FILE* const err_stream = open_memstream(&err, &err_size);
+  run.status = tools::run(words, out_stream, err_stream);
+  std::fclose(out_stream);
+  std::fclose(err_stream);
+  run.out.assign(out, out_size);
+  run.err.assign(err, err_size);
+  std::free(out);
+  std::free(err);
+  return run;
+}
+
+Scratch::Scratch() {
+  std::string name = (fs::temp_directory_path() / "proflint-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch directory");
+  path_ = name;
+}
+
+Scratch::~Scratch() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void Scratch::write(const std::string& name, std::string_view bytes) const {
+  fs::create_directories((path_ / name).parent_path());
+  std::ofstream(path_ / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+Outcome Scratch::run(const std::vector<std::string>& words) const {
+  return run_in(".", words);
+}
+
+Outcome Scratch::run_in(const std::string& folder, const std::vector<std::string>& words) const {
+  const fs::path before = fs::current_path();
+  fs::current_path(path_ / folder);
+  Outcome run = run_program(words);
+  fs::current_path(before);
+  return run;
+}
+
+Stopwatch::~Stopwatch() {
+  EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
+}
+
+Result judge(std::string_view bytes, std::string_view format, Input rest) {
+  rest.bytes = bytes;
+  if (rest.name.empty()) rest.name = "input";
+  const Policy policy;
+  const Limits limits;
+  return check(rest, format.empty() ? nullptr : find_format(format), policy, limits);
+}
+
+Ids ids(const Result& result) {
+  Ids ids;
+  for (const Tally& tally : result.tally) ids.emplace(tally.rule->id);
+  return ids;
+}
+
+Ids rules_hit(std::string_view bytes, std::string_view format) {
+  return ids(judge(bytes, format));
+}
+
+bool says(const Result& result, std::string_view words) {
+  return result.description.find(words) != std::string::npos;
+}
+
+}  // namespace proflint::tests

@@ -1,0 +1,18 @@
+// What proflint says about its own rules.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tools/settings/options.h"
+
+namespace proflint::tools {
+
+// The rules that `options.paths` select (all if none), as Style::text, Style::json or Style::markdown. The last is the
+// rule reference; with `options.examples`, a corpus folder, each rule has an example from there.
+std::string rules_text(const Options& options);
+
+// Everything about the rule called `id`, which exists.
+std::string explanation(std::string_view id);
+
+}  // namespace proflint::tools

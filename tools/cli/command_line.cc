@@ -1,0 +1,129 @@
+// The tables behind the command line.
+#include "tools/cli/command_line.h"
+
+#include "tools/settings/settings.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr VerbRow kVerbs[] = {
+    {"check", Verb::check, "FILE...", "Judge files and directories; the verb may be left out", true},
+    {"file", Verb::check, "FILE...", "The same as check"},
+    {"identify", Verb::identify, "FILE...", "Say what files are", true},
+    {"rules", Verb::rules, "[RULE...]", "List the rules", true},
+    {"explain", Verb::explain, "RULE", "Say what a rule means, why it matters and what to do", true},
+    {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
+    {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
+    {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that are gone"},
+    {"manual", Verb::manual, "", "Print the manual page, as roff"},
+    {"completion", Verb::completion, "SHELL", "Print completions for bash, zsh or fish"},
+};
+
+constexpr StyleRow kStyles[] = {
+    {"concise", Style::concise, "one line a finding; the default unless on a terminal", true},
+    {"full", Style::full, "with the bytes, the consequence and the remedy; the default on a terminal", true},
+    {"json", Style::json, "one JSON array: a record a file, one at the end", true, true, true},
+    {"ndjson", Style::ndjson, "the same records, one a line", true, true},
+    {"sarif", Style::sarif, "SARIF 2.1.0, for code scanning", true},
+    {"github", Style::github, "GitHub workflow commands and step summary", true},
+    {"gitlab", Style::gitlab, "GitLab code quality report", true},
+    {"junit", Style::junit, "JUnit XML: a test case a file", true},
+    {"checkstyle", Style::checkstyle, "Checkstyle XML", true},
+    {"html", Style::html, "one page for people, without script", true},
+    {"text", Style::text, "lines of text", false, true, true, true},
+    {"markdown", Style::markdown, "the rule reference", false, false, true},
+};
+
+}  // namespace
+
+std::span<const VerbRow> verb_rows() {
+  return kVerbs;
+}
+
+std::span<const StyleRow> style_rows() {
+  return kStyles;
+}
+
+void define_options(CLI::App& app, Words& words) {
+  const auto list = [&](const char* names, std::vector<std::string>& target, const char* help, const char* type) {
+    return app.add_option(names, target, help)->type_name(type)->allow_extra_args(false);
+  };
+  const auto word = [&](const char* names, auto& target, const char* help, const char* type) {
+    return app.add_option(names, target, help)->type_name(type)->take_last();
+  };
+  const auto number = [&](const char* names, auto& target, const char* help) {
+    return app.add_option(names, target, help)->type_name("N")->take_last();
+  };
+  app.add_option("paths", words.paths)->type_name("FILE")->group("");
+
+  list("--files-from", words.lists, "Read paths from a file, one a line", "LIST")->group("Input");
+  list("--files0-from", words.lists0, "Read paths from a file, separated by NUL", "LIST")->group("Input");
+  list("--include", words.include, "In directories, judge only what matches; may be given again", "GLOB")
+      ->group("Input");
+  list("--exclude", words.exclude, "In directories, leave out what matches; may be given again", "GLOB")
+      ->group("Input");
+  app.add_flag("--force-exclude", words.force_exclude, "Leave out what --exclude matches even if named")
+      ->group("Input");
+  word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]")
+      ->group("Input");
+  word("--elf", words.image, "The program image that the profiles belong to", "IMAGE")->group("Input");
+  word("--companions", words.companions, "Where to look for the .gcno of a .gcda: beside it, among the files given",
+       "auto|given|never")
+      ->group("Input");
+
+  list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
+  list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
+  list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL")->group("Rules");
+  word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)", "error|warning|note|never")
+      ->group("Rules");
+  word("--baseline", words.baseline, "Report only what is not in this baseline", "FILE")->group("Rules");
+
+  word("--format", words.format,
+       "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE")
+      ->group("Output");
+  word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there", "PATH")
+      ->group("Output");
+  list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH")->group("Output");
+  app.add_flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings")
+      ->group("Output");
+  number("--max-findings", words.max_findings, "Findings shown per file (default: 100)")->group("Output");
+  number("--max-findings-per-rule", words.max_findings_per_rule, "Findings shown per rule and file (default: 10)")
+      ->group("Output");
+  word("--sarif-flavor", words.sarif_flavor, "github: findings in binary files get line 1, so that they are shown",
+       "standard|github")
+      ->group("Output");
+  word("--color", words.color, "Colours in the full form; NO_COLOR is honoured", "auto|always|never")->group("Output");
+  app.add_flag("-q,--quiet", words.quiet, "Print nothing on standard output; the exit status tells")->group("Output");
+  word("--examples", words.examples, "With 'rules --format markdown': take examples from this corpus", "DIRECTORY")
+      ->group("Output");
+
+  word("--config", words.config, "Read settings from this file", "FILE")->group("Settings");
+  app.add_flag("--isolated", words.isolated, "Read no proflint.toml")->group("Settings");
+  list("--limit", words.limits, "Change a limit", "NAME=NUMBER")->group("Settings");
+  app.add_flag("--print-limits", words.print_limits, "Print all limits with their defaults and exit")
+      ->group("Settings");
+  number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)")->group("Settings");
+
+  app.set_help_flag("-h", "Short help")->group("Help");
+  app.set_help_all_flag("--help", "Help with every option")->group("Help");
+  app.set_version_flag("--version", "proflint " PROFLINT_VERSION, "Print the version")->group("Help");
+}
+
+std::vector<std::string_view> choices_of(const CLI::Option& option) {
+  std::vector<std::string_view> names;
+  if (option.check_lname("format") || option.check_lname("report")) {
+    for (const StyleRow& row : style_rows())
+      if (row.for_files || option.check_lname("format")) names.push_back(row.name);
+  } else if (option.check_lname("fail-on")) {
+    for (const auto& choice : kFailOn) names.push_back(choice.first);
+  } else if (option.check_lname("companions")) {
+    for (const auto& choice : kCompanions) names.push_back(choice.first);
+  } else if (option.check_lname("color")) {
+    names = {"auto", "always", "never"};
+  } else if (option.check_lname("sarif-flavor")) {
+    names = {"standard", "github"};
+  }
+  return names;
+}
+
+}  // namespace proflint::tools

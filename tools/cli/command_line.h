@@ -1,0 +1,53 @@
+// The definition of the command line: verbs, options, styles. Help, man page and completions are made from it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/settings/options.h"
+
+namespace proflint::tools {
+
+// The words of the command line before they are understood.
+struct Words {
+  std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports;
+  std::string format, assume, image, output, examples;
+  std::string sarif_flavor = "standard", color = "auto";
+  std::optional<std::string> companions, fail_on, baseline, config;
+  std::optional<std::size_t> max_findings, max_findings_per_rule;
+  unsigned jobs = 0;
+  bool force_exclude = false, isolated = false, print_limits = false, statistics = false, quiet = false;
+};
+
+struct VerbRow {
+  std::string_view name;
+  Verb verb;
+  std::string_view arguments;
+  std::string_view help;
+  bool is_common = false;  // shown by the short help
+};
+
+struct StyleRow {
+  std::string_view name;
+  Style style;
+  std::string_view help;
+  bool for_files = false, for_identify = false, for_rules = false, for_text = false;
+};
+
+std::span<const VerbRow> verb_rows();
+std::span<const StyleRow> style_rows();
+
+// Adds every option to `app`, grouped under headings, bound to `words`.
+void define_options(CLI::App& app, Words& words);
+
+// The words that may follow an option ("--color": auto, always, never); empty if they are not a fixed list.
+std::vector<std::string_view> choices_of(const CLI::Option& option);
+
+inline constexpr const char* kAbout =
+    "Tells what profile and coverage files are, whether they are sound, and where exactly they are not.";
+
+}  // namespace proflint::tools

@@ -1,0 +1,26 @@
+// What the streams of the program are connected to.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "tools/settings/options.h"
+
+namespace proflint::tools {
+
+bool is_terminal(std::FILE* stream);
+
+// Whether a line on `stream` can be drawn again: a terminal that moves its cursor.
+bool can_redraw(std::FILE* stream);
+
+// Columns of the terminal behind `stream`; 80 if it does not say.
+std::size_t columns_of(std::FILE* stream);
+
+// --color for output to `stream`. NO_COLOR (no-color.org) and dumb terminals count for `automatic`.
+bool wants_color(Color color, std::FILE* stream);
+
+// Whether the environment variable has a value that is not empty.
+bool is_set(const char* variable);
+
+}  // namespace proflint::tools

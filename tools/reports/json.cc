@@ -1,0 +1,92 @@
+// JSON and NDJSON: the forms other programs rely on. One record a file, one at the end; tools/schema/ has their schema.
+// Everything but ASCII is written as \\u escapes, so that no name can act on a terminal.
+#include <nlohmann/json.hpp>
+
+#include "tools/reports/text.h"
+#include "tools/reports/writer.h"
+
+namespace proflint::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Finding& finding) {
+  Json json = {{"rule", finding.rule->id},
+               {"severity", to_string(finding.severity)},
+               {"message", shown(finding.message)},
+               {"byte_offset", nullptr},
+               {"byte_length", nullptr},
+               {"line", nullptr},
+               {"column", nullptr}};
+  if (finding.where) {
+    json["byte_offset"] = finding.where->offset;
+    json["byte_length"] = finding.where->length;
+  }
+  if (finding.position) {
+    json["line"] = finding.position->line;
+    json["column"] = finding.position->column;
+  }
+  return json;
+}
+
+Json to_json(const FileResult& file) {
+  Json tally = Json::array(), findings = Json::array();
+  for (const Tally& entry : file.result.tally)
+    tally.push_back({{"rule", entry.rule->id}, {"severity", to_string(entry.severity)}, {"count", entry.count}});
+  for (const Finding& finding : file.result.findings) findings.push_back(to_json(finding));
+  Json json = {{"type", "file"}, {"path", utf8_path(file.path)}, {"size", file.size}};
+  json["format"] = file.result.format.empty() ? Json() : Json(file.result.format);
+  json["variant"] = file.result.description.empty() ? Json() : Json(shown(file.result.description));
+  json["verdict"] = to_string(file.result.verdict);
+  json["tally"] = std::move(tally);
+  json["findings"] = std::move(findings);
+  return json;
+}
+
+Json to_json(const Summary& summary) {
+  Json verdicts = Json::object();
+  for (std::size_t i = 0; i < summary.verdicts.size(); ++i)
+    verdicts[std::string(to_string(static_cast<Verdict>(i)))] = summary.verdicts[i];
+  return {{"type", "end"}, {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
+}
+
+class Ndjson final : public Writer {
+ public:
+  void file(const FileResult& file, std::string& out) override { append(to_json(file), out); }
+  void end(const Summary& summary, std::string& out) override { append(to_json(summary), out); }
+
+ private:
+  static void append(const Json& json, std::string& out) {
+    out += json.dump(-1, ' ', true);
+    out += '\n';
+  }
+};
+
+// One array of the same records.
+class JsonArray final : public Writer {
+ public:
+  void file(const FileResult& file, std::string& out) override { append(to_json(file), out); }
+  void end(const Summary& summary, std::string& out) override {
+    append(to_json(summary), out);
+    out += "\n]\n";
+  }
+
+ private:
+  void append(const Json& json, std::string& out) {
+    out += is_first_ ? "[\n" : ",\n";
+    is_first_ = false;
+    out += json.dump(2, ' ', true);
+  }
+  bool is_first_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> json_writer() {
+  return std::make_unique<JsonArray>();
+}
+std::unique_ptr<Writer> ndjson_writer() {
+  return std::make_unique<Ndjson>();
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,93 @@
+// Which writers a run has and where they write.
+#include "tools/reports/reports.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "tools/cli/terminal.h"
+#include "tools/run/repository.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kFlushAt = 1 << 16;
+constexpr const char* kStepSummary = "GITHUB_STEP_SUMMARY";
+
+std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions& how) {
+  if (options.verb == Verb::identify)
+    return options.style == Style::json     ? json_writer()
+           : options.style == Style::ndjson ? ndjson_writer()
+                                            : identity_writer();
+  if (options.statistics) return options.style == Style::json ? statistics_json_writer() : statistics_writer();
+  return make_writer(options.style, how);
+}
+
+bool prints_for_github(const Options& options) {
+  bool does = options.verb == Verb::check && options.style == Style::github;
+  for (const ReportTo& report : options.reports) does |= report.style == Style::github;
+  return does;
+}
+
+}  // namespace
+
+bool is_file_name(const std::string& output) {
+  return !output.empty() && output != "-";
+}
+
+bool Reports::open(const Options& options, std::FILE* out, std::string& error) {
+  std::error_code ignored;
+  WriterOptions plain;
+  plain.fail_on = options.fail_on;
+  plain.sarif_flavor = options.sarif_flavor;
+  plain.directory = std::filesystem::current_path(ignored).string();
+  plain.root = repository_root();
+  if (plain.root.empty()) plain.root = plain.directory;
+  WriterOptions how = plain;
+  how.color = wants_color(
+      is_file_name(options.output) && options.color == Color::automatic ? Color::never : options.color, out);
+  if (is_file_name(options.output)) {
+    if (!add(main_writer(options, how), options.output, Sink::Mode::replace, error)) return false;
+  } else if (!options.quiet) {
+    reports_.push_back({main_writer(options, how), Sink(out), {}});
+  }
+  for (const ReportTo& report : options.reports)
+    if (!add(make_writer(report.style, plain), report.path, Sink::Mode::replace, error)) return false;
+  if (prints_for_github(options) && is_set(kStepSummary))
+    return add(github_summary_writer(), std::getenv(kStepSummary), Sink::Mode::append, error);
+  return true;
+}
+
+bool Reports::file(const FileResult& file) {
+  for (Report& report : reports_) {
+    report.writer->file(file, report.text);
+    if (report.text.size() >= kFlushAt && !flush(report)) return false;
+  }
+  return true;
+}
+
+bool Reports::finish(const Summary& summary) {
+  for (Report& report : reports_) {
+    report.writer->end(summary, report.text);
+    if (!flush(report)) return false;
+    if (report.sink.commit()) continue;
+    failure_ = report.sink.failure();
+    return false;
+  }
+  return true;
+}
+
+bool Reports::add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error) {
+  Sink sink(nullptr);
+  if (!Sink::open(path, mode, sink, error)) return false;
+  reports_.push_back({std::move(writer), std::move(sink), {}});
+  return true;
+}
+
+bool Reports::flush(Report& report) {
+  const bool written = report.sink.write(report.text);
+  report.text.clear();
+  if (!written) failure_ = report.sink.failure();
+  return written;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,45 @@
+// All that one run writes: what --format prints and what each --report asks for.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/reports/sink.h"
+#include "tools/reports/writer.h"
+#include "tools/settings/options.h"
+
+namespace proflint::tools {
+
+// Whether `output` (of --output) names a file rather than standard output.
+bool is_file_name(const std::string& output);
+
+class Reports {
+ public:
+  // Opens what `options` ask for; `out` is standard output. False with `error` if one cannot be written.
+  bool open(const Options& options, std::FILE* out, std::string& error);
+
+  // Hands a judged file to all writers. False if something could not be written; failure() says what.
+  bool file(const FileResult& file);
+
+  // Ends all reports and gives them their names. A run that does not come to this leaves no file behind.
+  bool finish(const Summary& summary);
+
+  const std::string& failure() const { return failure_; }
+
+ private:
+  struct Report {
+    std::unique_ptr<Writer> writer;
+    Sink sink;
+    std::string text;
+  };
+
+  bool add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error);
+  bool flush(Report& report);
+
+  std::vector<Report> reports_;
+  std::string failure_;
+};
+
+}  // namespace proflint::tools

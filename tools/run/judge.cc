@@ -1,0 +1,208 @@
+// Judging of files, in parallel, delivered in order.
+#include "tools/run/judge.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_set>
+
+#include "validators/core/file.h"
+#include "validators/core/rules.h"
+#include "validators/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::string_view kNotesSuffix = ".gcno";  // of the file that a data file cannot be fully judged without
+
+// The files one worker has open; buffers are used again from file to file.
+struct Worker {
+  File file, pair, image;
+};
+
+Result failed(const Policy& policy, const Limits& limits, const FileError& error) {
+  Report report({}, policy, limits);
+  report.add(*error.rule, {}, Words{error.message});
+  return std::move(report).finish();
+}
+
+// The path of the other file of a coverage pair: the same stem with the other suffix.
+std::string pair_path(const std::string& path, std::string_view suffix) {
+  const std::size_t slash = path.rfind('/');
+  const std::size_t dot = path.rfind('.');
+  const bool has_suffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  return path.substr(0, has_suffix ? dot : path.size()).append(suffix);
+}
+
+// What all files are judged with.
+struct Job {
+  Job(const std::vector<InputPath>& files, const Options& job_options) : options(job_options) {
+    if (options.companions != Companions::given) return;
+    for (const InputPath& file : files) given.insert(file.path);
+  }
+
+  bool wants_pair(const std::string& path) const {
+    return options.companions == Companions::automatic || given.contains(path);
+  }
+
+  const Options& options;
+  std::unordered_set<std::string_view> given;  // the paths of all files, where companions are looked for among them
+};
+
+// Opens a companion that need not be there: one that cannot be read is judged, and reported, on its own.
+bool open_companion(const std::string& path, const Options& options, File& file, Companion& companion) {
+  FileError ignored;
+  if (!file.open(path, options.limits, ignored)) return false;
+  companion = {path, file.bytes()};
+  return true;
+}
+
+FileResult judge(const InputPath& in, const Job& job, Worker& worker) {
+  const Options& options = job.options;
+  const std::string& path = in.path;
+  Policy scratch;
+  const Policy& policy = policy_for(options, path, scratch);
+  FileResult out;
+  out.path = path;
+  FileError error;
+  if (!worker.file.open(path, options.limits, error)) {
+    out.io_failed = error.rule->id.starts_with("file/");
+    out.result = failed(policy, options.limits, error);
+    return out;
+  }
+  Input input;
+  input.name = path;
+  input.bytes = worker.file.bytes();
+  input.variant = options.variant;
+  out.size = input.bytes.size();
+
+  const Format* const format = options.assumed ? options.assumed : detect(input.bytes, path).format;
+  if (format == nullptr && !in.named) {
+    out.skipped = true;
+    return out;
+  }
+
+  Companion pair, image;
+  std::string other;  // outlives the check, which sees it as the name of the pair
+  if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
+    other = pair_path(path, format->pair_suffix);
+    if (other != path && job.wants_pair(other) && open_companion(other, options, worker.pair, pair)) input.pair = &pair;
+    out.lacks_notes =
+        input.pair == nullptr && format->pair_suffix == kNotesSuffix && options.companions != Companions::never;
+  }
+  if (!options.image.empty() && open_companion(options.image, options, worker.image, image)) input.image = &image;
+
+  out.result = check(input, format, policy, options.limits);
+  if (worker.file.has_changed()) {
+    out.result =
+        failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+    out.io_failed = true;
+  }
+  return out;
+}
+
+// Results wait here until it is their turn; workers run at most kAhead files in front of the one that is due.
+class Queue {
+ public:
+  Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
+
+  // The next file to judge; nothing when there is none left or the run was stopped.
+  std::optional<std::size_t> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
+    if (stopped_ || taken_ == count_) return std::nullopt;
+    return taken_++;
+  }
+
+  // The next file to judge while the result of `index` is not there; nothing also where next() would wait.
+  std::optional<std::size_t> next_before(std::size_t index) {
+    const std::lock_guard lock(mutex_);
+    if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
+    return taken_++;
+  }
+
+  void put(std::size_t index, FileResult result) {
+    const std::lock_guard lock(mutex_);
+    slots_[index % slots_.size()] = std::move(result);
+    changed_.notify_all();
+  }
+
+  FileResult take(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    std::optional<FileResult>& slot = slots_[index % slots_.size()];
+    changed_.wait(lock, [&] { return slot.has_value() || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    FileResult result = std::move(*slot);
+    slot.reset();
+    ++emitted_;
+    changed_.notify_all();
+    return result;
+  }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
+  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  bool has_room() const { return taken_ < emitted_ + slots_.size(); }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::optional<FileResult>> slots_;
+  std::size_t count_, taken_ = 0, emitted_ = 0;
+  bool stopped_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+void judge_files(const std::vector<InputPath>& files, const Options& options,
+                 const std::function<bool(FileResult&&)>& emit) {
+  constexpr std::size_t kAhead = 256, kMaxThreads = 64;
+  const Job job(files, options);
+  const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
+  if (threads <= 1) {
+    Worker worker;
+    for (const InputPath& file : files)
+      if (!emit(judge(file, job, worker))) return;
+    return;
+  }
+  Queue queue(files.size(), kAhead);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < threads; ++i)
+    workers.emplace_back([&] {
+      try {
+        Worker worker;
+        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], job, worker));
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
+    });
+  try {
+    // Judging, too, this thread need not be woken for every result.
+    Worker worker;
+    for (std::size_t due = 0; due < files.size(); ++due) {
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], job, worker));
+      if (!emit(queue.take(due))) break;
+    }
+  } catch (...) {
+    queue.stop();  // workers that wait for their turn must see the end before they are joined
+    throw;
+  }
+  queue.stop();
+}
+
+}  // namespace proflint::tools

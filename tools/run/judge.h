@@ -1,0 +1,19 @@
+// The file loop: opens, judges and hands over one file after the other, in order, on as many threads as wanted.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/run/inputs.h"
+#include "tools/run/result.h"
+#include "tools/settings/options.h"
+
+namespace proflint::tools {
+
+// Judges `files` as `options` say and calls `emit` for each, in the order of `files` whatever the number of threads.
+// `emit` runs on the calling thread; when it returns false, no further file is judged.
+void judge_files(const std::vector<InputPath>& files, const Options& options,
+                 const std::function<bool(FileResult&&)>& emit);
+
+}  // namespace proflint::tools

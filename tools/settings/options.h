@@ -1,0 +1,81 @@
+// The command line and proflint.toml, as one value.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/settings/globs.h"
+#include "validators/core/format.h"
+
+namespace proflint::tools {
+
+enum class Verb { check, identify, rules, explain, config, baseline_update, baseline_prune, manual, completion };
+enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
+enum class FailOn { error, warning, note, never };
+enum class Companions { automatic, given, never };
+enum class Color { automatic, always, never };
+enum class SarifFlavor { standard, github };
+enum class Shell { bash, zsh, fish };
+
+// Rules for the files that one of `files` covers, in addition to those for all files.
+struct PerFile {
+  std::vector<Glob> files;
+  std::vector<std::string> ignore;
+  std::vector<Policy::Override> severities;
+};
+
+// --report STYLE=PATH.
+struct ReportTo {
+  Style style = Style::json;
+  std::string path;
+};
+
+struct Options {
+  Verb verb = Verb::check;
+  std::vector<std::string> paths;   // as given; or, for `explain` and `rules`, rules
+  std::vector<std::string> lists;   // --files-from: one path a line
+  std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
+  std::vector<Glob> include, exclude;
+  bool force_exclude = false;  // `exclude` counts for files named by the user too
+
+  const Format* assumed = nullptr;
+  std::string variant;  // of --assume FORMAT:VARIANT
+  std::string image;    // --elf
+  Companions companions = Companions::automatic;
+  Policy policy;
+  std::vector<PerFile> per_file;
+  Limits limits;
+  FailOn fail_on = FailOn::error;
+  std::string baseline;  // empty: none
+  unsigned jobs = 0;     // 0: one per processor
+
+  Style style = Style::concise;
+  bool statistics = false;
+  std::string output;  // empty or "-": standard output
+  std::vector<ReportTo> reports;
+  SarifFlavor sarif_flavor = SarifFlavor::standard;
+  Color color = Color::automatic;
+  bool quiet = false;
+
+  std::string config;    // path of the proflint.toml in force; empty: none
+  std::string examples;  // of `rules`: the corpus to take examples from
+  Shell shell = Shell::bash;
+};
+
+// What to do after parsing the command line.
+struct Parsed {
+  bool proceed = false;  // false: `text` was asked for, or says what is wrong
+  int exit_status = 0;
+  std::string text;
+  std::string hint;  // for standard error, whatever happens
+  Options options;
+};
+
+// Parses the words behind the program's name and reads the configuration. `on_terminal` decides the default style.
+Parsed parse_options(std::vector<std::string> words, bool on_terminal);
+
+// The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
+const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);
+
+}  // namespace proflint::tools

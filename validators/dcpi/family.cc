@@ -1,0 +1,44 @@
+// Recognises DCPI profiles and puts header and body together. Follows dcpiformat(4).
+#include <algorithm>
+
+#include "grammars/dcpi.h"
+#include "validators/core/lines.h"
+#include "validators/dcpi/body.h"
+#include "validators/dcpi/family.h"
+#include "validators/dcpi/header.h"
+#include "validators/dcpi/rules.h"
+
+namespace proflint::dcpi {
+namespace {
+
+constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
+
+// There is no magic number. The words of the header are too common to recognise a file by, its version line is not.
+Match detect(std::string_view bytes, std::string_view name) {
+  bytes = bytes.substr(0, kDetected);
+  Lines lines(bytes.substr(0, bytes.find('\0')));
+  for (std::string_view line; lines.next(line);) {
+    grammars::DcpiLine parsed;
+    if (grammars::parse_dcpi_line(line, parsed, nullptr) && parsed.keyword == grammars::DcpiWord::version &&
+        parsed.value.starts_with("pdb-"))
+      return Match::strong;
+  }
+  return name.ends_with(".dcpi") ? Match::name : Match::none;
+}
+
+void check(const Input& input, Report& report) {
+  Header header;
+  if (!check_header(input.bytes, report, header)) return;
+  if (!header.is_complete || !header.major) return;
+  const std::string_view body = input.bytes.substr(header.size);
+  if (header.major == 0) return check_body(body, header.tsize, report);
+  report.set_unsupported();
+  if (header.major == 1) report.add("dcpi/body-undocumented"_rule, body, "the body was not checked");
+  if (body.empty()) report.add("dcpi/body-empty"_rule, body, "nothing follows the header");
+}
+
+}  // namespace
+
+const Format kDcpi = {"dcpi", "DCPI profile", detect, check};
+
+}  // namespace proflint::dcpi

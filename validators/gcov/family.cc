@@ -1,0 +1,147 @@
+// The three formats: detection by magic, and what a check of each looks at.
+// Follows gcov-io.h.
+#include "validators/gcov/family.h"
+
+#include <array>
+
+#include "validators/gcov/data.h"
+#include "validators/gcov/header.h"
+#include "validators/gcov/notes.h"
+#include "validators/gcov/pair.h"
+#include "validators/gcov/rules.h"
+#include "validators/gcov/stream.h"
+#include "validators/gcov/version.h"
+
+namespace proflint::gcov {
+namespace {
+
+constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
+
+// The containers of small files grow in here first, without the heap. What a container of a large file grows out of is
+// given back, as it is not by this pool.
+class Arena {
+ public:
+  explicit Arena(const Input& input)
+      : is_small_(input.bytes.size() < kSmall),
+        pool_(buffer_.data(), buffer_.size(), input.memory),
+        heap_(input.memory) {}
+  std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
+
+ private:
+  static constexpr std::size_t kSmall = 1 << 17;
+
+  bool is_small_;
+  alignas(std::max_align_t) std::array<std::byte, 16384> buffer_;
+  std::pmr::monotonic_buffer_resource pool_;
+  std::pmr::memory_resource* heap_;
+};
+
+Match detect_notes(std::string_view bytes, std::string_view name) {
+  if (magic_of(bytes).kind == Kind::notes) return Match::certain;
+  return name.ends_with(kNotesSuffix) ? Match::name : Match::none;
+}
+
+// A stream may start with a data file that has no name header; only the name of the file tells.
+Match detect_data(std::string_view bytes, std::string_view name) {
+  const Magic magic = magic_of(bytes);
+  if (magic.kind != Kind::data) return name.ends_with(kDataSuffix) ? Match::name : Match::none;
+  if (is_autofdo(bytes) || name.ends_with(kStreamSuffix)) return Match::weak;
+  // AutoFDO profiles have the magic too: only a version word of a release makes sure.
+  Cursor version(bytes.substr(4), magic.order);
+  std::uint32_t word = 0;
+  return version.read(word) && !parse_version(word) ? Match::strong : Match::certain;
+}
+
+Match detect_stream(std::string_view bytes, std::string_view name) {
+  const Kind kind = magic_of(bytes).kind;
+  const bool is_named = name.ends_with(kStreamSuffix);
+  if (kind == Kind::stream || (kind == Kind::data && is_named)) return Match::certain;
+  return is_named ? Match::name : Match::none;
+}
+
+// False, with a finding, if the file does not start like one of `kind`.
+bool check_magic(const Input& input, Kind kind, Report& report) {
+  if (input.bytes.size() < 4) {
+    report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", input.bytes.size(),
+               " bytes, not even a magic");
+    return false;
+  }
+  if (magic_of(input.bytes).kind == kind) return true;
+  const std::string_view magic = input.bytes.substr(0, 4);
+  const bool is_draft = magic == "gbbg" || magic == "gcov";
+  report.add("gcov/magic"_rule, magic, "the magic ", magic,
+             is_draft                                   ? " is that of the draft of 2002"
+             : magic_of(input.bytes).kind != Kind::none ? " is that of another kind of coverage file"
+                                                        : " is that of no coverage file");
+  return false;
+}
+
+void check_suffix(const Input& input, std::string_view own, const char* kind, Report& report) {
+  for (const std::string_view suffix : {kNotesSuffix, kDataSuffix})
+    if (suffix != own && input.name.ends_with(suffix))
+      report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file is called ", Words{suffix},
+                 ", but it holds ", kind);
+}
+
+void describe_functions(std::size_t functions, Report& report) {
+  report.describe(functions, functions == 1 ? " function" : " functions");
+}
+
+void check_notes(const Input& input, Report& report) {
+  if (!check_magic(input, Kind::notes, report)) return;
+  check_suffix(input, kNotesSuffix, "notes", report);
+  Arena arena(input);
+  Notes notes(arena.memory(), false);
+  if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
+  describe(notes.header, report);
+  describe_functions(notes.functions.size(), report);
+}
+
+// The notes are judged when they are checked themselves; here they only have to be readable.
+void check_with_notes(const Companion& companion, const Data& data, std::pmr::memory_resource* memory, Report& report) {
+  if (magic_of(companion.bytes).kind != Kind::notes) return;
+  Policy quiet;
+  quiet.max_findings_per_rule = 0;
+  Report elsewhere(companion.bytes, quiet, report.limits());
+  Notes notes(memory, true);
+  if (read_notes(companion.bytes, memory, elsewhere, notes))
+    check_pair(notes, data, memory, report);
+  else if (notes.header.version.word != 0)
+    check_versions(notes.header.version, data.header, report);
+}
+
+void check_data(const Input& input, Report& report) {
+  if (!check_magic(input, Kind::data, report)) return;
+  if (is_autofdo(input.bytes))
+    return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
+                      "this is an AutoFDO profile, not coverage; only its framing was looked at");
+  check_suffix(input, kDataSuffix, "data", report);
+  Arena arena(input);
+  Data data(arena.memory(), input.pair != nullptr);
+  Cursor cursor(input.bytes, magic_of(input.bytes).order);
+  read_data(cursor, false, arena.memory(), report, data);
+  if (data.header.stamp.where.size() != 4) return;
+  describe(data.header, report);
+  describe_functions(data.functions.size(), report);
+  if (data.has_summary)
+    report.describe(data.runs, data.runs == 1 ? " run" : " runs");
+  else
+    report.describe("no summary");
+  // Not the arena: the solver's tables grow in small steps.
+  if (input.pair != nullptr) check_with_notes(*input.pair, data, input.memory, report);
+}
+
+void check_gcfn(const Input& input, Report& report) {
+  if (magic_of(input.bytes).kind != Kind::data && !check_magic(input, Kind::stream, report)) return;
+  check_suffix(input, kStreamSuffix, "a stream", report);
+  Arena arena(input);
+  check_stream(input.bytes, arena.memory(), report);
+}
+
+}  // namespace
+
+const Format kGcno = {"gcno", "gcov notes (graphs and lines) of GCC and clang", detect_notes, check_notes};
+const Format kGcda = {"gcda", "gcov data (counters) of GCC and clang", detect_data, check_data, kNotesSuffix};
+const Format kGcfn = {"gcfn", "gcov stream (named data files) of GCC", detect_stream, check_gcfn};
+
+}  // namespace proflint::gcov

@@ -1,0 +1,63 @@
+// Detection and the two formats. Both check by the magic, so a file that is called the wrong thing is judged as what it
+// is. Follows RFC 2002, GBBG_MAGIC and GCOV_MAGIC.
+#include "validators/gcov_rfc/family.h"
+
+#include <algorithm>
+
+#include "validators/gcov_rfc/data.h"
+#include "validators/gcov_rfc/graph.h"
+#include "validators/gcov_rfc/header.h"
+#include "validators/gcov_rfc/legacy.h"
+#include "validators/gcov_rfc/pair.h"
+
+namespace proflint::gcov_rfc {
+namespace {
+
+// The magics are letters, and "gcov" is a word that starts many a log: no file of the draft is all text.
+bool is_text(std::string_view bytes) {
+  const auto is_text_byte = [](char c) { return (c >= ' ' && c < 0x7f) || (c >= '\t' && c <= '\r'); };
+  bytes = bytes.substr(0, 32);
+  return std::all_of(bytes.begin(), bytes.end(), is_text_byte);
+}
+
+// How sure a file with a magic is one of the draft; a name that fits makes up for what is damaged.
+Match match_magic(std::string_view bytes, std::string_view name) {
+  if (has_version(bytes)) return Match::certain;
+  if (!is_text(bytes)) return Match::strong;
+  return name.ends_with(".bbg") || name.ends_with(".da") ? Match::name : Match::none;
+}
+
+Match detect_graph(std::string_view bytes, std::string_view name) {
+  if (bytes.starts_with(kGraphMagic)) return match_magic(bytes, name);
+  const Legacy legacy = recognise_legacy(bytes);
+  if (legacy == Legacy::graph_2_95 || (legacy == Legacy::named && !name.ends_with(".da"))) return Match::weak;
+  return name.ends_with(".bbg") && !kind_of(bytes) ? Match::name : Match::none;
+}
+
+Match detect_data(std::string_view bytes, std::string_view name) {
+  if (bytes.starts_with(kDataMagic)) return match_magic(bytes, name);
+  if (bytes.starts_with(kSwappedDataMagic)) return Match::strong;
+  const Legacy legacy = recognise_legacy(bytes);
+  if (legacy == Legacy::data_3_3) return Match::strong;
+  if (legacy == Legacy::named && name.ends_with(".da")) return Match::weak;
+  return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
+}
+
+void check(const Input& input, Report& report) {
+  const std::optional<Header> header = read_header(input.bytes, input.name, report);
+  if (!header) return;
+  if (header->kind == Kind::graph) {
+    read_graph(*header, report, input.memory);
+    if (input.pair != nullptr) check_kinds(*header, *input.pair, report);
+  } else {
+    const Data data = read_data(*header, report, input.memory);
+    if (input.pair != nullptr) check_pair(*header, data, input, report);
+  }
+}
+
+}  // namespace
+
+const Format kGraphFormat = {"gcov-bbg", "gcov graph of the 2002 draft (.bbg)", detect_graph, check, ".da"};
+const Format kDataFormat = {"gcov-da", "gcov data of the 2002 draft (.da)", detect_data, check, ".bbg"};
+
+}  // namespace proflint::gcov_rfc

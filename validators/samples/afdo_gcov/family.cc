@@ -1,0 +1,232 @@
+// AutoFDO profiles for GCC: header, summary (version 3), names, functions, modules, working set.
+// Follows google/autofdo profile_writer.cc, GCC auto-profile.cc and LLVM SampleProfReaderGCC.
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include "validators/samples/afdo_gcov/family.h"
+#include "validators/samples/afdo_gcov/functions.h"
+#include "validators/samples/afdo_gcov/rules.h"
+#include "validators/samples/afdo_gcov/tags.h"
+
+namespace proflint::afdo_gcov {
+namespace {
+
+constexpr std::uint64_t kWorkingSetWords = 384;
+constexpr std::size_t kWorkingSetEntries = 128, kSmallestSummaryEntry = 20;
+constexpr sample::SummaryRules kSummaryRules{"afdo-gcov/summary-mismatch"_rule, "afdo-gcov/summary-mismatch"_rule};
+
+// Whether counter files never have this version.
+bool is_own(std::uint32_t version) {
+  return version >= kVersionWords && version <= kVersionFiles;
+}
+
+bool is_known(std::uint32_t version) {
+  return is_own(version) || version == kVersionGcc47;
+}
+
+// The first words of a file that starts with the magic, in the byte order that the magic shows.
+struct Start {
+  std::endian order = std::endian::little;
+  std::optional<std::uint32_t> version, stamp, tag;  // those that are there
+};
+
+std::optional<Start> read_start(std::string_view bytes) {
+  Start start;
+  if (bytes.starts_with("gcda"))
+    start.order = std::endian::big;
+  else if (!bytes.starts_with("adcg"))
+    return std::nullopt;
+  Cursor cursor(bytes.substr(4), start.order);
+  for (std::optional<std::uint32_t>* word : {&start.version, &start.stamp, &start.tag}) {
+    std::uint32_t value = 0;
+    if (cursor.read(value)) *word = value;
+  }
+  return start;
+}
+
+// Whether counters start there: those of a function or a summary have tags of their own.
+bool is_of_counters(std::uint32_t tag) {
+  constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
+  return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
+}
+
+// Counter files of GCC start with the same magic. They have a version of four characters, one of which is also used
+// here, and other tags.
+Match detect(std::string_view bytes, std::string_view name) {
+  const std::optional<Start> start = read_start(bytes);
+  if (!start) return name.ends_with("fbdata.afdo") ? Match::name : Match::none;
+  if (start->tag == kNamesTag || start->tag == kSummaryTag) return Match::certain;
+  // Counters have a stamp, so with these two words a tag of counters is a damaged one.
+  if (start->version && is_own(*start->version) && start->stamp == 0u) return Match::certain;
+  if (start->tag && is_of_counters(*start->tag)) return Match::none;
+  constexpr std::uint32_t kSmall = 0xff;  // no version of four characters is as small; 0 is a word that was wiped out
+  if (start->version && *start->version != 0 && *start->version <= kSmall) return Match::certain;
+  if (start->version != kVersionGcc47 || start->stamp.value_or(0) != 0) return Match::none;
+  return start->tag ? Match::strong : Match::weak;
+}
+
+class Reader {
+ public:
+  Reader(const Input& input, std::endian order, Report& report)
+      : memory_(input.memory), words_(input.bytes, order, report), report_(report), names_(input.memory) {}
+
+  void check() {
+    if (!read_header() || (version_ == kVersionFiles && !read_summary()) || !names_.read(words_, version_)) return;
+    report_.describe(names_.size(), " names");
+    const std::string_view before = words_.rest();
+    const sample::Dialect dialect{.derives_totals = true, .is_ordered = false};
+    sample::Meaning meaning(dialect, report_, memory_);
+    sample::SummaryTally tally(summary_);
+    if (!read_functions(words_, meaning, tally)) return;
+    report_.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
+    report_.describe("total count ", tally.total());
+    if (meaning.may_overflow()) find_overflows(before, dialect);
+    if (version_ == kVersionFiles) tally.judge(summary_, nullptr, kSummaryRules, report_);
+    if (!read_modules() || !read_working_set()) return;
+    if (!words_.at_end())
+      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", words_.left(),
+                  words_.left() == 1 ? " byte" : " bytes", " behind the working set");
+  }
+
+ private:
+  bool read_header() {
+    Count magic, version, stamp;
+    if (!(words_.word("magic", magic) && words_.word("version", version))) return false;
+    version_ = static_cast<std::uint32_t>(version.value);
+    if (words_.order() != std::endian::little)
+      report_.add("afdo-gcov/byte-order"_rule, magic.where, "the profile is big-endian; LLVM and GCC on x86 reject it");
+    if (!is_known(version_)) {
+      report_.add("afdo-gcov/version"_rule, version.where, "version ", version_, ", known are 1, 2, 3 and ",
+                  Hex{kVersionGcc47});
+      report_.set_unsupported();
+      return false;
+    }
+    if (version_ == kVersionGcc47)
+      report_.describe("version ", Hex{version_});
+    else
+      report_.describe("version ", version_);
+    report_.describe(words_.order() == std::endian::little ? "little-endian" : "big-endian");
+    if (!words_.word("stamp", stamp)) return false;
+    if (stamp.value != 0)
+      report_.add("afdo-gcov/stamp"_rule, stamp.where, "the word behind the version is ", Hex{stamp.value}, ", not 0");
+    return true;
+  }
+
+  bool read_summary() {
+    Count n;
+    if (!(read_tag(words_, kSummaryTag, "summary") && words_.counter("total count", summary_.total) &&
+          words_.counter("maximum count", summary_.max_count) &&
+          words_.counter("maximum head count", summary_.max_head) &&
+          words_.counter("number of counts", summary_.num_counts) &&
+          words_.counter("number of functions", summary_.num_functions) &&
+          words_.counter("number of summary entries", n)))
+      return false;
+    if (n.value > words_.left() / kSmallestSummaryEntry) {
+      report_.add("afdo-gcov/count-exceeds-bytes"_rule, n.where, n.value, " summary entries take ",
+                  kSmallestSummaryEntry, " bytes each, ", words_.left(), " bytes are left");
+      return false;
+    }
+    sample::SummaryEntries entries(summary_, kSummaryRules, report_);
+    for (std::uint64_t i = 0; i < n.value; ++i) {
+      sample::SummaryEntry entry;
+      if (!(words_.word("cutoff", entry.cutoff) && words_.counter("minimum count", entry.min_count) &&
+            words_.counter("number of counts", entry.num_counts)))
+        return false;
+      entries.add(entry);
+    }
+    entries.finish();
+    return true;
+  }
+
+  bool read_functions(Words& words, sample::Meaning& meaning, sample::SummaryTally& tally) {
+    return Functions(names_, meaning, tally, memory_).read(words, version_ == kVersionFiles);
+  }
+
+  // `bytes` start with the functions, which have been read once.
+  void find_overflows(std::string_view bytes, const sample::Dialect& dialect) {
+    Policy policy;
+    policy.max_findings_per_rule = 0;
+    Report ignored(bytes, policy, report_.limits());
+    sample::Meaning sums(dialect, report_, memory_, sample::Pass::overflow);
+    sample::SummaryTally tally(summary_);
+    Words words(bytes, words_.order(), ignored);
+    read_functions(words, sums, tally);
+  }
+
+  bool read_modules() {
+    constexpr std::uint64_t kLength = 1;  // of one writer; the others say 0
+    Count length, n;
+    if (!(read_tag(words_, kModulesTag, "module section") && words_.word("length of the module section", length) &&
+          words_.word("number of modules", n)))
+      return false;
+    judge_length(length, kLength, 4, "module section", report_);
+    if (n.value == 0) return true;
+    report_.add("afdo-gcov/module-group"_rule, n.where, "there are ", n.value, " module groups");
+    return false;
+  }
+
+  bool read_working_set() {
+    Count length, n, least;
+    if (!(read_tag(words_, kWorkingSetTag, "working set") && words_.word("length of the working set", length)))
+      return false;
+    if (length.value != kWorkingSetWords) {
+      report_.add("afdo-gcov/working-set"_rule, length.where, "the working set has ", length.value, " words, not ",
+                  kWorkingSetWords);
+      return false;
+    }
+    std::uint64_t before = UINT64_MAX;
+    bool is_noted = false;
+    for (std::size_t i = 0; i < kWorkingSetEntries; ++i) {
+      if (!(words_.word("number of counters of the working set", n) &&
+            words_.counter("minimum counter of the working set", least)))
+        return false;
+      if (least.value > before && !is_noted) {
+        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, least.where, "the minimum counter ",
+                       least.value, " of entry ", i, " is larger than the one before it, ", before);
+        is_noted = true;
+      }
+      before = least.value;
+    }
+    return true;
+  }
+
+  std::pmr::memory_resource* memory_;
+  Words words_;
+  Report& report_;
+  std::uint32_t version_ = 0;
+  sample::Summary summary_;
+  Names names_;
+};
+
+void check(const Input& input, Report& report) {
+  const std::optional<Start> start = read_start(input.bytes);
+  if (!start) {
+    report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic adcg");
+    return;
+  }
+  Reader(input, start->order, report).check();
+}
+
+}  // namespace
+
+bool read_tag(Words& words, std::uint32_t expected, const char* section) {
+  Count tag;
+  if (!words.word("tag of a section", tag)) return false;
+  if (tag.value == expected) return true;
+  words.report().add("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " stands where that of the ", section,
+                     ", ", Hex{expected}, ", should be");
+  return false;
+}
+
+void judge_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,
+                  Report& report) {
+  const std::uint64_t said = length.value;
+  if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;
+  report.add("afdo-gcov/section-length"_rule, length.where, "the length of the ", section, " is ", said, "; it has ",
+             bytes, " bytes, and the writer would say ", written);
+}
+
+const Format kAfdoGcov = {"afdo-gcov", "AutoFDO profile for GCC", detect, check};
+
+}  // namespace proflint::afdo_gcov

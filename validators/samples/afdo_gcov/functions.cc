@@ -1,0 +1,135 @@
+// Decoding of functions, iterative whatever the depth of inlining.
+#include "validators/samples/afdo_gcov/functions.h"
+
+#include "validators/samples/afdo_gcov/rules.h"
+#include "validators/samples/afdo_gcov/tags.h"
+
+namespace proflint::afdo_gcov {
+namespace {
+
+constexpr std::size_t kSmallestFunction = 20, kSmallestPosition = 16, kSmallestTarget = 20, kSmallestCallsite = 16;
+constexpr std::uint32_t kIndirectCall = 7;
+constexpr std::uint64_t kTimestampWords = 2;
+
+}  // namespace
+
+bool Functions::read(Words& words, bool has_timestamps) {
+  Count length, n;
+  if (!read_tag(words, kFunctionsTag, "function section") || !words.word("length of the function section", length))
+    return false;
+  const std::size_t start = words.left();
+  if (!words.count("number of functions", kSmallestFunction + (has_timestamps ? 8 : 0), n)) return false;
+  for (std::uint64_t i = 0; i < n.value; ++i)
+    if (!read_function(words, has_timestamps)) return false;
+  const std::uint64_t bytes = start - words.left();
+  judge_length(length, bytes / 4 - (has_timestamps ? kTimestampWords * n.value : 0), bytes, "function section",
+               words.report());
+  return true;
+}
+
+bool Functions::read_function(Words& words, bool has_timestamps) {
+  Count head, timestamp;
+  Instance instance;
+  if (!(words.counter("head count", head) && (!has_timestamps || words.counter("timestamp", timestamp)) &&
+        read_instance(words, instance) && is_name(instance.name, "a function", words.report())))
+    return false;
+  meaning_.begin_function(name(instance.name), head, {});
+  tally_.add_function(head.value);
+  if (!read_positions(words, instance.positions)) return false;
+  open_.assign(1, instance.callsites);
+  while (true) {
+    if (open_.back() == 0) {
+      open_.pop_back();
+      if (open_.empty()) break;
+      meaning_.end_callsite();
+      continue;
+    }
+    --open_.back();
+    sample::Location location;
+    if (!(read_location(words, location) && read_instance(words, instance) &&
+          is_name(instance.name, "a callsite", words.report())))
+      return false;
+    meaning_.begin_callsite(location, name(instance.name), {});
+    if (!read_positions(words, instance.positions)) return false;
+    open_.push_back(instance.callsites);
+  }
+  meaning_.end_function();
+  return true;
+}
+
+// The words in front of positions and callsites.
+bool Functions::read_instance(Words& words, Instance& instance) {
+  Count positions, callsites;
+  if (!(words.word("name index", instance.name) && words.word("number of positions", positions) &&
+        words.word("number of callsites", callsites)))
+    return false;
+  const std::uint64_t most = words.left() / kSmallestPosition;
+  if (positions.value > most || callsites.value > most - positions.value) {
+    words.report().add("afdo-gcov/count-exceeds-bytes"_rule, positions.value > most ? positions.where : callsites.where,
+                       positions.value, " positions and ", callsites.value, " callsites take at least ",
+                       kSmallestPosition, " bytes each, ", words.left(), " bytes are left");
+    return false;
+  }
+  static_assert(kSmallestPosition == kSmallestCallsite);
+  instance.positions = positions.value;
+  instance.callsites = callsites.value;
+  return true;
+}
+
+bool Functions::read_positions(Words& words, std::uint64_t positions) {
+  for (std::uint64_t i = 0; i < positions; ++i)
+    if (!read_position(words)) return false;
+  return true;
+}
+
+bool Functions::read_position(Words& words) {
+  sample::Location location;
+  Count targets, count;
+  if (!(read_location(words, location) && words.word("number of targets", targets) && words.counter("count", count)))
+    return false;
+  if (targets.value > words.left() / kSmallestTarget) {
+    words.report().add("afdo-gcov/count-exceeds-bytes"_rule, targets.where, targets.value, " targets take ",
+                       kSmallestTarget, " bytes each, ", words.left(), " bytes are left");
+    return false;
+  }
+  meaning_.body(location, count);
+  tally_.add(count.value);
+  for (std::uint64_t i = 0; i < targets.value; ++i)
+    if (!read_target(words)) return false;
+  return true;
+}
+
+bool Functions::read_target(Words& words) {
+  Count type, index, count;
+  if (!(words.word("type of a target", type) && words.counter("name index of a target", index) &&
+        words.counter("count of a target", count)))
+    return false;
+  if (type.value != kIndirectCall)
+    words.report().add("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value, ", not ",
+                       kIndirectCall);
+  if (!is_name(index, "a call target", words.report())) return false;
+  meaning_.target(name(index), count);
+  return true;
+}
+
+bool Functions::read_location(Words& words, sample::Location& location) {
+  Count word;
+  if (!words.word("location", word)) return false;
+  location = {static_cast<std::uint32_t>(word.value >> 16), static_cast<std::uint32_t>(word.value & 0xffff),
+              word.where};
+  return true;
+}
+
+// Whether `index`, of `user`, is that of a name.
+bool Functions::is_name(const Count& index, const char* user, Report& report) const {
+  if (index.value >= names_.size()) {
+    report.add("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
+               ", the name table has ", names_.size(), names_.size() == 1 ? " name" : " names");
+    return false;
+  }
+  if (index.value == 0)
+    report.add("afdo-gcov/name-zero"_rule, index.where, "name index 0, which is reserved, is that of ", user);
+  return true;
+}
+
+}  // namespace proflint::afdo_gcov

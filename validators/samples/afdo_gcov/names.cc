@@ -1,0 +1,139 @@
+// Strings and name tables, and which of the two ways of counting a table was written in.
+#include "validators/samples/afdo_gcov/names.h"
+
+#include <algorithm>
+
+#include "validators/samples/afdo_gcov/rules.h"
+#include "validators/samples/afdo_gcov/tags.h"
+
+namespace proflint::afdo_gcov {
+namespace {
+
+constexpr std::size_t kSmallestString = 5, kSmallestNameWithFile = 9;
+constexpr std::uint32_t kNoFile = 0xffffffff;
+
+// Length of a string as the writer sums it up for the length of the section, whatever the counting.
+std::uint64_t written_length(std::string_view name) {
+  return (name.size() + 4) / 4 + 1;
+}
+
+}  // namespace
+
+bool Names::read(Words& words, std::uint32_t version) {
+  Count length;
+  if (!read_tag(words, kNamesTag, "name table") || !words.word("length of the name table", length)) return false;
+  const std::string_view start = words.rest();
+  const bool has_files = version == kVersionFiles;
+  const Counting counting = version == kVersionBytes || has_files ? Counting::bytes : Counting::words;
+  // One of the writers declares the version of byte-counted strings and counts them in words.
+  if (counting == Counting::bytes && !parses(words, counting, has_files) && parses(words, Counting::words, has_files)) {
+    words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0), "version ", version,
+                       " counts strings in bytes, but this name table counts them in words");
+    return false;
+  }
+  if (!read_strings(words, counting, has_files)) return false;
+  std::uint64_t written = 1;
+  for (const std::string_view name : names_) written += written_length(name);
+  judge_length(length, written, start.size() - words.left(), "name table", words.report());
+  judge_order(words.report());
+  return true;
+}
+
+bool Names::read_strings(Words& words, Counting counting, bool has_files) {
+  Count files, names, file;
+  if (has_files) {
+    if (!words.count("number of files", kSmallestString, files)) return false;
+    for (std::uint64_t i = 0; i < files.value; ++i)
+      if (!report_flaw(read_string(words, counting), counting, words.report())) return false;
+  }
+  if (!words.count("number of names", has_files ? kSmallestNameWithFile : kSmallestString, names)) return false;
+  names_.reserve(static_cast<std::size_t>(names.value));
+  for (std::uint64_t i = 0; i < names.value; ++i) {
+    const String string = read_string(words, counting);
+    if (!report_flaw(string, counting, words.report())) return false;
+    names_.push_back(string.text);
+    if (!has_files) continue;
+    if (!words.word("file index", file)) return false;
+    if (file.value >= files.value && file.value != kNoFile)
+      words.report().add("afdo-gcov/file-index"_rule, file.where, "file index ", file.value, " of name ", string.text,
+                         ", there are ", files.value, " files");
+  }
+  return true;
+}
+
+Names::String Names::read_string(Words& words, Counting counting) {
+  String string;
+  const std::string_view start = words.here(4);
+  std::uint32_t length = 0;
+  std::string_view length_bytes, bytes;
+  if (!words.bytes(4, length_bytes)) {
+    string.length.where = start;
+    string.flaw = Flaw::truncated;
+    return string;
+  }
+  length = load<std::uint32_t>(length_bytes, words.order());
+  string.length = {length, start};
+  const std::uint64_t size = counting == Counting::words ? std::uint64_t{length} * 4 : length;
+  if (size == 0 || !words.bytes(size, bytes)) {
+    string.flaw = Flaw::length;
+    return string;
+  }
+  string.text = bytes.substr(0, std::min(bytes.find('\0'), bytes.size()));
+  const std::size_t padding = bytes.size() - string.text.size();
+  const bool is_padding = bytes.find_first_not_of('\0', string.text.size()) == std::string_view::npos;
+  const std::size_t most = counting == Counting::words ? 4 : 1;
+  if (padding == 0 || padding > most || !is_padding) string.flaw = Flaw::terminator;
+  return string;
+}
+
+// Whether the string can be used.
+bool Names::report_flaw(const String& string, Counting counting, Report& report) {
+  const char* const unit = counting == Counting::words ? " words" : " bytes";
+  switch (string.flaw) {
+    case Flaw::none:
+      return true;
+    case Flaw::truncated:
+      report.add("afdo-gcov/truncated"_rule, string.length.where, "the file ends in the name table");
+      return false;
+    case Flaw::length:
+      report.add("afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value, unit,
+                 " does not fit the rest of the file, or has no room for its NUL");
+      return false;
+    case Flaw::terminator:
+      report.add(
+          "afdo-gcov/string-terminator"_rule, string.text, "the string of ", string.length.value, unit,
+          counting == Counting::words ? " does not end in 1 to 4 NUL bytes" : " does not end at its first NUL byte");
+      return true;
+  }
+  return false;
+}
+
+// Whether a name table from its first count on has flawless strings and the functions behind it.
+bool Names::parses(Words words, Counting counting, bool has_files) {
+  std::uint32_t n = 0;
+  for (int table = has_files ? 0 : 1; table < 2; ++table) {
+    std::string_view bytes;
+    if (!words.bytes(4, bytes)) return false;
+    n = load<std::uint32_t>(bytes, words.order());
+    // A count that cannot be right ends the loop at the end of the file.
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (read_string(words, counting).flaw != Flaw::none) return false;
+      if (table == 1 && has_files && !words.bytes(4, bytes)) return false;
+    }
+  }
+  std::string_view tag;
+  return words.bytes(4, tag) && load<std::uint32_t>(tag, words.order()) == kFunctionsTag;
+}
+
+void Names::judge_order(Report& report) const {
+  if (names_.empty()) return;
+  if (!names_.front().empty())
+    report.add("afdo-gcov/name-order"_rule, names_.front(), "the first name, ", names_.front(),
+               ", is the reserved one and should be empty");
+  for (std::size_t i = 1; i < names_.size(); ++i)
+    if (names_[i] <= names_[i - 1])
+      report.add("afdo-gcov/name-order"_rule, names_[i], "name number ", i, ", ", names_[i], ", stands behind ",
+                 names_[i - 1]);
+}
+
+}  // namespace proflint::afdo_gcov

@@ -1,0 +1,43 @@
+// The name table of an AutoFDO profile, with strings counted in words or in bytes.
+// Follows autofdo: SourceProfileWriter and gcov.cc, and GCC 12 gcov_read_string.
+#pragma once
+
+#include <memory_resource>
+#include <vector>
+
+#include "validators/samples/afdo_gcov/words.h"
+
+namespace proflint::afdo_gcov {
+
+// How a string says how long it is.
+enum class Counting : std::uint8_t { words, bytes };
+
+class Names {
+ public:
+  explicit Names(std::pmr::memory_resource* memory) : names_(memory) {}
+
+  // Reads and judges the section from its tag on. False: it was reported why nothing behind it can be found.
+  bool read(Words& words, std::uint32_t version);
+
+  std::uint64_t size() const { return names_.size(); }
+  std::string_view operator[](std::uint64_t index) const { return names_[static_cast<std::size_t>(index)]; }
+
+ private:
+  // Why a string could not be read.
+  enum class Flaw : std::uint8_t { none, length, terminator, truncated };
+  struct String {
+    std::string_view text;
+    Count length;
+    Flaw flaw = Flaw::none;
+  };
+  static String read_string(Words& words, Counting counting);
+  static bool report_flaw(const String& string, Counting counting, Report& report);
+  static bool parses(Words words, Counting counting, bool has_files);
+
+  bool read_strings(Words& words, Counting counting, bool has_files);
+  void judge_order(Report& report) const;
+
+  std::pmr::vector<std::string_view> names_;
+};
+
+}  // namespace proflint::afdo_gcov

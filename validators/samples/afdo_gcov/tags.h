@@ -1,0 +1,23 @@
+// Numbers that say what stands where in an AutoFDO profile.
+// Follows GCC auto-profile.h and google/autofdo gcov.h.
+#pragma once
+
+#include <cstdint>
+
+#include "validators/samples/afdo_gcov/words.h"
+
+namespace proflint::afdo_gcov {
+
+constexpr std::uint32_t kMagic = 0x67636461;  // "gcda"
+constexpr std::uint32_t kSummaryTag = 0xa8000000, kNamesTag = 0xaa000000, kFunctionsTag = 0xac000000,
+                        kModulesTag = 0xae000000, kWorkingSetTag = 0xaf000000;
+// 0x3430372A is how GCC 4.7 writes its version; Google's GCC and LLVM use it.
+constexpr std::uint32_t kVersionGcc47 = 0x3430372a, kVersionWords = 1, kVersionBytes = 2, kVersionFiles = 3;
+
+// Reads a tag and reports one that is not `expected`.
+bool read_tag(Words& words, std::uint32_t expected, const char* section);
+
+// Judges the length word of a section: the formula of the writer, the true size in words or bytes, or 0.
+void judge_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section, Report& report);
+
+}  // namespace proflint::afdo_gcov

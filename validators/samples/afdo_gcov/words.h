@@ -1,0 +1,54 @@
+// Reads the 32-bit words of an AutoFDO profile and reports those that are missing.
+// Follows GCC gcov-io: words in the byte order of the writer, counters as two words, the low one first.
+#pragma once
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+#include "validators/samples/record.h"
+
+namespace proflint::afdo_gcov {
+
+using sample::Count;
+
+class Words {
+ public:
+  Words(std::string_view bytes, std::endian order, Report& report) : cursor_(bytes, order), report_(report) {}
+
+  Report& report() { return report_; }
+  std::string_view rest() const { return cursor_.rest(); }
+  std::size_t left() const { return cursor_.left(); }
+  bool at_end() const { return cursor_.at_end(); }
+  std::endian order() const { return cursor_.order(); }
+  std::string_view here(std::size_t n) const { return cursor_.here(n); }
+
+  // Each of these reads one field, which messages call `what`. False: it was reported.
+
+  bool word(const char* what, Count& out) {
+    const std::string_view where = cursor_.here(4);
+    std::uint32_t value = 0;
+    if (!cursor_.read(value)) return truncated(what, where);
+    out = {value, where};
+    return true;
+  }
+  bool counter(const char* what, Count& out) {
+    const std::string_view where = cursor_.here(8);
+    std::uint32_t low = 0, high = 0;
+    if (where.size() < 8 || !cursor_.read(low) || !cursor_.read(high)) return truncated(what, where);
+    out = {std::uint64_t{high} << 32 | low, where};
+    return true;
+  }
+  // How many elements of at least `smallest` bytes follow.
+  bool count(const char* what, std::size_t smallest, Count& out) {
+    return word(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
+  }
+  bool bytes(std::uint64_t n, std::string_view& out) { return cursor_.take(n, out); }
+
+ private:
+  bool truncated(const char* what, std::string_view where);
+  bool excess(const char* what, std::size_t smallest, const Count& count);
+
+  Cursor cursor_;
+  Report& report_;
+};
+
+}  // namespace proflint::afdo_gcov

@@ -1,0 +1,107 @@
+// ULEB128 numbers and what can be wrong with them.
+// Follows LLVM Support/LEB128.h, bounded as its later releases bound it.
+#include "validators/samples/binary/fields.h"
+
+#include "validators/samples/binary/rules.h"
+
+namespace proflint::sample_bin {
+
+Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
+  constexpr std::size_t kLongest = 10;  // 9 groups of 7 bits and one of 1
+  const std::string_view bytes = cursor.here(kLongest);
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::uint64_t byte = static_cast<unsigned char>(bytes[i]);
+    const std::uint64_t group = byte & 0x7f;
+    if (i == kLongest - 1 && byte > 1) return Uleb::overflow;
+    value |= group << (7 * i);
+    if (byte >= 0x80) continue;
+    out = value;
+    cursor.skip(i + 1);
+    return i != 0 && byte == 0 ? Uleb::overlong : Uleb::read;
+  }
+  return Uleb::truncated;
+}
+
+// Reads a number of any length and reports it if it cannot be used; what is said about overlong ones is left to others.
+Uleb Fields::decode(const char* what, Count& out) {
+  const std::string_view before = cursor_.rest();
+  const Uleb result = read_uleb(cursor_, out.value);
+  out.where = before.substr(0, before.size() - cursor_.left());
+  if (result == Uleb::overflow)
+    report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
+                " does not fit 64 bits or goes on behind 10 bytes");
+  if (result == Uleb::truncated) truncated(what, before);
+  return result;
+}
+
+bool Fields::long_number(const char* what, Count& out) {
+  const Uleb result = decode(what, out);
+  if (result == Uleb::overlong) overlong(what, out);
+  return result == Uleb::read || result == Uleb::overlong;
+}
+
+void Fields::overlong(const char* what, const Count& number) {
+  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is written in ",
+              number.where.size(), " bytes, more than it needs");
+}
+
+// How an index is written matters only if it is one.
+bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count& out) {
+  const Uleb result = decode(what, out);
+  if (result != Uleb::read && result != Uleb::overlong) return false;
+  if (out.value >= size) {
+    report_.add(rule, out.where, what, " ", out.value, ", but its table has ", size, size == 1 ? " entry" : " entries");
+    return false;
+  }
+  if (result == Uleb::overlong) overlong(what, out);
+  return true;
+}
+
+bool Fields::long_name_index(std::uint64_t size, Count& out) {
+  return index("name index", "sample-bin/name-index"_rule, size, out);
+}
+
+bool Fields::context_index(std::uint64_t size, Count& out) {
+  return index("context index", "sample-bin/context-index"_rule, size, out);
+}
+
+bool Fields::wide(const char* what, const Count& number) {
+  report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " ", number.value,
+              " does not fit 32 bits");
+  return false;
+}
+
+bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
+  report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
+              " takes at least ", smallest, bytes_word(smallest), " each, ", cursor_.left(), " bytes are left in ",
+              name_);
+  return false;
+}
+
+bool Fields::truncated(const char* what, std::string_view where) {
+  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " runs past the end of ", name_);
+  return false;
+}
+
+bool Fields::fixed64(const char* what, Count& out) {
+  const std::string_view where = cursor_.here(8);
+  if (!cursor_.read(out.value)) return truncated(what, where);
+  out.where = where;
+  return true;
+}
+
+bool Fields::bytes(const char* what, std::uint64_t size, std::string_view& out) {
+  return cursor_.take(size, out) || truncated(what, cursor_.rest());
+}
+
+bool Fields::text(const char* what, std::string_view& out) {
+  const std::string_view rest = cursor_.rest();
+  const std::size_t end = rest.find('\0');
+  if (end == std::string_view::npos) return truncated(what, rest);
+  out = rest.substr(0, end);
+  cursor_.skip(end + 1);
+  return true;
+}
+
+}  // namespace proflint::sample_bin

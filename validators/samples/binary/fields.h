@@ -1,0 +1,128 @@
+// Reads the ULEB128 fields of one section, file or payload and reports those that cannot be read.
+// Follows the notation and the rules about numbers of the LLVM sample profile encodings.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "validators/core/cursor.h"
+#include "validators/core/report.h"
+#include "validators/samples/record.h"
+
+namespace proflint::sample_bin {
+
+using sample::Count;
+
+// "byte" or "bytes", behind a number of them.
+inline const char* bytes_word(std::uint64_t n) {
+  return n == 1 ? " byte" : " bytes";
+}
+
+// What became of one ULEB128 number.
+enum class Uleb : std::uint8_t { read, overlong, overflow, truncated };
+
+// Decodes the number in front of `cursor`. Only `read` and `overlong` (valid, but longer than needed) move the cursor
+// and set `out`. No more than 10 bytes are looked at: what 64 bits need.
+Uleb read_uleb(Cursor& cursor, std::uint64_t& out);
+
+// The common case: a number in canonical form of at most 8 bytes, with 8 bytes left to look at. Has no loop. False,
+// with nothing said about the number, for all others.
+inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::size_t& size) {
+  if (bytes.size() < 8) return false;
+  const std::uint64_t word = load<std::uint64_t>(bytes, std::endian::little);
+  const std::uint64_t ends = ~word & 0x8080808080808080;  // the bytes without a following one
+  if (ends == 0) return false;
+  const std::uint64_t own = word & (ends ^ (ends - 1));
+  const unsigned last = static_cast<unsigned>(std::countr_zero(ends)) - 7;  // lowest bit of the last byte
+  if (last != 0 && own >> last == 0) return false;                          // overlong
+  std::uint64_t value = own & 0x7f7f7f7f7f7f7f7f;
+  value = (value & 0x7f007f007f007f00) >> 1 | (value & 0x007f007f007f007f);
+  value = (value & 0xffff0000ffff0000) >> 2 | (value & 0x0000ffff0000ffff);
+  out = (value >> 32) << 28 | (value & 0xffffffff);
+  size = last / 8 + 1;
+  return true;
+}
+
+class Fields {
+ public:
+  // The fields of `window`, which messages call `name` ("the name table"). With `framing`, failures to decode are
+  // reported as that rule instead of as rules of their own.
+  Fields(std::string_view window, const char* name, Report& report, const Rule* framing = nullptr)
+      : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
+
+  Report& report() { return report_; }
+  const char* name() const { return name_; }
+  std::string_view rest() const { return cursor_.rest(); }
+  std::size_t left() const { return cursor_.left(); }
+  bool at_end() const { return cursor_.at_end(); }
+  // Bytes of the window that have been read.
+  std::uint64_t position() const { return window_.size() - cursor_.left(); }
+
+  // Each of these reads one field, which messages call `what`. False: it was reported, and the position of what follows
+  // is not known.
+
+  // A number of 64 bits; most of those read with this are below 128.
+  bool number(const char* what, Count& out) {
+    const std::string_view rest = cursor_.rest();
+    if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return large(what, out);
+    out = {static_cast<unsigned char>(rest.front()), rest.substr(0, 1)};
+    cursor_.skip(1);
+    return true;
+  }
+  // The same for numbers of any size: takes no branch that depends on the size.
+  bool large(const char* what, Count& out) {
+    const std::string_view rest = cursor_.rest();
+    std::size_t size = 0;
+    if (!read_short_uleb(rest, out.value, size)) return long_number(what, out);
+    out.where = rest.substr(0, size);
+    cursor_.skip(size);
+    return true;
+  }
+  // A number of 32 bits.
+  bool number32(const char* what, Count& out) {
+    return number(what, out) && (out.value <= UINT32_MAX || wide(what, out));
+  }
+  // How many elements of at least `smallest` (> 0) bytes follow.
+  bool count(const char* what, std::size_t smallest, Count& out) {
+    return number(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
+  }
+  // The same for counts that readers keep in 32 bits.
+  bool count32(const char* what, std::size_t smallest, Count& out) {
+    return number32(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
+  }
+  // An index into a table of `size` names, or of contexts.
+  bool name_index(std::uint64_t size, Count& out) {
+    const std::string_view rest = cursor_.rest();
+    std::size_t used = 0;
+    if (!read_short_uleb(rest, out.value, used) || out.value >= size) return long_name_index(size, out);
+    out.where = rest.substr(0, used);
+    cursor_.skip(used);
+    return true;
+  }
+  bool context_index(std::uint64_t size, Count& out);
+  // Fixed 64 bits, little-endian.
+  bool fixed64(const char* what, Count& out);
+  // Bytes as a view.
+  bool bytes(const char* what, std::uint64_t size, std::string_view& out);
+  // Bytes up to a NUL, which is read too and not part of `out`.
+  bool text(const char* what, std::string_view& out);
+
+ private:
+  bool long_number(const char* what, Count& out);
+  bool long_name_index(std::uint64_t size, Count& out);
+  Uleb decode(const char* what, Count& out);
+  bool index(const char* what, const Rule& rule, std::uint64_t size, Count& out);
+  void overlong(const char* what, const Count& number);
+  bool wide(const char* what, const Count& number);
+  bool excess(const char* what, std::size_t smallest, const Count& count);
+  bool truncated(const char* what, std::string_view where);
+  const Rule& rule(const Rule& own) const { return framing_ ? *framing_ : own; }
+
+  Cursor cursor_;
+  std::string_view window_;
+  const char* name_;
+  const Rule* framing_;
+  Report& report_;
+};
+
+}  // namespace proflint::sample_bin

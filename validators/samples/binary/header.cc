@@ -1,0 +1,102 @@
+// Magic, version and summary.
+#include "validators/samples/binary/header.h"
+
+#include <algorithm>
+
+namespace proflint::sample_bin {
+namespace {
+
+using namespace std::string_view_literals;
+
+// ULEB128 of "SPROF42" and one byte that tells the encodings apart.
+constexpr std::string_view kMagics[] = {"\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
+                                        "\x84\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
+                                        "\x82\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv};
+constexpr std::size_t kMagicSize = 9;
+constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
+constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
+constexpr std::size_t kSmallestEntry = 3;
+constexpr std::uint64_t kColdCutoff = 999999;  // the largest that compilers look up
+
+std::size_t agreement(std::string_view bytes, std::string_view magic) {
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < std::min(bytes.size(), magic.size()); ++i) same += bytes[i] == magic[i] ? 1 : 0;
+  return same;
+}
+
+// Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
+void judge_largest_cutoff(const Count& n, const Count& largest, Report& report) {
+  if (n.value == 0)
+    report.add("sample-bin/summary-entries"_rule, n.where, "the summary has no entries, compilers look up ",
+               kColdCutoff, " and stop");
+  else if (largest.value < kColdCutoff)
+    report.add("sample-bin/summary-entries"_rule, largest.where, "the largest cutoff is ", largest.value,
+               ", compilers look up ", kColdCutoff, " and stop");
+}
+
+}  // namespace
+
+Match match_magic(Encoding encoding, std::string_view bytes) {
+  // The extensible encoding is the common one, so it wins where the damage leaves two possible.
+  constexpr Encoding kOrder[] = {Encoding::extensible, Encoding::raw, Encoding::compact};
+  Encoding nearest = Encoding::extensible;
+  std::size_t best = 0;
+  for (const Encoding candidate : kOrder) {
+    const std::size_t same = agreement(bytes, kMagics[static_cast<std::size_t>(candidate)]);
+    if (same <= best) continue;
+    best = same;
+    nearest = candidate;
+  }
+  if (best < kDamaged || nearest != encoding) return Match::none;
+  return best == kMagicSize ? Match::certain : Match::strong;
+}
+
+bool read_header(Encoding encoding, Fields& fields, Count& version) {
+  const std::string_view found = fields.rest().substr(0, kMagicSize);
+  const std::string_view magic = kMagics[static_cast<std::size_t>(encoding)];
+  if (found != magic) {
+    fields.report().add("sample-bin/magic"_rule, found, agreement(found, magic),
+                        " of the 9 bytes of the magic are right");
+    return false;
+  }
+  std::string_view ignored;
+  if (!(fields.bytes("magic", kMagicSize, ignored) && fields.number("version", version))) return false;
+  Report& report = fields.report();
+  const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
+  if (version.value < kVersion || version.value > newest) {
+    report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known is ", kVersion,
+               newest == kVersion ? " only" : " to 105");
+    report.set_unsupported();
+    return false;
+  }
+  if (version.value != kVersion)
+    report.add_as(Severity::note, "sample-bin/version"_rule, version.where, "version ", version.value,
+                  " is rejected by readers from before the middle of 2026");
+  report.describe("version ", version.value);
+  return true;
+}
+
+bool read_summary(Fields& fields, sample::Summary& summary) {
+  Count n;
+  if (!(fields.number("total count", summary.total) && fields.number("maximum count", summary.max_count) &&
+        fields.number("maximum head count", summary.max_head) &&
+        fields.number("number of counts", summary.num_counts) &&
+        fields.number("number of functions", summary.num_functions) &&
+        fields.count("number of summary entries", kSmallestEntry, n)))
+    return false;
+  sample::SummaryEntries entries(summary, kSummaryRules, fields.report());
+  Count largest;
+  for (std::uint64_t i = 0; i < n.value; ++i) {
+    sample::SummaryEntry entry;
+    if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
+          fields.number("number of counts", entry.num_counts)))
+      return false;
+    entries.add(entry);
+    if (entry.cutoff.value >= largest.value) largest = entry.cutoff;
+  }
+  entries.finish();
+  judge_largest_cutoff(n, largest, fields.report());
+  return true;
+}
+
+}  // namespace proflint::sample_bin

@@ -1,0 +1,29 @@
+// What the three encodings begin with: magic, version and, in two of them at once, the summary.
+// Follows LLVM SampleProf.h (SPMagic) and SampleProfReader: readMagicIdent, readSummary.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/format.h"
+#include "validators/samples/binary/fields.h"
+#include "validators/samples/binary/rules.h"
+#include "validators/samples/summary.h"
+
+namespace proflint::sample_bin {
+
+enum class Encoding : std::uint8_t { raw, extensible, compact };
+
+// How sure `bytes` start with the magic of `encoding`: certain for the magic itself; strong for the one that a damaged
+// magic is nearest to.
+Match match_magic(Encoding encoding, std::string_view bytes);
+
+// Reads magic and version and judges both. False: what follows is not judged.
+bool read_header(Encoding encoding, Fields& fields, Count& version);
+
+// Reads and judges a summary; false if it could not be decoded.
+bool read_summary(Fields& fields, sample::Summary& summary);
+
+inline constexpr sample::SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule,
+                                                    "sample-bin/summary-entries"_rule};
+
+}  // namespace proflint::sample_bin

@@ -1,0 +1,87 @@
+// Decoding of metadata records, iterative like that of function records.
+#include "validators/samples/binary/metadata.h"
+
+#include <algorithm>
+
+namespace proflint::sample_bin {
+namespace {
+
+constexpr std::size_t kSmallestCallee = 4;  // offset, discriminator, name index, number of callees
+
+struct Level {
+  Path path = 0;
+  std::uint64_t callees = 0;  // still to come
+};
+
+}  // namespace
+
+bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names) {
+  section_ = fields.rest();
+  names_ = &names;
+  has_checksums_ = has_checksums;
+  has_attributes_ = has_attributes;
+  if (section_.size() > UINT32_MAX) {
+    fields.report().add_limit(Limit::memory, section_.substr(0, 0));
+    return false;
+  }
+  std::pmr::vector<Level> open(records_.get_allocator());
+  Level level;
+  while (!fields.at_end()) {
+    if (!read_record(fields, tables, 0, nullptr, level.path, level.callees)) return false;
+    open.push_back(level);
+    while (!open.empty()) {
+      if (open.back().callees == 0) {
+        open.pop_back();
+        continue;
+      }
+      --open.back().callees;
+      const std::string_view start = fields.rest();
+      Count offset, discriminator;
+      if (!(fields.number32("line offset", offset) && fields.number32("discriminator", discriminator))) return false;
+      const sample::Location site{static_cast<std::uint32_t>(offset.value),
+                                  static_cast<std::uint32_t>(discriminator.value),
+                                  start.substr(0, start.size() - fields.left())};
+      if (!read_record(fields, tables, open.back().path, &site, level.path, level.callees)) return false;
+      open.push_back(level);
+    }
+  }
+  return true;
+}
+
+// Reads one record without its callees, at `site` of `caller` or at top level.
+bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path caller, const sample::Location* site,
+                           Path& path, std::uint64_t& callees) {
+  Record record;
+  record.place = static_cast<std::uint32_t>(fields.position());
+  record.is_callee = site != nullptr;
+  Count index, checksum, attributes, n;
+  const bool is_context = tables.has_contexts && site == nullptr;
+  if (!(is_context ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
+    return false;
+  if (!is_context) names_->use(index.value, index.where);
+  if (has_checksums_ && !fields.number("checksum", checksum)) return false;
+  if (has_attributes_ && !fields.number32("field of attributes", attributes)) return false;
+  if (!tables.has_contexts && !fields.count32("number of callees", kSmallestCallee, n)) return false;
+  callees = n.value;
+  path = site == nullptr ? path_of(index.value) : path_of(caller, *site, index.value);
+  record.checksum = checksum.value;
+  record.attributes = static_cast<std::uint32_t>(attributes.value);
+  has_duplicates_ |= record.is_callee && record.is_duplicated();
+  if (!records_.try_emplace(path, record).second)
+    fields.report().add("sample-bin/metadata-function"_rule, index.where,
+                        record.is_callee ? "this callee" : "this function", " has a second metadata record");
+  return true;
+}
+
+void Metadata::judge_unseen(Report& report) const {
+  std::pmr::vector<const Record*> unseen(records_.get_allocator());
+  for (const auto& [path, record] : records_)
+    if (!record.is_seen) unseen.push_back(&record);
+  // In file order: the map's own differs from run to run.
+  std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
+  for (const Record* record : unseen)
+    report.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1), "metadata of a ",
+               record->is_callee ? "callsite" : "function", " that the profile does not have");
+}
+
+}  // namespace proflint::sample_bin

@@ -1,0 +1,66 @@
+// Function metadata: checksums and attributes that stand apart from the functions they are about.
+// Follows LLVM SampleProfReader: readFuncMetadata.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+
+#include "validators/core/hash.h"
+#include "validators/samples/binary/fields.h"
+#include "validators/samples/binary/records.h"
+
+namespace proflint::sample_bin {
+
+// What identifies a function or inlined callee: its index and the locations and indexes of its callers, hashed.
+using Path = std::uint64_t;
+inline Path path_of(std::uint64_t index) {
+  return hash_of(index);
+}
+inline Path path_of(Path caller, const sample::Location& location, std::uint64_t index) {
+  return hash_of(index, hash_of(location.key(), caller));
+}
+
+class Metadata {
+ public:
+  explicit Metadata(std::pmr::memory_resource* memory) : records_(memory) {}
+
+  // Reads the whole section. `has_checksums` and `has_attributes` are its flags. Marks names as used.
+  bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names);
+
+  // Whether some callee's counts are already in the profile of its base function.
+  bool has_duplicates() const { return has_duplicates_; }
+
+  struct Record {
+    std::uint64_t checksum = 0;
+    std::uint32_t attributes = 0;
+    std::uint32_t place = 0;  // where in the section the record starts
+    bool is_callee = false, is_seen = false;
+    bool is_duplicated() const { return (attributes & 4) != 0; }
+  };
+  // The record of a function that the profile has; nullptr if there is none.
+  const Record* find(Path path) {
+    const auto found = records_.find(path);
+    if (found == records_.end()) return nullptr;
+    found->second.is_seen = true;
+    return &found->second;
+  }
+
+  // After the whole profile: reports records of functions that it does not have.
+  void judge_unseen(Report& report) const;
+
+ private:
+  bool read_record(Fields& fields, const RecordTables& tables, Path caller, const sample::Location* site, Path& path,
+                   std::uint64_t& callees);
+
+  struct Identity {
+    std::size_t operator()(Path path) const { return path; }  // hashed already
+  };
+  boost::unordered_flat_map<Path, Record, Identity, std::equal_to<Path>,
+                            std::pmr::polymorphic_allocator<std::pair<const Path, Record>>>
+      records_;
+  std::string_view section_;
+  Names* names_ = nullptr;
+  bool has_checksums_ = false, has_attributes_ = false, has_duplicates_ = false;
+};
+
+}  // namespace proflint::sample_bin

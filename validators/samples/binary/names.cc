@@ -1,0 +1,221 @@
+// Name tables in their four forms, and context tables.
+#include "validators/samples/binary/names.h"
+
+#include <algorithm>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <utility>
+
+#include "validators/core/hash.h"
+#include "validators/samples/binary/eytzinger.h"
+#include "validators/samples/binary/rules.h"
+
+namespace proflint::sample_bin {
+namespace {
+
+constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
+constexpr std::uint64_t kHighestOffset = 65535;
+
+using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                                           std::pmr::polymorphic_allocator<std::uint64_t>>;
+
+}  // namespace
+
+// --- names ---
+
+// Reads `count` entries of variable length and notes where each starts.
+bool Names::read_entries(Fields& fields, const Count& count) {
+  entries_ = fields.rest();
+  if (entries_.size() > UINT32_MAX) {
+    fields.report().add_limit(Limit::memory, count.where);
+    return false;
+  }
+  const auto n = static_cast<std::size_t>(count.value);
+  starts_.reserve(n);
+  if (is_md5_) values_.reserve(n);
+  is_sorted_ = !is_md5_;
+  std::string_view name, before;
+  for (std::size_t i = 0; i < n; ++i) {
+    starts_.push_back(static_cast<std::uint32_t>(entries_.size() - fields.left()));
+    Count value;
+    if (!(is_md5_ ? fields.number("MD5 value", value) : fields.text("name", name))) return false;
+    if (is_md5_)
+      values_.push_back(value.value);
+    else
+      look_at(name, std::exchange(before, name));
+  }
+  entries_.remove_suffix(fields.left());
+  used_.resize(n);
+  return true;
+}
+
+// Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.
+void Names::look_at(std::string_view name, std::string_view before) {
+  is_sorted_ = is_sorted_ && before < name;
+  has_decimals_ = has_decimals_ || sample::is_decimal(name);
+}
+
+bool Names::read_strings(Fields& fields) {
+  Count count;
+  return fields.count("number of names", kSmallestString, count) && read_entries(fields, count);
+}
+
+void Names::judge(Report& report) const {
+  is_md5_ ? find_repeated_values(report) : judge_strings(report);
+  judge_unused(report);
+}
+
+void Names::judge_strings(Report& report) const {
+  if (is_sorted_) return;
+  for (std::size_t i = 0; i < starts_.size(); ++i)
+    if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
+  find_repeated_strings(report);
+}
+
+// Empty names are a finding of their own.
+void Names::find_repeated_strings(Report& report) const {
+  const auto hash = [this](std::uint32_t index) { return static_cast<std::size_t>(hash_of(string(index))); };
+  const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
+  boost::unordered_flat_set<std::uint32_t, decltype(hash), decltype(equal),
+                            std::pmr::polymorphic_allocator<std::uint32_t>>
+      seen(0, hash, equal, starts_.get_allocator());
+  for (std::uint32_t i = 0; i < starts_.size(); ++i) {
+    if (string(i).empty()) continue;
+    const auto [first, is_new] = seen.insert(i);
+    if (!is_new)
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name number ", i, " is ", string(i), " as is number ",
+                 *first);
+  }
+}
+
+bool Names::read_md5(Fields& fields) {
+  is_md5_ = true;
+  Count count;
+  return fields.count("number of names", kSmallestValue, count) && read_entries(fields, count);
+}
+
+bool Names::read_fixed_md5(Fields& fields) {
+  is_md5_ = true;
+  Count count;
+  return fields.number("number of names", count) && read_fixed(fields, count.value, count);
+}
+
+// Takes `n` values of 8 bytes, which must be all that is left.
+bool Names::read_fixed(Fields& fields, std::uint64_t n, const Count& count) {
+  const std::size_t left = fields.left();
+  if (left % 8 != 0 || n != left / 8) {
+    fields.report().add("sample-bin/md5-table-size"_rule, count.where, "the table declares ", n,
+                        " names of 8 bytes, but ", left, " bytes follow");
+    return false;
+  }
+  if (!fields.bytes("MD5 values", left, entries_)) return false;
+  values_.reserve(left / 8);
+  used_.resize(left / 8);
+  for (std::string_view rest = entries_; !rest.empty(); rest.remove_prefix(8))
+    values_.push_back(load<std::uint64_t>(rest, std::endian::little));
+  return true;
+}
+
+bool Names::read_eytzinger(Fields& fields) {
+  is_md5_ = is_indexed_ = true;
+  Count nested, flat, inlined;
+  if (!(fields.number32("number of nested names", nested) && fields.number32("number of flat names", flat) &&
+        fields.number32("number of inlined names", inlined)))
+    return false;
+  if (!read_fixed(fields, nested.value + flat.value + inlined.value, nested)) return false;
+  nested_ = {0, nested.value};
+  flat_ = {nested.value, flat.value};
+  const std::span<const std::uint64_t> all(values_);
+  const auto n = static_cast<std::size_t>(nested.value), f = static_cast<std::size_t>(flat.value);
+  const std::span<const std::uint64_t> spans[] = {all.first(n), all.subspan(n, f), all.subspan(n + f)};
+  constexpr const char* kSpanNames[] = {"nested", "flat", "inlined"};
+  for (std::size_t i = 0; i < std::size(spans); ++i)
+    if (const auto broken = first_out_of_order(spans[i]))
+      fields.report().add("sample-bin/eytzinger-order"_rule,
+                          place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
+                          " of the ", kSpanNames[i], " names is not above the one before it in order");
+  return true;
+}
+
+void Names::find_repeated_values(Report& report) const {
+  std::pmr::vector<std::uint64_t> sorted(values_, values_.get_allocator());
+  std::sort(sorted.begin(), sorted.end());
+  auto next = std::adjacent_find(sorted.begin(), sorted.end());
+  if (next == sorted.end()) return;
+  ValueSet repeated(values_.get_allocator()), seen(values_.get_allocator());
+  for (; next != sorted.end(); next = std::adjacent_find(next + 1, sorted.end())) repeated.insert(*next);
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
+    if (is_indexed_)
+      report.add("sample-bin/eytzinger-order"_rule, place(i), "name number ", i, ", ", values_[i],
+                 ", is in the table a second time");
+    else
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name number ", i, ", ", values_[i],
+                 ", is in the table a second time");
+  }
+}
+
+void Names::judge_unused(Report& report) const {
+  for (std::size_t i = 0; i < used_.size(); ++i) {
+    if (used_[i]) continue;
+    if (is_md5_)
+      report.add("sample-bin/name-unused"_rule, place(i), "name number ", i, ", ", values_[i], ", is not referenced");
+    else
+      report.add("sample-bin/name-unused"_rule, place(i), "name number ", i, ", ", string(i), ", is not referenced");
+  }
+}
+
+// --- contexts ---
+
+bool Contexts::read(Fields& fields, Names& names) {
+  Count count;
+  const Fields start = fields;
+  if (!fields.number("number of contexts", count)) return false;
+  // Contexts without frames, a finding of their own, are smaller: the count may be right if they explain it.
+  const bool fits = count.value <= fields.left() / kSmallestContext;
+  leaves_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left())));
+  boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::string_view>>
+      seen(leaves_.get_allocator());
+  for (std::uint64_t i = 0; i < count.value; ++i) {
+    if (!fits && count.value - i > fields.left())
+      return Fields(start).count("number of contexts", kSmallestContext, count);
+    const std::string_view rest = fields.rest();
+    if (!read_context(fields, names)) return false;
+    const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
+    if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
+      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context number ", i,
+                          " is in the table a second time");
+  }
+  return true;
+}
+
+bool Contexts::read_context(Fields& fields, Names& names) {
+  Count frames;
+  if (!fields.count32("number of frames", kSmallestFrame, frames)) return false;
+  if (frames.value == 0)
+    fields.report().add("sample-bin/context-empty"_rule, frames.where, "context number ", leaves_.size(),
+                        " has no frame");
+  std::uint32_t leaf = kNoLeaf;
+  Count name, offset, discriminator;
+  for (std::uint64_t i = 0; i < frames.value; ++i) {
+    if (!(fields.name_index(names.size(), name) && fields.number("line offset", offset) &&
+          fields.number("discriminator", discriminator)))
+      return false;
+    names.use(name.value, name.where);
+    leaf = static_cast<std::uint32_t>(name.value);
+    if (offset.value > kHighestOffset)
+      fields.report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value,
+                          " of a frame is larger than ", kHighestOffset);
+    if (discriminator.value > UINT32_MAX)
+      fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
+                          " does not fit 32 bits");
+  }
+  if (leaf != kNoLeaf && (offset.value != 0 || discriminator.value != 0))
+    fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the last frame of context number ",
+                        leaves_.size(), " has the location ", offset.value, ".", discriminator.value,
+                        "; it should have none");
+  leaves_.push_back(leaf);
+  return true;
+}
+
+}  // namespace proflint::sample_bin

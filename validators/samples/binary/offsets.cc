@@ -1,0 +1,133 @@
+// Agreement of offset tables and records.
+#include "validators/samples/binary/offsets.h"
+
+#include <algorithm>
+
+namespace proflint::sample_bin {
+namespace {
+
+constexpr std::size_t kSmallestEntry = 2;
+constexpr std::uint32_t kNoOffset = UINT32_MAX;
+
+}  // namespace
+
+bool OffsetTable::read(Fields& fields, const RecordTables& tables) {
+  Count n, index, offset;
+  if (!fields.count("number of offset entries", kSmallestEntry, n)) return false;
+  const std::string_view start = fields.rest();
+  for (std::uint64_t i = 0; i < n.value; ++i) {
+    if (!(tables.has_contexts ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
+      return false;
+    if (!fields.number("offset", offset)) return false;
+  }
+  left_ = total_ = n.value;
+  entries_ = all_entries_ = Cursor(start.substr(0, start.size() - fields.left()));
+  return true;
+}
+
+bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
+  is_indexed_ = true;
+  span_ = span;
+  const std::string_view bytes = fields.rest();
+  if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
+    fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", bytes.size(), " bytes, its ",
+                        span.size, " names take 4 each");
+    return false;
+  }
+  is_seen_.resize(bytes.size() / 4);
+  return fields.bytes("offsets", bytes.size(), indexed_);
+}
+
+std::optional<OffsetTable::Entry> OffsetTable::next() {
+  if (left_ == 0) return std::nullopt;
+  --left_;
+  const char* const start = entries_.rest().data();
+  std::uint64_t index = 0, position = 0;
+  read_uleb(entries_, index);
+  read_uleb(entries_, position);
+  return Entry{position, start, static_cast<std::uint32_t>(index)};
+}
+
+void OffsetTable::add(const FunctionStart& start, Report& report) {
+  if (is_indexed_) return add_indexed(start, report);
+  if (in_step_) {
+    const std::optional<Entry> entry = next();
+    if (entry && entry->index == start.index.value && entry->position == start.position) return void(++matched_);
+    fall_out_of_step();
+  }
+  starts_.push_back({start.position, start.index.where.data(), static_cast<std::uint32_t>(start.index.value)});
+}
+
+// Keeps all entries, and the records that agreed with the first of them: another entry may lead to one of these too.
+void OffsetTable::fall_out_of_step() {
+  in_step_ = false;
+  entries_ = all_entries_;
+  left_ = total_;
+  while (const std::optional<Entry> entry = next()) {
+    if (rest_.size() < matched_) starts_.push_back(*entry);
+    rest_.push_back(*entry);
+  }
+}
+
+void OffsetTable::finish(Report& report) {
+  if (is_indexed_) return finish_indexed(report);
+  if (in_step_ && left_ != 0) fall_out_of_step();
+  const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
+  std::stable_sort(rest_.begin(), rest_.end(), is_before);
+  auto start = starts_.begin();  // ascend as the records were told
+  const auto lost = [&] {
+    report.add(rule_, start->where(), "the offset table has no entry for the function that starts at ",
+               Hex{start->position});
+    ++start;
+  };
+  bool is_taken = false;  // some entry leads to *start
+  for (const Entry& entry : rest_) {
+    while (start != starts_.end() && start->position < entry.position) {
+      is_taken ? void(++start) : lost();
+      is_taken = false;
+    }
+    if (start == starts_.end() || start->position != entry.position)
+      report.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
+                 ", where the offset table has number ", entry.index);
+    else if (is_taken)
+      report.add(rule_, entry.where(), "a second entry for the function that starts at ", Hex{entry.position});
+    else if (start->index != entry.index)
+      report.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " has number ",
+                 start->index, ", the offset table says ", entry.index);
+    is_taken |= start != starts_.end() && start->position == entry.position;
+  }
+  if (is_taken) ++start;
+  while (start != starts_.end()) lost();
+}
+
+void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
+  const std::uint64_t index = start.index.value;
+  if (index < span_.first || index - span_.first >= span_.size) {
+    report.add(rule_, start.index.where, "function number ", index, " is not one of the ", span_.size, " from number ",
+               span_.first, " on that the offset table is about");
+    return;
+  }
+  const auto i = static_cast<std::size_t>(index - span_.first);
+  const auto offset = load<std::uint32_t>(indexed_.substr(4 * i, 4), std::endian::little);
+  if (offset == kNoOffset) return;  // reported at the end
+  if (offset != start.position && !is_seen_[i])
+    report.add(rule_, indexed_.substr(4 * i, 4), "function number ", index, " starts at ", Hex{start.position},
+               ", the offset table says ", Hex{offset});
+  is_seen_[i] = true;
+}
+
+void OffsetTable::finish_indexed(Report& report) {
+  for (std::size_t i = 0; i < is_seen_.size(); ++i) {
+    if (is_seen_[i]) continue;
+    const std::string_view where = indexed_.substr(4 * i, 4);
+    const auto offset = load<std::uint32_t>(where, std::endian::little);
+    if (offset == kNoOffset)
+      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
+                    "the table has no offset for name number ", span_.first + i);
+    else
+      report.add(rule_, where, "no function of number ", span_.first + i, " starts at ", Hex{offset},
+                 ", where the offset table has one");
+  }
+}
+
+}  // namespace proflint::sample_bin

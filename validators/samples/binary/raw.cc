@@ -1,0 +1,31 @@
+// The raw encoding: magic, version, summary, names, and function records to the end of the file.
+// Follows LLVM SampleProfReaderRawBinary.
+#include "validators/samples/binary/family.h"
+#include "validators/samples/binary/profile.h"
+
+namespace proflint::sample_bin {
+namespace {
+
+Match detect(std::string_view bytes, std::string_view name) {
+  const Match match = match_magic(Encoding::raw, bytes);
+  return match == Match::none && name.ends_with(".binprof") ? Match::name : match;
+}
+
+void check(const Input& input, Report& report) {
+  Fields fields(input.bytes, "the file", report);
+  Count version;
+  if (!read_header(Encoding::raw, fields, version)) return;
+  Profile profile(input.memory);
+  profile.has_summary = true;
+  if (!(read_summary(fields, profile.summary) && profile.names.read_strings(fields))) return;
+  profile.tables.names = profile.names.size();
+  report.describe(profile.names.size(), " names");
+  profile.sections.push_back({.bytes = fields.rest()});
+  if (judge_profile(profile, input, report)) profile.names.judge(report);
+}
+
+}  // namespace
+
+const Format kSampleRaw = {"sample-raw", "LLVM sample profile, raw binary", detect, check};
+
+}  // namespace proflint::sample_bin

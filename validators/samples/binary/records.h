@@ -1,0 +1,266 @@
+// Decodes function records, plain and composite, into events; iterative, so that nesting costs heap and not stack.
+// Follows LLVM SampleProfReader: readFuncProfile, readProfile and (2026) readCompositeProfile.
+#pragma once
+
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/samples/binary/fields.h"
+#include "validators/samples/binary/names.h"
+#include "validators/samples/binary/rules.h"
+
+namespace proflint::sample_bin {
+
+// What the records of a file refer to.
+struct RecordTables {
+  std::uint64_t names = 0;
+  // Functions are named by contexts instead of names.
+  bool has_contexts = false;
+  std::uint64_t contexts = 0;
+  // Every record has a part about virtual tables.
+  bool has_vtables = false;
+};
+
+// What the decoding of the whole file remembers about composite blocks.
+struct BlockTypes {
+  explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
+  boost::unordered_flat_set<std::uint64_t, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      noted;                            // unknown types that have been noted
+  std::pmr::vector<Count> of_function;  // of the function that is decoded
+};
+
+// Where a function record starts in its section, and the index that names it.
+struct FunctionStart {
+  std::uint64_t position = 0;
+  Count index;
+};
+
+// Sink has these members, called in file order:
+//   void begin_function(const FunctionStart&, const Count& head, const Count& total);
+//   void line(const sample::Location&, const Count&);
+//   void target(const Count& index, const Count&);           of the line before
+//   void begin_callee(const sample::Location&, const Count& index, const Count& total);
+//   void end_callee();
+//   void end_function(const Count& callees);                 number of direct ones
+//   void vtable(const Count& index, const Count& count);
+//   void skip();                                             a record out of range was left out
+// All indexes have been found to lie in their tables.
+template <class Sink>
+class RecordDecoder {
+ public:
+  RecordDecoder(Fields& fields, const RecordTables& tables, Sink& sink, BlockTypes& types,
+                std::pmr::memory_resource* memory)
+      : fields_(fields), tables_(tables), sink_(sink), types_(types), open_(memory) {}
+
+  // Decodes one top-level function. False: it was reported why the section cannot be decoded further.
+  bool function() {
+    FunctionStart start;
+    start.position = fields_.position();
+    Count head, total, callees;
+    if (!(fields_.large("head count", head) && function_index(start.index) && fields_.large("total count", total)))
+      return false;
+    sink_.begin_function(start, head, total);
+    if (!(lines(fields_) && fields_.count32("number of inlined callees", callee_size(), callees))) return false;
+    return callees_of(callees, [this] { return callee(); });
+  }
+
+  // The same for a composite record.
+  bool composite_function() {
+    FunctionStart start;
+    start.position = fields_.position();
+    Count callees;
+    if (!function_index(start.index)) return false;
+    const bool read =
+        blocks(true, [&](const Count& head, const Count& total) { sink_.begin_function(start, head, total); });
+    if (!(read && fields_.count32("number of inlined callees", kSmallestComposite, callees))) return false;
+    return callees_of(callees, [this] { return composite_callee(); });
+  }
+
+ private:
+  static constexpr std::size_t kSmallestLine = 4, kSmallestTarget = 2, kSmallestCallee = 6, kSmallestComposite = 5;
+  static constexpr std::size_t kSmallestBlock = 2, kSmallestVtableSite = 3, kSmallestVtable = 2;
+  static constexpr std::uint64_t kHighestOffset = 65535;
+  static constexpr std::uint64_t kPlainBlock = 0;
+
+  Report& report() { return fields_.report(); }
+  std::size_t callee_size() const { return kSmallestCallee + (tables_.has_vtables ? 1 : 0); }
+
+  bool function_index(Count& index) {
+    return tables_.has_contexts ? fields_.context_index(tables_.contexts, index)
+                                : fields_.name_index(tables_.names, index);
+  }
+
+  // Line offset and discriminator. `is_in_range` says whether there can be such a location.
+  bool location(Fields& fields, sample::Location& out, bool& is_in_range) {
+    const std::string_view start = fields.rest();
+    Count offset, discriminator;
+    if (!(fields.number("line offset", offset) && fields.number("discriminator", discriminator))) return false;
+    is_in_range = offset.value <= kHighestOffset;
+    if (!is_in_range)
+      report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is larger than ",
+                   kHighestOffset);
+    if (discriminator.value > UINT32_MAX)
+      report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
+                   " does not fit 32 bits");
+    out.offset = static_cast<std::uint32_t>(offset.value);
+    out.discriminator = static_cast<std::uint32_t>(discriminator.value);
+    out.where = start.substr(0, start.size() - fields.left());
+    return true;
+  }
+
+  bool lines(Fields& fields) {
+    Count n;
+    if (!fields.count32("number of lines", kSmallestLine, n)) return false;
+    for (std::uint64_t i = 0; i < n.value; ++i)
+      if (!line(fields)) return false;
+    return true;
+  }
+
+  bool line(Fields& fields) {
+    sample::Location where;
+    Count samples, targets, index;
+    bool is_in_range = true;
+    if (!(location(fields, where, is_in_range) && fields.large("count", samples) &&
+          fields.count32("number of call targets", kSmallestTarget, targets)))
+      return false;
+    is_in_range ? sink_.line(where, samples) : sink_.skip();
+    for (std::uint64_t i = 0; i < targets.value; ++i) {
+      if (!(fields.name_index(tables_.names, index) && fields.large("count of a call target", samples))) return false;
+      if (is_in_range) sink_.target(index, samples);
+    }
+    return true;
+  }
+
+  // The callees of the function that has begun, theirs, and so on, each begun by `begin_next`.
+  template <class BeginNext>
+  bool callees_of(const Count& callees, BeginNext begin_next) {
+    open_.clear();
+    open_.push_back(callees.value);
+    while (true) {
+      if (open_.back() != 0) {
+        --open_.back();
+        if (!begin_next()) return false;
+        continue;
+      }
+      if (tables_.has_vtables && !vtables()) return false;
+      open_.pop_back();
+      if (open_.empty()) break;
+      sink_.end_callee();
+    }
+    sink_.end_function(callees);
+    return true;
+  }
+
+  bool callee() {
+    sample::Location where;
+    Count index, total, callees;
+    bool is_in_range = true;
+    if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index) &&
+          fields_.large("total count", total)))
+      return false;
+    sink_.begin_callee(where, index, total);
+    if (!is_in_range) sink_.skip();
+    if (!(lines(fields_) && fields_.count32("number of inlined callees", callee_size(), callees))) return false;
+    open_.push_back(callees.value);
+    return true;
+  }
+
+  bool composite_callee() {
+    sample::Location where;
+    Count index, callees;
+    bool is_in_range = true;
+    if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index))) return false;
+    const bool read = blocks(false, [&](const Count&, const Count& total) { sink_.begin_callee(where, index, total); });
+    if (!is_in_range) sink_.skip();
+    if (!(read && fields_.count32("number of inlined callees", kSmallestComposite, callees))) return false;
+    open_.push_back(callees.value);
+    return true;
+  }
+
+  // The blocks of one composite record. `begin` is called once, with the counts of the plain block or without any.
+  template <class Begin>
+  bool blocks(bool is_top_level, Begin begin) {
+    Count n;
+    if (!fields_.count("number of blocks", kSmallestBlock, n)) return false;
+    types_.of_function.clear();
+    bool has_begun = false;
+    for (std::uint64_t i = 0; i < n.value; ++i) {
+      Count type, size;
+      if (!(fields_.number("block type", type) && fields_.number("payload size", size))) return false;
+      if (size.value > fields_.left()) {
+        report().add("sample-bin/composite-payload"_rule, size.where, "the payload is said to have ", size.value,
+                     " bytes, ", fields_.left(), " are left in ", fields_.name());
+        return false;
+      }
+      std::string_view payload;
+      if (!fields_.bytes("payload", size.value, payload)) return false;
+      types_.of_function.push_back(type);
+      if (type.value != kPlainBlock)
+        note_unknown(type);
+      else if (!has_begun && !plain_block(payload, is_top_level, has_begun, begin))
+        return false;
+    }
+    if (!has_begun) begin(Count{}, Count{});
+    judge_repeated_types();
+    return true;
+  }
+
+  template <class Begin>
+  bool plain_block(std::string_view payload, bool is_top_level, bool& has_begun, Begin begin) {
+    Fields fields(payload, "the payload of the block", report(), &"sample-bin/composite-payload"_rule);
+    Count head, total;
+    if (!((!is_top_level || fields.large("head count", head)) && fields.large("total count", total))) return false;
+    begin(head, total);
+    has_begun = true;
+    if (!lines(fields)) return false;
+    if (!fields.at_end())
+      report().add("sample-bin/composite-payload"_rule, fields.rest(), "the profile ends ", fields.left(),
+                   bytes_word(fields.left()), " in front of the end of its payload");
+    return fields.at_end();
+  }
+
+  void note_unknown(const Count& type) {
+    if (types_.noted.insert(type.value).second)
+      report().add("sample-bin/composite-type-unknown"_rule, type.where, "block type ", type.value,
+                   " is not known; readers skip it");
+  }
+
+  void judge_repeated_types() {
+    std::pmr::vector<Count>& types = types_.of_function;
+    if (types.size() < 2) return;
+    std::stable_sort(types.begin(), types.end(), [](const Count& a, const Count& b) { return a.value < b.value; });
+    for (std::size_t i = 1; i < types.size(); ++i)
+      if (types[i].value == types[i - 1].value)
+        report().add("sample-bin/composite-type-duplicate"_rule, types[i].where, "a second block of type ",
+                     types[i].value, " in one function");
+  }
+
+  // Values of virtual tables by location: nothing is concluded from them but that the names are used.
+  bool vtables() {
+    Count sites, types, index, count;
+    if (!fields_.count32("number of virtual table sites", kSmallestVtableSite, sites)) return false;
+    for (std::uint64_t i = 0; i < sites.value; ++i) {
+      sample::Location where;
+      bool is_in_range = true;
+      if (!(location(fields_, where, is_in_range) &&
+            fields_.count32("number of virtual tables", kSmallestVtable, types)))
+        return false;
+      for (std::uint64_t j = 0; j < types.value; ++j) {
+        if (!(fields_.name_index(tables_.names, index) && fields_.number("count of a virtual table", count)))
+          return false;
+        sink_.vtable(index, count);
+      }
+    }
+    return true;
+  }
+
+  Fields& fields_;
+  const RecordTables& tables_;
+  Sink& sink_;
+  BlockTypes& types_;
+  std::pmr::vector<std::uint64_t> open_;  // callees still to come in each open function, innermost last
+};
+
+}  // namespace proflint::sample_bin

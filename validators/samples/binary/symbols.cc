@@ -1,0 +1,52 @@
+// Symbol lists: how they end and how they are sorted.
+#include "validators/samples/binary/symbols.h"
+
+#include <vector>
+
+#include "validators/samples/binary/eytzinger.h"
+#include "validators/samples/binary/rules.h"
+
+namespace proflint::sample_bin {
+
+bool judge_symbols(Fields& fields) {
+  const std::string_view all = fields.rest();
+  if (!all.empty() && all.back() != '\0') {
+    fields.report().add("sample-bin/symlist-terminator"_rule, all.substr(all.rfind('\0') + 1),
+                        "the last symbol does not end in NUL");
+    return false;
+  }
+  std::string_view before;
+  std::uint64_t n = 0;
+  for (bool is_first = true; !fields.at_end(); is_first = false, ++n) {
+    const std::string_view start = fields.rest();
+    std::string_view symbol;
+    if (!fields.text("symbol", symbol)) return false;
+    if (symbol.empty())
+      fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol number ", n, " is empty");
+    else if (!is_first && symbol <= before)
+      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol, " stands behind ", before);
+    before = symbol;
+  }
+  fields.report().describe(n, n == 1 ? " symbol" : " symbols");
+  return true;
+}
+
+bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
+  std::string_view all = fields.rest();
+  if (all.size() % 8 != 0) {
+    fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", all.size(),
+                        " bytes, MD5 values take 8 each");
+    return false;
+  }
+  std::pmr::vector<std::uint64_t> values(memory);
+  values.reserve(all.size() / 8);
+  for (std::string_view rest = all; !rest.empty(); rest.remove_prefix(8))
+    values.push_back(load<std::uint64_t>(rest, std::endian::little));
+  if (const auto broken = first_out_of_order(values))
+    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
+                        " is not above the one before it in order");
+  fields.report().describe(values.size(), values.size() == 1 ? " MD5 symbol" : " MD5 symbols");
+  return fields.bytes("MD5 values", all.size(), all);
+}
+
+}  // namespace proflint::sample_bin

@@ -1,0 +1,17 @@
+// The list of symbols of the profiled program.
+// Follows LLVM ProfileSymbolList::read and (2026) readMD5ProfileSymbolList.
+#pragma once
+
+#include <memory_resource>
+
+#include "validators/samples/binary/fields.h"
+
+namespace proflint::sample_bin {
+
+// Judges a list of strings to the end of the section. False: it could not be read.
+bool judge_symbols(Fields& fields);
+
+// Judges a list of MD5 values in Eytzinger order.
+bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory);
+
+}  // namespace proflint::sample_bin

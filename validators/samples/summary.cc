@@ -1,0 +1,114 @@
+// Recomputes a summary without sorting: an entry is right if the counts above its minimum do not reach the share of the
+// total that its cutoff asks for, and those from its minimum up do.
+#include "validators/samples/summary.h"
+
+#include <algorithm>
+
+#include "validators/core/wide.h"
+
+namespace proflint::sample {
+namespace {
+
+constexpr std::uint64_t kScale = 1000000;
+constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  100000, 200000, 300000, 400000, 500000,
+                                                                    600000, 700000, 800000, 900000, 950000, 990000,
+                                                                    999000, 999900, 999990, 999999};
+
+}  // namespace
+
+void SummaryEntries::add(const SummaryEntry& entry) {
+  if (entry.cutoff.value > kScale)
+    report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is larger than ", kScale);
+  // Some early releases of LLVM wrote a few entries twice.
+  const bool is_repeated = entry.cutoff.value == before_.cutoff.value &&
+                           entry.min_count.value == before_.min_count.value &&
+                           entry.num_counts.value == before_.num_counts.value;
+  if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
+    report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
+                " is not larger than the one before it, ", before_.cutoff.value);
+  if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0) {
+    report_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
+                " is larger than that of the smaller cutoff before it, ", before_.min_count.value);
+    summary_.has_order = false;
+  }
+  if (n_ != 0 && entry.num_counts.value < before_.num_counts.value) {
+    report_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
+                " is smaller than that of the smaller cutoff before it, ", before_.num_counts.value);
+    summary_.has_order = false;
+  }
+  if (entry.num_counts.value > summary_.num_counts.value)
+    report_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
+                " is larger than that of the whole profile, ", summary_.num_counts.value);
+  if (n_ < Summary::kStandard) {
+    summary_.entries[static_cast<std::size_t>(n_)] = entry;
+    has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
+    summary_.kept = static_cast<std::size_t>(n_) + 1;
+  }
+  before_ = entry;
+  ++n_;
+}
+
+void SummaryEntries::finish() {
+  summary_.is_standard = n_ == Summary::kStandard && has_standard_cutoffs_;
+}
+
+SummaryTally::SummaryTally(const Summary& summary) {
+  for (std::size_t i = 0; i < summary.kept; ++i) thresholds_[i] = summary.entries[i].min_count.value;
+  std::sort(thresholds_.begin(), thresholds_.end(), std::greater<>());
+  for (std::size_t i = 0; i < thresholds_.size(); ++i) buckets_[i].threshold = thresholds_[i];
+}
+
+std::uint64_t SummaryTally::lines() const {
+  std::uint64_t n = 0;
+  for (const Bucket& bucket : buckets_) n += bucket.n;
+  return n;
+}
+
+Uint128 SummaryTally::sum() const {
+  Uint128 sum = 0;
+  for (const Bucket& bucket : buckets_) sum += bucket.sum;
+  return sum;
+}
+
+// Of several equal thresholds, the first one's bucket takes all counts.
+bool SummaryTally::has_entry(const SummaryEntry& entry) const {
+  const auto share = static_cast<std::uint64_t>(static_cast<Uint128>(total()) * entry.cutoff.value / kScale);
+  const std::uint64_t min = entry.min_count.value;
+  if (share == 0) return min == 0 && entry.num_counts.value == 0;
+  Uint128 from = 0;
+  std::uint64_t n = 0, at = 0;
+  for (const Bucket& bucket : std::span(buckets_).first(Summary::kStandard)) {
+    if (bucket.threshold < min) break;
+    from += bucket.sum;
+    n += bucket.n;
+    if (bucket.threshold == min) at += bucket.at_threshold;
+  }
+  const Uint128 above = from - static_cast<Uint128>(min) * at;
+  return above < share && share <= from && n == entry.num_counts.value;
+}
+
+void SummaryTally::judge(const Summary& summary, const SummaryTally* other, const SummaryRules& rules,
+                         Report& report) const {
+  const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
+    if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
+    report.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", that of the profile is ",
+               found);
+    return false;
+  };
+  const SummaryTally& second = other != nullptr ? *other : *this;
+  const bool has_total = compare("total count", summary.total, total(), second.total());
+  compare("maximum count", summary.max_count, max_, second.max_);
+  compare("maximum head count", summary.max_head, max_head_, second.max_head_);
+  compare("number of counts", summary.num_counts, lines(), second.lines());
+  compare("number of functions", summary.num_functions, functions_, second.functions_);
+  // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
+  if (!summary.is_standard || !summary.has_order || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
+    return;
+  for (const SummaryEntry& entry : summary.entries)
+    if (!has_entry(entry) && !second.has_entry(entry))
+      report.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
+                 entry.min_count.value, " and ", entry.num_counts.value,
+                 " counts; those of the profile do not agree with that");
+}
+
+}  // namespace proflint::sample

@@ -1,0 +1,130 @@
+// Detection of sample profiles as text: the shape of the first lines decides.
+// Follows the detection section of the LLVM sample profile specification.
+#include "validators/samples/text/detect.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "grammars/sample_text.h"
+#include "validators/core/lines.h"
+#include "validators/samples/record.h"
+
+namespace proflint::sample {
+namespace {
+
+constexpr std::size_t kLookedAt = 64 << 10;  // bytes; a first line may be longer
+constexpr std::size_t kLinesLookedAt = 200;
+
+std::string_view without_end(std::string_view line) {
+  // What follows a CR that ends a line of its own belongs to another line.
+  line = line.substr(0, line.find('\r'));
+  while (line.ends_with(' ')) line.remove_suffix(1);
+  return line;
+}
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size()));
+}
+
+bool is_header(std::string_view line) {
+  grammars::SampleHeader header;
+  return grammars::parse_sample_header(line, header, nullptr);
+}
+
+bool is_body(std::string_view line) {
+  grammars::SampleBody body;
+  return grammars::parse_sample_body(line, body, nullptr);
+}
+
+// Takes HEX digits from the front.
+bool take_hex(std::string_view& text) {
+  const std::size_t size = std::min(text.find_first_not_of("0123456789abcdefABCDEF"), text.size());
+  text.remove_prefix(size);
+  return size != 0;
+}
+
+// HEX:NUM, HEX-HEX:NUM or HEX->HEX:NUM
+bool is_address_count(std::string_view line) {
+  if (!take_hex(line)) return false;
+  if (line.starts_with('-')) {
+    line.remove_prefix(line.starts_with("->") ? 2 : 1);
+    if (!take_hex(line)) return false;
+  }
+  return line.starts_with(':') && is_decimal(line.substr(1));
+}
+
+// The first `N` lines that are neither empty nor comments, without line end and trailing spaces.
+template <std::size_t N>
+std::array<std::string_view, N> first_lines(std::string_view text) {
+  std::array<std::string_view, N> found;
+  std::size_t count = 0;
+  Lines lines(text.substr(0, kLookedAt));
+  for (std::string_view line; count < N && lines.next(line);) {
+    line = without_end(line);
+    const std::string_view content = without_indent(line);
+    if (!content.empty() && content[0] != '#') found[count++] = line;
+  }
+  return found;
+}
+
+bool has_profile_name(std::string_view name) {
+  constexpr std::string_view kSuffixes[] = {".prof", ".afdo", ".afdotext", ".proftext", ".textprof"};
+  return std::any_of(std::begin(kSuffixes), std::end(kSuffixes), [&](auto suffix) { return name.ends_with(suffix); });
+}
+
+// The lines of a file whose first line is not what it should be: enough of them are those of a profile.
+Match judge_lines(std::string_view bytes) {
+  std::size_t known = 0, bodies = 0, all = 0;
+  Lines lines(bytes.substr(0, kLookedAt));
+  for (std::string_view line; all < kLinesLookedAt && lines.next(line);) {
+    line = without_end(line);
+    const std::string_view content = without_indent(line);
+    if (content.empty() || content[0] == '#') continue;
+    ++all;
+    const bool body = line[0] == ' ' && is_body(line);
+    bodies += body;
+    known += body || (line[0] != ' ' && is_header(line));
+  }
+  return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
+}
+
+Match detect_bytes(std::string_view bytes, std::string_view name) {
+  Lines lines(bytes);
+  std::size_t count = 0;
+  for (std::string_view line; lines.next(line) && ++count < kLinesLookedAt;) {
+    if (line.starts_with('#') || line.starts_with(' ')) continue;
+    line = without_end(line);
+    if (line.empty()) continue;
+    if (line == kDataAccessSection || is_header(line)) return Match::strong;
+    std::string_view first_line;
+    return is_unsymbolized(bytes, first_line) ? Match::strong : judge_lines(bytes);
+  }
+  if (first_lines<1>(bytes)[0].empty()) return has_profile_name(name) ? Match::name : Match::none;
+  return judge_lines(bytes);
+}
+
+}  // namespace
+
+bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
+  const auto [first, second, third] = first_lines<3>(text);
+  first_line = first;
+  if (first == kDataAccessSection) return false;
+  const bool is_context = first.starts_with('[') && first.ends_with(']');
+  if (!is_context && !is_decimal(first)) return false;
+  // A section may have no entries: its number 0 is followed by the next section's number.
+  const std::string_view next = without_indent(second);
+  return is_address_count(next) || (is_decimal(next) && (is_context || is_address_count(without_indent(third))));
+}
+
+Match detect_text(std::string_view bytes, std::string_view name) {
+  if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), name);
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+    std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII
+    narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
+    return detect_bytes(narrow, {}) == Match::none ? Match::none : Match::weak;
+  }
+  return detect_bytes(bytes, name);
+}
+
+}  // namespace proflint::sample

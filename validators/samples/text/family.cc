@@ -1,0 +1,54 @@
+// LLVM sample profiles in text encoding, as a format.
+#include "validators/samples/text/family.h"
+
+#include "validators/samples/text/checker.h"
+#include "validators/samples/text/detect.h"
+#include "validators/samples/text/rules.h"
+
+namespace proflint::sample {
+namespace {
+
+constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
+
+// Reports a byte order mark and removes one of UTF-8. False if what follows is no text that can be judged.
+bool take_bom(std::string_view& text, Report& report) {
+  if (text.starts_with("\xef\xbb\xbf")) {
+    report.add("sample-text/bom"_text_rule, text.substr(0, 3), "the file begins with a byte order mark");
+    text.remove_prefix(3);
+    return true;
+  }
+  if (!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff")) return true;
+  report.add("sample-text/bom"_text_rule, text.substr(0, 2), "the file is UTF-16; nothing else of it is judged");
+  return false;
+}
+
+void describe(const Meaning& meaning, Report& report) {
+  if (meaning.functions() == 0) return;
+  if (meaning.is_context_sensitive()) report.describe("context-sensitive");
+  report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
+  report.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
+}
+
+void check(const Input& input, Report& report) {
+  report.set_text_size(input.bytes.size());
+  std::string_view text = input.bytes, first_line;
+  if (!take_bom(text, report)) return;
+  if (is_unsymbolized(text, first_line))
+    return report.add("sample-text/unsymbolized"_text_rule, first_line,
+                      "this is a profile of addresses, not of functions");
+  Meaning meaning(kDialect, report, input.memory);
+  TextChecker(text, report, meaning, input.memory).run();
+  describe(meaning, report);
+  if (!meaning.may_overflow()) return;
+  Policy quiet;
+  quiet.max_findings_per_rule = 0;
+  Report ignored(input.bytes, quiet, report.limits());  // what there is to say about the lines was said
+  Meaning sums(kDialect, report, input.memory, Pass::overflow);
+  TextChecker(text, ignored, sums, input.memory).run();
+}
+
+}  // namespace
+
+const Format kSampleText = {"sample-text", "LLVM sample profile, text", detect_text, check};
+
+}  // namespace proflint::sample

@@ -1,0 +1,263 @@
+// The check of a whole file: which section is open, which records it can hold, and what the header says about them.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4.
+#include <algorithm>
+
+#include "validators/core/lines.h"
+#include "validators/xprof/family.h"
+#include "validators/xprof/header.h"
+#include "validators/xprof/lines.h"
+#include "validators/xprof/object_file.h"
+#include "validators/xprof/programs.h"
+#include "validators/xprof/rules.h"
+#include "validators/xprof/source_files.h"
+
+namespace proflint::xprof {
+namespace {
+
+using grammars::xprof_text::Kind;
+
+enum class Section : std::uint8_t { none, object, program, source };
+
+class Checker {
+ public:
+  Checker(const Input& input, Report& report)
+      : context_{report, input.bytes, input.memory},
+        references_(input.memory),
+        called_(context_),
+        object_(context_, references_, called_),
+        programs_(context_, references_),
+        sources_(context_, references_) {}
+
+  void run();
+
+ private:
+  void read(std::string_view record, bool is_readable);
+  void read_body(Kind kind, std::string_view record, bool is_readable);
+  void open(Section section, std::string_view record);
+  void close(std::string_view end);
+  void finish();
+  void check_type();
+  void check_source_count();
+  void describe();
+  void out_of_place(std::string_view record, const char* why);
+
+  Context context_;
+  Header header_;
+  References references_;
+  CalledProcedures called_;
+  ObjectFile object_;
+  Programs programs_;
+  SourceFiles sources_;
+  Section section_ = Section::none;
+  Section last_section_ = Section::none;
+  std::string_view first_program_, first_source_;
+};
+
+void Checker::run() {
+  Report& report = context_.report;
+  if (!context_.text.starts_with(kMagic)) {
+    const std::size_t at = context_.text.substr(0, 4096).find(kMagic);
+    if (at == std::string_view::npos)
+      report.add("xprof/magic"_rule, context_.text.substr(0, std::min<std::size_t>(1, context_.text.size())),
+                 "the file does not start with PROFILE-FEEDBACK-DATA:");
+    else
+      report.add("xprof/magic"_rule, context_.text.substr(0, at), "PROFILE-FEEDBACK-DATA: stands at offset ", at,
+                 ", nothing may stand before it");
+    return;
+  }
+  RecordLines lines(context_.text, report);
+  std::string_view record;
+  if (!lines.next(record) || lines.is_too_long() || !read_header(record, header_, report)) return;
+  context_.type = header_.type;
+  while (lines.next(record)) read(record, !lines.is_too_long());
+  close({});
+  finish();
+}
+
+void Checker::read(std::string_view record, bool is_readable) {
+  const Kind kind = grammars::xprof_text::kind_of(record);
+  switch (kind) {
+    case Kind::counter:
+    case Kind::vp:
+    case Kind::block:
+    case Kind::edge:
+    case Kind::smap:
+      if (section_ == Section::object && object_.has_procedure()) [[likely]]
+        return object_.add(kind, record, is_readable);
+      return out_of_place(record, "no PROC record is open before it");
+    case Kind::objfile:
+      open(Section::object, record);
+      header_.objfiles.add(record);
+      return object_.open(record, is_readable);
+    case Kind::program:
+      open(Section::program, record);
+      header_.programs.add(record);
+      return programs_.open(record, is_readable);
+    case Kind::srcfile:
+      open(Section::source, record);
+      header_.srcfiles.add(record);
+      return sources_.open(record, is_readable);
+    case Kind::header:
+      return context_.report.add("xprof/header-repeated"_rule, record.substr(0, kMagic.size()),
+                                 "a second header; the first one counts");
+    case Kind::unknown:
+      if (is_readable)
+        context_.report.add("xprof/syntax"_rule, record.substr(0, std::min(record.find_first_of(" \t"), record.size())),
+                            "no record starts like this");
+      return;
+    default:
+      return read_body(kind, record, is_readable);
+  }
+}
+
+// The other records that need an open section.
+void Checker::read_body(Kind kind, std::string_view record, bool is_readable) {
+  switch (kind) {
+    case Kind::proc:
+      if (section_ == Section::object) return object_.open_procedure(record, is_readable, record);
+      return out_of_place(record, "no OBJFILE section is open");
+    case Kind::stat:
+      if (section_ == Section::object) return object_.add(kind, record, is_readable);
+      if (section_ == Section::program) return programs_.add(kind, record, is_readable);
+      return out_of_place(record, "no OBJFILE or PROGRAM section is open");
+    case Kind::objref:
+    case Kind::comdat:
+      if (section_ == Section::program) return programs_.add(kind, record, is_readable);
+      return out_of_place(record, "no PROGRAM section is open");
+    case Kind::srcline:
+      if (section_ == Section::source) return sources_.open_line(record, is_readable);
+      return out_of_place(record, "no SRCFILE section is open");
+    default:
+      if (section_ == Section::source && sources_.has_line()) return sources_.add_ref(record, is_readable);
+      return out_of_place(record, "no SRCLINE record is open before it");
+  }
+}
+
+void Checker::out_of_place(std::string_view record, const char* why) {
+  context_.report.add("xprof/record-context"_rule, record, "this record is ignored: ", why);
+}
+
+void Checker::open(Section section, std::string_view record) {
+  close(record);
+  if (section < last_section_)
+    context_.report.add("xprof/section-order"_rule, record,
+                        "the usual order of sections is object files, programs, source files");
+  section_ = last_section_ = section;
+  if (section == Section::program && first_program_.empty()) first_program_ = record;
+  if (section == Section::source && first_source_.empty()) first_source_ = record;
+}
+
+void Checker::close(std::string_view end) {
+  if (section_ == Section::object) object_.close(end);
+  if (section_ == Section::program) programs_.close(end);
+  if (section_ == Section::source) sources_.close(end);
+  section_ = Section::none;
+}
+
+void Checker::finish() {
+  Report& report = context_.report;
+  if (last_section_ == Section::none)
+    report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),
+               "the file has no OBJFILE, PROGRAM or SRCFILE section");
+  header_.objfiles.check("xprof/objfile-count"_rule, "n_objfiles", "OBJFILE sections", {}, report);
+  header_.programs.check("xprof/program-count"_rule, "n_programs", "PROGRAM sections", {}, report);
+  check_source_count();
+  check_type();
+  called_.close(references_, header_.proc_names);
+  programs_.finish();
+  sources_.finish();
+  describe();
+}
+
+void Checker::check_source_count() {
+  const SourceMap& map = object_.source_map();
+  const Declared& said = header_.srcfiles.said();
+  if (header_.srcfiles.found() != 0 || (map.is_whole() && map.source_count() == 0)) {
+    header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE sections", {}, context_.report);
+  } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count()) {
+    context_.report.add("xprof/srcfile-count"_rule, said.where, "n_srcfiles is ", said.value,
+                        ", SRCFILE sections found: 0, source files named by tuples: ", map.source_count());
+  }
+}
+
+void Checker::check_type() {
+  Report& report = context_.report;
+  const std::string_view type = header_.type_word;
+  const auto holds = [&](std::string_view record, const char* sections) {
+    if (record.empty()) return;
+    if (type.empty())
+      report.add("xprof/type-content"_rule, record, "a file without a type in its header holds no ", sections,
+                 " sections");
+    else
+      report.add("xprof/type-content"_rule, type, "a file of type ", type, " holds no ", sections,
+                 " sections, but one starts on line ", LineOf{record});
+  };
+  switch (header_.type) {
+    case FileType::objfd:
+      if (header_.objfiles.found() != 1)
+        report.add("xprof/objfd-sections"_rule, type, "a file of type objfd has 1 OBJFILE section, not ",
+                   header_.objfiles.found());
+      holds(first_program_, "PROGRAM");
+      holds(first_source_, "SRCFILE");
+      return;
+    case FileType::feedback:
+    case FileType::tcovd:
+      return holds(first_source_, "SRCFILE");
+    case FileType::tcovsd:
+      if (first_source_.empty())
+        report.add("xprof/type-content"_rule, type, "a file of type tcovsd holds SRCFILE sections, this one has none");
+      return;
+    case FileType::unknown:
+      return;
+  }
+}
+
+void Checker::describe() {
+  Report& report = context_.report;
+  const auto some = [&](std::uint64_t count, const char* one, const char* many) {
+    if (count != 0) report.describe(count, " ", count == 1 ? one : many);
+  };
+  static constexpr const char* kTypes[] = {"feedback", "tcovd", "objfd", "tcovsd", "unknown type"};
+  report.describe("version 4.4");
+  report.describe(kTypes[static_cast<std::size_t>(header_.type)]);
+  some(header_.objfiles.found(), "object file", "object files");
+  some(references_.procedures().size(), "procedure", "procedures");
+  some(header_.programs.found(), "program", "programs");
+  some(header_.srcfiles.found(), "source file", "source files");
+}
+
+// Whether a line near the start of the file begins like a section: a profile whose header is damaged or lost.
+bool has_section_line(std::string_view start) {
+  Lines lines(start);
+  std::string_view line;
+  while (lines.next(line)) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    for (const std::string_view keyword : {"OBJFILE:", "PROGRAM:", "SRCFILE:"})
+      if (line.starts_with(keyword)) return true;
+  }
+  return false;
+}
+
+Match detect(std::string_view bytes, std::string_view name) {
+  if (bytes.starts_with(kMagic)) return Match::certain;
+  const std::string_view start = bytes.substr(0, 512);
+  if (start.find(kMagic) != std::string_view::npos) return Match::strong;
+  constexpr std::size_t kTelling = 8;  // "PROFILE-"
+  if (bytes.size() >= kTelling && bytes.substr(0, kTelling) == kMagic.substr(0, kTelling)) return Match::weak;
+  if (has_section_line(start)) return Match::weak;
+  const std::string_view file = name.substr(name.rfind('/') + 1);
+  for (const std::string_view known : {"feedback.text", "objfd.text", "tcovd.text", "tcovsd.text"})
+    if (file == known) return Match::name;
+  return Match::none;
+}
+
+void check(const Input& input, Report& report) {
+  report.set_text_size(input.bytes.size());
+  Checker(input, report).run();
+}
+
+}  // namespace
+
+constinit const Format kXprofText = {"xprof-text", "Sun/Oracle profile feedback text", detect, check};
+
+}  // namespace proflint::xprof
