@@ -27,10 +27,10 @@ namespace {
 // clang-format off: one a line
 // Those with a magic number first: when one of them is certain, the others are not asked.
 constexpr const Format* kFormats[] = {
-    &sample_bin::kSampleRaw,
-    &sample_bin::kSampleExtensible,
-    &sample_bin::kSampleCompact,
-    &afdo_gcov::kAfdoGcov,
+    &samples::binary::kSampleRaw,
+    &samples::binary::kSampleExtensible,
+    &samples::binary::kSampleCompact,
+    &samples::afdo_gcov::kAfdoGcov,
     &gcov::kGcno,
     &gcov::kGcda,
     &gcov::kGcfn,
@@ -38,16 +38,16 @@ constexpr const Format* kFormats[] = {
     &gcov_rfc::kDataFormat,
     &gmon::kGmon,
     &dcpi::kDcpi,
-    &sample::kSampleText,
+    &samples::text::kSampleText,
     &xprof::kXprofText,
 };
 
 constexpr RuleTable kRuleTables[] = {
     {"core", kCoreRules},
-    {"sample", sample::kRules},
-    {"sample-text", sample::kTextRules},
-    {"sample-bin", sample_bin::kRules},
-    {"afdo-gcov", afdo_gcov::kRules},
+    {"sample", samples::kRules},
+    {"sample-text", samples::text::kRules},
+    {"sample-bin", samples::binary::kRules},
+    {"afdo-gcov", samples::afdo_gcov::kRules},
     {"gcov", gcov::kRules},
     {"gcov-rfc", gcov_rfc::kRules},
     {"gmon", gmon::kRules},

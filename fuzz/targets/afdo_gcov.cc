@@ -3,6 +3,6 @@
 #include "validators/samples/afdo_gcov/family.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::afdo_gcov::kAfdoGcov);
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::samples::afdo_gcov::kAfdoGcov);
   return 0;
 }

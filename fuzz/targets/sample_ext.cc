@@ -13,14 +13,14 @@
 #include "validators/samples/binary/fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::sample_bin::kSampleExtensible);
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
   return 0;
 }
 
 namespace {
 
 using proflint::Cursor;
-using proflint::sample_bin::read_uleb;
+using proflint::samples::binary::read_uleb;
 
 constexpr std::size_t kFixed = 18, kRow = 32, kMostInflated = 1 << 16;
 
@@ -66,8 +66,8 @@ std::string join(std::string_view start, const std::vector<Section>& sections) {
 bool inflate(const std::string& bytes, std::string& plain) {
   Cursor cursor(bytes);
   std::uint64_t declared = 0, compressed = 0;
-  if (read_uleb(cursor, declared) > proflint::sample_bin::Uleb::overlong ||
-      read_uleb(cursor, compressed) > proflint::sample_bin::Uleb::overlong || declared > kMostInflated)
+  if (read_uleb(cursor, declared) > proflint::samples::binary::Uleb::overlong ||
+      read_uleb(cursor, compressed) > proflint::samples::binary::Uleb::overlong || declared > kMostInflated)
     return false;
   plain.resize(static_cast<std::size_t>(declared));
   uLongf size = plain.size();

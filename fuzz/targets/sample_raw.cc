@@ -3,6 +3,6 @@
 #include "validators/samples/binary/family.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::sample_bin::kSampleRaw);
+  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleRaw);
   return 0;
 }

@@ -7,7 +7,7 @@
 #include "validators/core/wide.h"
 #include "validators/samples/rules.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 namespace {
 
 // What a counter is, apart from where it stands: salts for the second pass.
@@ -307,4 +307,4 @@ void Meaning::note_order(bool& is_noted, std::string_view where, const char* mes
   is_noted = true;
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

@@ -31,7 +31,7 @@
 #include "validators/samples/record.h"
 #include "validators/samples/state.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 // What the encodings do differently.
 struct Dialect {
@@ -181,4 +181,4 @@ inline void Meaning::target(const Name& name, const Count& count) {
   if (ignored_levels_ == 0) targets_.emplace_back(name, count);
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

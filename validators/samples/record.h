@@ -8,7 +8,7 @@
 
 #include "validators/core/message.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 // Whether a name is nothing but digits, as an MD5 value written as text is.
 inline bool is_decimal(std::string_view name) {
@@ -126,4 +126,4 @@ struct Location {
   std::uint64_t key() const { return std::uint64_t{offset} << 32 | discriminator; }
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

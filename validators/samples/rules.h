@@ -4,7 +4,7 @@
 
 #include "validators/core/rule.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 inline constexpr Rule kRules[] = {
     {"sample/total-too-small", Severity::warning, Category::sum,
@@ -73,4 +73,4 @@ consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

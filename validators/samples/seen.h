@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 template <class T, class Hash>
 class Seen {
@@ -65,4 +65,4 @@ class Seen {
   std::size_t used_ = 0;  // sets in use: those of open functions, innermost last
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

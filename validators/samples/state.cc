@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-namespace proflint::sample {
+namespace proflint::samples {
 namespace {
 
 constexpr std::size_t kFewTargets = 16;  // compared with each other; more are hashed
@@ -67,4 +67,4 @@ bool CounterSums::overflows(std::uint64_t counter, std::uint64_t count) {
   return !std::exchange(sum.has_overflowed, true);
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

@@ -11,7 +11,7 @@
 #include "validators/samples/record.h"
 #include "validators/samples/seen.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 // A callee at a location of its caller.
 struct Site {
@@ -110,4 +110,4 @@ class CounterSums {
       sums_;
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

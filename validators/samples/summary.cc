@@ -6,7 +6,7 @@
 
 #include "validators/core/wide.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 namespace {
 
 constexpr std::uint64_t kScale = 1000000;
@@ -111,4 +111,4 @@ void SummaryTally::judge(const Summary& summary, const SummaryTally* other, cons
                  " counts; those of the profile do not agree with that");
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

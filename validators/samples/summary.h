@@ -12,7 +12,7 @@
 #include "validators/core/wide.h"
 #include "validators/samples/record.h"
 
-namespace proflint::sample {
+namespace proflint::samples {
 
 // One entry of a detailed summary: the counts from `min_count` up make `cutoff` millionths of the total, and there are
 // `num_counts` of them.
@@ -105,4 +105,4 @@ class SummaryTally {
   std::uint64_t max_ = 0, max_head_ = 0, functions_ = 0;
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples

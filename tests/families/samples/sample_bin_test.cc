@@ -68,36 +68,37 @@ RC_GTEST_PROP(SampleBin, RawAndCompactAreCleanToo, ()) {
 // Writes down what is decoded, as text.
 class Transcript {
  public:
-  Transcript(sample_bin::Names& names, std::string& out) : names_(names), out_(out) {}
+  Transcript(samples::binary::Names& names, std::string& out) : names_(names), out_(out) {}
 
-  void begin_function(const sample_bin::FunctionStart& start, const sample::Count& head, const sample::Count& total) {
+  void begin_function(const samples::binary::FunctionStart& start, const samples::Count& head,
+                      const samples::Count& total) {
     out_ += name(start.index) + ":" + std::to_string(total.value) + ":" + std::to_string(head.value) + "\n";
     depth_ = 1;
   }
-  void line(const sample::Location& location, const sample::Count& count) {
+  void line(const samples::Location& location, const samples::Count& count) {
     put(location, std::to_string(count.value) + "\n");
   }
-  void target(const sample::Count& index, const sample::Count& count) {
+  void target(const samples::Count& index, const samples::Count& count) {
     out_.pop_back();
     out_ += " " + name(index) + ":" + std::to_string(count.value) + "\n";
   }
-  void begin_callee(const sample::Location& location, const sample::Count& index, const sample::Count& total) {
+  void begin_callee(const samples::Location& location, const samples::Count& index, const samples::Count& total) {
     put(location, name(index) + ":" + std::to_string(total.value) + "\n");
     ++depth_;
   }
   void end_callee() { --depth_; }
-  void end_function(const sample::Count&) {}
-  void vtable(const sample::Count&, const sample::Count&) {}
+  void end_function(const samples::Count&) {}
+  void vtable(const samples::Count&, const samples::Count&) {}
   void skip() { out_ += "skip\n"; }
 
  private:
-  std::string name(const sample::Count& index) { return std::string(names_.use(index.value, index.where).bytes()); }
-  void put(const sample::Location& location, const std::string& rest) {
+  std::string name(const samples::Count& index) { return std::string(names_.use(index.value, index.where).bytes()); }
+  void put(const samples::Location& location, const std::string& rest) {
     out_ += std::string(depth_, ' ') + std::to_string(location.offset) +
             (location.discriminator != 0 ? "." + std::to_string(location.discriminator) : "") + ": " + rest;
   }
 
-  sample_bin::Names& names_;
+  samples::binary::Names& names_;
   std::string& out_;
   std::size_t depth_ = 1;
 };
@@ -107,17 +108,17 @@ std::string decoded(const std::vector<SampleSection>& sections, bool has_vtables
   const Limits limits;
   Report report({}, policy, limits);
   std::pmr::memory_resource* const memory = std::pmr::get_default_resource();
-  sample_bin::Names names(memory);
-  sample_bin::RecordTables tables;
+  samples::binary::Names names(memory);
+  samples::binary::RecordTables tables;
   std::string out;
   for (const SampleSection& section : sections) {
-    sample_bin::Fields fields(section.contents, "a section", report);
+    samples::binary::Fields fields(section.contents, "a section", report);
     if (section.type == 2 && !names.read_strings(fields)) return "bad names";
     tables = {names.size(), false, 0, has_vtables};
     if (section.type != 32 && section.type != 33) continue;
     Transcript transcript(names, out);
-    sample_bin::BlockTypes types(memory);
-    sample_bin::RecordDecoder decoder(fields, tables, transcript, types, memory);
+    samples::binary::BlockTypes types(memory);
+    samples::binary::RecordDecoder decoder(fields, tables, transcript, types, memory);
     while (!fields.at_end())
       if (!(section.type == 33 ? decoder.composite_function() : decoder.function())) return "bad record";
   }
@@ -175,7 +176,7 @@ SampleSection& of_type(std::vector<SampleSection>& sections, std::uint64_t type)
 void replace_first(std::string& contents, const std::function<std::uint64_t(std::uint64_t)>& change) {
   std::uint64_t value = 0;
   Cursor cursor(contents);
-  sample_bin::read_uleb(cursor, value);
+  samples::binary::read_uleb(cursor, value);
   std::string out;
   put_uleb(out, change(value));
   contents.replace(0, contents.size() - cursor.left(), out);

@@ -8,7 +8,7 @@
 namespace proflint::tests {
 namespace {
 
-using namespace sample;
+using namespace samples;
 
 // Feeds a Meaning and keeps what it reports.
 struct Feed {

@@ -9,12 +9,12 @@
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 namespace {
 
 constexpr std::uint64_t kWorkingSetWords = 384;
 constexpr std::size_t kWorkingSetEntries = 128, kSmallestSummaryEntry = 20;
-constexpr sample::SummaryRules kSummaryRules{"afdo-gcov/summary-mismatch"_rule, "afdo-gcov/summary-mismatch"_rule};
+constexpr SummaryRules kSummaryRules{"afdo-gcov/summary-mismatch"_rule, "afdo-gcov/summary-mismatch"_rule};
 
 // Whether counter files never have this version.
 bool is_own(std::uint32_t version) {
@@ -75,9 +75,9 @@ class Reader {
     if (!read_header() || (version_ == kVersionFiles && !read_summary()) || !names_.read(words_, version_)) return;
     report_.describe(names_.size(), " names");
     const std::string_view before = words_.rest();
-    const sample::Dialect dialect{.derives_totals = true, .is_ordered = false};
-    sample::Meaning meaning(dialect, report_, memory_);
-    sample::SummaryTally tally(summary_);
+    const Dialect dialect{.derives_totals = true, .is_ordered = false};
+    Meaning meaning(dialect, report_, memory_);
+    SummaryTally tally(summary_);
     if (!read_functions(words_, meaning, tally)) return;
     report_.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
     report_.describe("total count ", tally.total());
@@ -127,9 +127,9 @@ class Reader {
                   kSmallestSummaryEntry, " bytes each, ", words_.left(), " bytes are left");
       return false;
     }
-    sample::SummaryEntries entries(summary_, kSummaryRules, report_);
+    SummaryEntries entries(summary_, kSummaryRules, report_);
     for (std::uint64_t i = 0; i < n.value; ++i) {
-      sample::SummaryEntry entry;
+      SummaryEntry entry;
       if (!(words_.word("cutoff", entry.cutoff) && words_.counter("minimum count", entry.min_count) &&
             words_.counter("number of counts", entry.num_counts)))
         return false;
@@ -139,17 +139,17 @@ class Reader {
     return true;
   }
 
-  bool read_functions(Words& words, sample::Meaning& meaning, sample::SummaryTally& tally) {
+  bool read_functions(Words& words, Meaning& meaning, SummaryTally& tally) {
     return Functions(names_, meaning, tally, memory_).read(words, version_ == kVersionFiles);
   }
 
   // `bytes` start with the functions, which have been read once.
-  void find_overflows(std::string_view bytes, const sample::Dialect& dialect) {
+  void find_overflows(std::string_view bytes, const Dialect& dialect) {
     Policy policy;
     policy.max_findings_per_rule = 0;
     Report ignored(bytes, policy, report_.limits());
-    sample::Meaning sums(dialect, report_, memory_, sample::Pass::overflow);
-    sample::SummaryTally tally(summary_);
+    Meaning sums(dialect, report_, memory_, Pass::overflow);
+    SummaryTally tally(summary_);
     Words words(bytes, words_.order(), ignored);
     read_functions(words, sums, tally);
   }
@@ -195,7 +195,7 @@ class Reader {
   Words words_;
   Report& report_;
   std::uint32_t version_ = 0;
-  sample::Summary summary_;
+  Summary summary_;
   Names names_;
 };
 
@@ -229,4 +229,4 @@ void judge_length(const Count& length, std::uint64_t written, std::uint64_t byte
 
 const Format kAfdoGcov = {"afdo-gcov", "AutoFDO profile for GCC", detect, check};
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

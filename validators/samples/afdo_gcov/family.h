@@ -4,8 +4,8 @@
 
 #include "validators/core/format.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 extern const Format kAfdoGcov;
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

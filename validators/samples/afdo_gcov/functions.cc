@@ -4,7 +4,7 @@
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 namespace {
 
 constexpr std::size_t kSmallestFunction = 20, kSmallestPosition = 16, kSmallestTarget = 20, kSmallestCallsite = 16;
@@ -45,7 +45,7 @@ bool Functions::read_function(Words& words, bool has_timestamps) {
       continue;
     }
     --open_.back();
-    sample::Location location;
+    Location location;
     if (!(read_location(words, location) && read_instance(words, instance) &&
           is_name(instance.name, "a callsite", words.report())))
       return false;
@@ -83,7 +83,7 @@ bool Functions::read_positions(Words& words, std::uint64_t positions) {
 }
 
 bool Functions::read_position(Words& words) {
-  sample::Location location;
+  Location location;
   Count targets, count;
   if (!(read_location(words, location) && words.word("number of targets", targets) && words.counter("count", count)))
     return false;
@@ -112,7 +112,7 @@ bool Functions::read_target(Words& words) {
   return true;
 }
 
-bool Functions::read_location(Words& words, sample::Location& location) {
+bool Functions::read_location(Words& words, Location& location) {
   Count word;
   if (!words.word("location", word)) return false;
   location = {static_cast<std::uint32_t>(word.value >> 16), static_cast<std::uint32_t>(word.value & 0xffff),
@@ -132,4 +132,4 @@ bool Functions::is_name(const Count& index, const char* user, Report& report) co
   return true;
 }
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

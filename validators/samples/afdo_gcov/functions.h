@@ -9,13 +9,12 @@
 #include "validators/samples/meaning.h"
 #include "validators/samples/summary.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 class Functions {
  public:
   // `tally` gets all counts; may be nullptr.
-  Functions(const Names& names, sample::Meaning& meaning, sample::SummaryTally& tally,
-            std::pmr::memory_resource* memory)
+  Functions(const Names& names, Meaning& meaning, SummaryTally& tally, std::pmr::memory_resource* memory)
       : names_(names), meaning_(meaning), tally_(tally), open_(memory) {}
 
   // Reads and judges the section from its tag on. False: it was reported why nothing behind it can be found.
@@ -31,14 +30,14 @@ class Functions {
   bool read_positions(Words& words, std::uint64_t positions);
   bool read_position(Words& words);
   bool read_target(Words& words);
-  bool read_location(Words& words, sample::Location& location);
+  bool read_location(Words& words, Location& location);
   bool is_name(const Count& index, const char* user, Report& report) const;
-  sample::Name name(const Count& index) const { return sample::Name::text(names_[index.value], index.where); }
+  Name name(const Count& index) const { return Name::text(names_[index.value], index.where); }
 
   const Names& names_;
-  sample::Meaning& meaning_;
-  sample::SummaryTally& tally_;
+  Meaning& meaning_;
+  SummaryTally& tally_;
   std::pmr::vector<std::uint64_t> open_;  // callsites still to come in each open instance, innermost last
 };
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

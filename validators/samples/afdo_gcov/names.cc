@@ -6,7 +6,7 @@
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 namespace {
 
 constexpr std::size_t kSmallestString = 5, kSmallestNameWithFile = 9;
@@ -136,4 +136,4 @@ void Names::judge_order(Report& report) const {
                  names_[i - 1]);
 }
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

@@ -7,7 +7,7 @@
 
 #include "validators/samples/afdo_gcov/words.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 // How a string says how long it is.
 enum class Counting : std::uint8_t { words, bytes };
@@ -40,4 +40,4 @@ class Names {
   std::pmr::vector<std::string_view> names_;
 };
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

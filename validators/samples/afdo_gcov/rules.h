@@ -4,7 +4,7 @@
 
 #include "validators/core/rule.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 inline constexpr Rule kRules[] = {
     {"afdo-gcov/version", Severity::error, Category::version, "the version is 1, 2, 3 or that of GCC 4.7 (0x3430372A)",
@@ -79,4 +79,4 @@ consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

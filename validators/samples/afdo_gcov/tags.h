@@ -6,7 +6,7 @@
 
 #include "validators/samples/afdo_gcov/words.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 constexpr std::uint32_t kMagic = 0x67636461;  // "gcda"
 constexpr std::uint32_t kSummaryTag = 0xa8000000, kNamesTag = 0xaa000000, kFunctionsTag = 0xac000000,
@@ -20,4 +20,4 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section);
 // Judges the length word of a section: the formula of the writer, the true size in words or bytes, or 0.
 void judge_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section, Report& report);
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

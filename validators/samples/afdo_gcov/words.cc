@@ -3,7 +3,7 @@
 
 #include "validators/samples/afdo_gcov/rules.h"
 
-namespace proflint::afdo_gcov {
+namespace proflint::samples::afdo_gcov {
 
 bool Words::truncated(const char* what, std::string_view where) {
   report_.add("afdo-gcov/truncated"_rule, where, "the file ends where the ", what, " should stand");
@@ -16,4 +16,4 @@ bool Words::excess(const char* what, std::size_t smallest, const Count& count) {
   return false;
 }
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

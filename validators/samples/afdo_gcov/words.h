@@ -6,9 +6,7 @@
 #include "validators/core/report.h"
 #include "validators/samples/record.h"
 
-namespace proflint::afdo_gcov {
-
-using sample::Count;
+namespace proflint::samples::afdo_gcov {
 
 class Words {
  public:
@@ -51,4 +49,4 @@ class Words {
   Report& report_;
 };
 
-}  // namespace proflint::afdo_gcov
+}  // namespace proflint::samples::afdo_gcov

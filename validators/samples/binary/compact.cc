@@ -3,7 +3,7 @@
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 Match detect(std::string_view bytes, std::string_view) {
@@ -55,4 +55,4 @@ void check(const Input& input, Report& report) {
 
 const Format kSampleCompact = {"sample-compact", "LLVM sample profile, compact binary", detect, check};
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -8,7 +8,7 @@
 #include "validators/samples/binary/sections.h"
 #include "validators/samples/binary/symbols.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 Match detect(std::string_view bytes, std::string_view name) {
@@ -103,7 +103,7 @@ class Reader {
   bool read_summary(const Section& section, Fields& fields) {
     profile_.tables.has_contexts = section.has(flag::full_context);
     profile_.tables.has_vtables = section.has(flag::vtables);
-    return sample_bin::read_summary(fields, profile_.summary);
+    return binary::read_summary(fields, profile_.summary);
   }
 
   bool read_names(const Section& section, Fields& fields) {
@@ -234,4 +234,4 @@ void check(const Input& input, Report& report) {
 
 const Format kSampleExtensible = {"sample-ext", "LLVM sample profile, extensible binary", detect, check};
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

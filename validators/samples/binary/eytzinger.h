@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // The first entry, in the order of the tree, that is not larger than the one before it; nothing if all ascend.
 inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64_t> tree) {
@@ -30,4 +30,4 @@ inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64
   }
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -4,10 +4,10 @@
 
 #include "validators/core/format.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 extern const Format kSampleRaw;
 extern const Format kSampleExtensible;
 extern const Format kSampleCompact;
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -4,7 +4,7 @@
 
 #include "validators/samples/binary/rules.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
   constexpr std::size_t kLongest = 10;  // 9 groups of 7 bits and one of 1
@@ -104,4 +104,4 @@ bool Fields::text(const char* what, std::string_view& out) {
   return true;
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

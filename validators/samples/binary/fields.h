@@ -9,9 +9,7 @@
 #include "validators/core/report.h"
 #include "validators/samples/record.h"
 
-namespace proflint::sample_bin {
-
-using sample::Count;
+namespace proflint::samples::binary {
 
 // "byte" or "bytes", behind a number of them.
 inline const char* bytes_word(std::uint64_t n) {
@@ -125,4 +123,4 @@ class Fields {
   Report& report_;
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

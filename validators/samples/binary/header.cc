@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 using namespace std::string_view_literals;
@@ -76,7 +76,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   return true;
 }
 
-bool read_summary(Fields& fields, sample::Summary& summary) {
+bool read_summary(Fields& fields, Summary& summary) {
   Count n;
   if (!(fields.number("total count", summary.total) && fields.number("maximum count", summary.max_count) &&
         fields.number("maximum head count", summary.max_head) &&
@@ -84,10 +84,10 @@ bool read_summary(Fields& fields, sample::Summary& summary) {
         fields.number("number of functions", summary.num_functions) &&
         fields.count("number of summary entries", kSmallestEntry, n)))
     return false;
-  sample::SummaryEntries entries(summary, kSummaryRules, fields.report());
+  SummaryEntries entries(summary, kSummaryRules, fields.report());
   Count largest;
   for (std::uint64_t i = 0; i < n.value; ++i) {
-    sample::SummaryEntry entry;
+    SummaryEntry entry;
     if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
           fields.number("number of counts", entry.num_counts)))
       return false;
@@ -99,4 +99,4 @@ bool read_summary(Fields& fields, sample::Summary& summary) {
   return true;
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -9,7 +9,7 @@
 #include "validators/samples/binary/rules.h"
 #include "validators/samples/summary.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 enum class Encoding : std::uint8_t { raw, extensible, compact };
 
@@ -21,9 +21,8 @@ Match match_magic(Encoding encoding, std::string_view bytes);
 bool read_header(Encoding encoding, Fields& fields, Count& version);
 
 // Reads and judges a summary; false if it could not be decoded.
-bool read_summary(Fields& fields, sample::Summary& summary);
+bool read_summary(Fields& fields, Summary& summary);
 
-inline constexpr sample::SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule,
-                                                    "sample-bin/summary-entries"_rule};
+inline constexpr SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule, "sample-bin/summary-entries"_rule};
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -7,7 +7,7 @@
 #include "validators/samples/binary/rules.h"
 #include "validators/samples/binary/sections.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 constexpr std::uint64_t kHighestRatio = 1032, kSlack = 64;
@@ -97,4 +97,4 @@ bool InflatedSections::inflate(std::string_view stream, std::uint64_t declared, 
   return true;
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

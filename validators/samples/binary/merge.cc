@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
@@ -33,16 +33,16 @@ void MergeSink::begin_function(const FunctionStart& start, const Count& head, co
   is_function_[i] = true;
 }
 
-void MergeSink::begin_callee(const sample::Location& location, const Count& index, const Count&) {
+void MergeSink::begin_callee(const Location& location, const Count& index, const Count&) {
   paths_.push_back(path_of(paths_.back(), location, index.value));
 }
 
-void MergeSink::line(const sample::Location& location, const Count& count) {
+void MergeSink::line(const Location& location, const Count& count) {
   const Path path = hash_of(location.key(), paths_.back());
   if (path % parts_ == part_) lines_.push_back({path, count.value});
 }
 
-void MergeSink::finish_part(sample::SummaryTally& tally) {
+void MergeSink::finish_part(SummaryTally& tally) {
   std::sort(lines_.begin(), lines_.end(), [](const Line& a, const Line& b) { return a.path < b.path; });
   for (std::size_t i = 0; i < lines_.size();) {
     std::uint64_t sum = 0;
@@ -56,4 +56,4 @@ void MergeSink::finish_part(sample::SummaryTally& tally) {
     if (is_function_[i]) tally.add_function(heads_[i]);
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

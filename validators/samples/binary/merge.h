@@ -8,7 +8,7 @@
 #include "validators/samples/binary/profile.h"
 #include "validators/samples/summary.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // A sink that adds up counts of the same function, callers and line. It takes one part of all lines at a time, chosen
 // by their hash, so that its memory is bounded however large the profile is.
@@ -19,12 +19,12 @@ class MergeSink {
 
   void start_part(std::uint64_t part, std::uint64_t parts, std::uint64_t lines);
   // Gives the sums of the part to `tally`, and with the first part those of the functions.
-  void finish_part(sample::SummaryTally& tally);
+  void finish_part(SummaryTally& tally);
 
   void begin_function(const FunctionStart& start, const Count& head, const Count& total);
-  void line(const sample::Location& location, const Count& count);
+  void line(const Location& location, const Count& count);
   void target(const Count&, const Count&) {}
-  void begin_callee(const sample::Location& location, const Count& index, const Count& total);
+  void begin_callee(const Location& location, const Count& index, const Count& total);
   void end_callee() { paths_.pop_back(); }
   void end_function(const Count&) { paths_.clear(); }
   void vtable(const Count&, const Count&) {}
@@ -44,4 +44,4 @@ class MergeSink {
   std::pmr::vector<Line> lines_;
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 constexpr std::size_t kSmallestCallee = 4;  // offset, discriminator, name index, number of callees
@@ -38,9 +38,8 @@ bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksu
       const std::string_view start = fields.rest();
       Count offset, discriminator;
       if (!(fields.number32("line offset", offset) && fields.number32("discriminator", discriminator))) return false;
-      const sample::Location site{static_cast<std::uint32_t>(offset.value),
-                                  static_cast<std::uint32_t>(discriminator.value),
-                                  start.substr(0, start.size() - fields.left())};
+      const Location site{static_cast<std::uint32_t>(offset.value), static_cast<std::uint32_t>(discriminator.value),
+                          start.substr(0, start.size() - fields.left())};
       if (!read_record(fields, tables, open.back().path, &site, level.path, level.callees)) return false;
       open.push_back(level);
     }
@@ -49,8 +48,8 @@ bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksu
 }
 
 // Reads one record without its callees, at `site` of `caller` or at top level.
-bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path caller, const sample::Location* site,
-                           Path& path, std::uint64_t& callees) {
+bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
+                           std::uint64_t& callees) {
   Record record;
   record.place = static_cast<std::uint32_t>(fields.position());
   record.is_callee = site != nullptr;
@@ -84,4 +83,4 @@ void Metadata::judge_unseen(Report& report) const {
                record->is_callee ? "callsite" : "function", " that the profile does not have");
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -9,14 +9,14 @@
 #include "validators/samples/binary/fields.h"
 #include "validators/samples/binary/records.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // What identifies a function or inlined callee: its index and the locations and indexes of its callers, hashed.
 using Path = std::uint64_t;
 inline Path path_of(std::uint64_t index) {
   return hash_of(index);
 }
-inline Path path_of(Path caller, const sample::Location& location, std::uint64_t index) {
+inline Path path_of(Path caller, const Location& location, std::uint64_t index) {
   return hash_of(index, hash_of(location.key(), caller));
 }
 
@@ -49,7 +49,7 @@ class Metadata {
   void judge_unseen(Report& report) const;
 
  private:
-  bool read_record(Fields& fields, const RecordTables& tables, Path caller, const sample::Location* site, Path& path,
+  bool read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
                    std::uint64_t& callees);
 
   struct Identity {
@@ -63,4 +63,4 @@ class Metadata {
   bool has_checksums_ = false, has_attributes_ = false, has_duplicates_ = false;
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -9,7 +9,7 @@
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
@@ -51,7 +51,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
 // Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
-  has_decimals_ = has_decimals_ || sample::is_decimal(name);
+  has_decimals_ = has_decimals_ || is_decimal(name);
 }
 
 bool Names::read_strings(Fields& fields) {
@@ -218,4 +218,4 @@ bool Contexts::read_context(Fields& fields, Names& names) {
   return true;
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -7,10 +7,10 @@
 
 #include "validators/samples/binary/fields.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // Names or MD5 values of names.
-class Names final : public sample::SortedNames {
+class Names final : public SortedNames {
  public:
   explicit Names(std::pmr::memory_resource* memory) : starts_(memory), values_(memory), used_(memory) {}
 
@@ -32,11 +32,11 @@ class Names final : public sample::SortedNames {
   bool has_decimals() const { return has_decimals_; }
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
-  sample::Name use(std::uint64_t index, std::string_view where) {
+  Name use(std::uint64_t index, std::string_view where) {
     const std::size_t i = static_cast<std::size_t>(index);
     used_[i] = true;
-    if (is_sorted_) return sample::Name::sorted(index, *this, where);
-    return is_md5_ ? sample::Name::md5(values_[i], where) : sample::Name::text(string(i), where);
+    if (is_sorted_) return Name::sorted(index, *this, where);
+    return is_md5_ ? Name::md5(values_[i], where) : Name::text(string(i), where);
   }
   std::string_view name(std::uint64_t index) const override { return string(static_cast<std::size_t>(index)); }
 
@@ -99,4 +99,4 @@ class Contexts {
   std::pmr::vector<std::uint32_t> leaves_;
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

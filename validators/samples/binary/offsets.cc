@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 constexpr std::size_t kSmallestEntry = 2;
@@ -130,4 +130,4 @@ void OffsetTable::finish_indexed(Report& report) {
   }
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -9,7 +9,7 @@
 #include "validators/samples/binary/names.h"
 #include "validators/samples/binary/records.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // Compares a table with the records, which are told one by one. As long as both have the same order, as in what LLVM
 // writes, nothing is kept; the rest is sorted.
@@ -60,4 +60,4 @@ class OffsetTable {
   std::pmr::vector<bool> is_seen_;  // entries of an indexed table that belong to a record
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

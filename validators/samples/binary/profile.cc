@@ -7,17 +7,14 @@
 
 #include "validators/samples/binary/merge.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
-
-using sample::Meaning;
-using sample::Name;
 
 // What one pass feeds. nullptr: not in this pass.
 struct Watchers {
   Meaning* meaning = nullptr;
-  sample::SummaryTally* tally = nullptr;
-  sample::SummaryTally* tally_of_bases = nullptr;  // without callees whose counts are in their base profile too
+  SummaryTally* tally = nullptr;
+  SummaryTally* tally_of_bases = nullptr;  // without callees whose counts are in their base profile too
   Metadata* metadata = nullptr;
   Report* report = nullptr;  // for findings about metadata and flat sections
 };
@@ -56,7 +53,7 @@ class ProfileSink {
       watch_.meaning->checksum(record->checksum);
   }
 
-  void line(const sample::Location& location, const Count& count) {
+  void line(const Location& location, const Count& count) {
     watch_.meaning->body(location, count);
     if (watch_.tally != nullptr) watch_.tally->add(count.value);
     if (watch_.tally_of_bases != nullptr && !paths_.back().is_duplicated) watch_.tally_of_bases->add(count.value);
@@ -66,7 +63,7 @@ class ProfileSink {
     watch_.meaning->target(profile_.names.use(index.value, index.where), count);
   }
 
-  void begin_callee(const sample::Location& location, const Count& index, const Count& total) {
+  void begin_callee(const Location& location, const Count& index, const Count& total) {
     watch_.meaning->begin_callsite(location, profile_.names.use(index.value, index.where), total);
     if (watch_.metadata == nullptr) return;
     const Level& caller = paths_.back();
@@ -134,10 +131,10 @@ bool decode(const Profile& profile, Sink& sink, Report& report, std::pmr::memory
 
 // The two kinds of records may each have a part of the same function; within one kind a function occurs once.
 struct Meanings {
-  Meanings(const Profile& profile, Report& report, std::pmr::memory_resource* memory, sample::Pass pass) {
-    const sample::Dialect dialect{.is_probe_based = profile.is_probe_based,
-                                  .has_md5_names = profile.names.is_md5(),
-                                  .may_have_decimal_names = profile.names.has_decimals()};
+  Meanings(const Profile& profile, Report& report, std::pmr::memory_resource* memory, Pass pass) {
+    const Dialect dialect{.is_probe_based = profile.is_probe_based,
+                          .has_md5_names = profile.names.is_md5(),
+                          .may_have_decimal_names = profile.names.has_decimals()};
     for (std::optional<Meaning>& meaning : of_kind) meaning.emplace(dialect, report, memory, pass);
   }
   Meaning& of(const RecordSection& section) { return *of_kind[section.is_composite ? 1 : 0]; }
@@ -158,14 +155,14 @@ class Judge {
       : profile_(profile), memory_(input.memory), report_(report), ignored_(input.bytes, quiet(), report.limits()) {}
 
   bool judge() {
-    sample::SummaryTally all(profile_.summary), bases(profile_.summary);
+    SummaryTally all(profile_.summary), bases(profile_.summary);
     Watchers watchers{.tally = &all, .report = &report_};
     if (profile_.has_metadata) {
       watchers.metadata = &profile_.metadata;
       if (profile_.metadata.has_duplicates()) watchers.tally_of_bases = &bases;
     }
     ProfileSink sink(profile_, watchers, memory_);
-    Meanings meanings(profile_, report_, memory_, sample::Pass::rules);
+    Meanings meanings(profile_, report_, memory_, Pass::rules);
     if (!decode(profile_, sink, report_, memory_,
                 [&](const RecordSection& s) { sink.start_section(s, meanings.of(s)); }))
       return false;
@@ -189,7 +186,7 @@ class Judge {
     return policy;
   }
 
-  void describe(const sample::SummaryTally& all, const Meanings& meanings) {
+  void describe(const SummaryTally& all, const Meanings& meanings) {
     report_.describe(profile_.tables.has_contexts ? "context-sensitive, " : "",
                      profile_.is_probe_based ? "probe-based" : "line-based");
     const std::uint64_t functions = meanings.of_kind[0]->functions() + meanings.of_kind[1]->functions();
@@ -198,20 +195,20 @@ class Judge {
   }
 
   void find_overflows() {
-    Meanings sums(profile_, report_, memory_, sample::Pass::overflow);
+    Meanings sums(profile_, report_, memory_, Pass::overflow);
     ProfileSink sink(profile_, {}, memory_);
     decode(profile_, sink, ignored_, memory_, [&](const RecordSection& s) { sink.start_section(s, sums.of(s)); });
   }
 
   // Profiles of contexts, and those whose functions are spread over two kinds of records, are merged first.
-  void judge_summary(const sample::SummaryTally& all, const sample::SummaryTally* bases) {
+  void judge_summary(const SummaryTally& all, const SummaryTally* bases) {
     if (!profile_.tables.has_contexts && !has_both_kinds(profile_))
       return all.judge(profile_.summary, bases, kSummaryRules, report_);
     std::uint64_t bytes = 0;
     for (const RecordSection& section : profile_.sections) bytes += section.bytes.size();
     constexpr std::uint64_t kLineSize = 16, kLeast = std::uint64_t{32} << 20;
     const std::uint64_t parts = all.lines() * kLineSize / std::max(kLeast, bytes) + 1;
-    sample::SummaryTally merged(profile_.summary);
+    SummaryTally merged(profile_.summary);
     MergeSink sink(profile_, memory_);
     for (std::uint64_t part = 0; part < parts; ++part) {
       sink.start_part(part, parts, all.lines());
@@ -233,4 +230,4 @@ bool judge_profile(Profile& profile, const Input& input, Report& report) {
   return Judge(profile, input, report).judge();
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

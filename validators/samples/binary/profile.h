@@ -11,7 +11,7 @@
 #include "validators/samples/binary/offsets.h"
 #include "validators/samples/meaning.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // Bytes that hold function records to their end.
 struct RecordSection {
@@ -33,11 +33,11 @@ struct Profile {
   Metadata metadata;
   bool has_metadata = false, is_probe_based = false, has_summary = false;
   RecordTables tables;
-  sample::Summary summary;
+  Summary summary;
   std::pmr::vector<RecordSection> sections;
 };
 
 // Decodes and judges all records; describes kind and numbers. False: some could not be decoded.
 bool judge_profile(Profile& profile, const Input& input, Report& report);
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

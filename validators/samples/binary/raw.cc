@@ -3,7 +3,7 @@
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 Match detect(std::string_view bytes, std::string_view name) {
@@ -28,4 +28,4 @@ void check(const Input& input, Report& report) {
 
 const Format kSampleRaw = {"sample-raw", "LLVM sample profile, raw binary", detect, check};
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -10,7 +10,7 @@
 #include "validators/samples/binary/names.h"
 #include "validators/samples/binary/rules.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // What the records of a file refer to.
 struct RecordTables {
@@ -39,9 +39,9 @@ struct FunctionStart {
 
 // Sink has these members, called in file order:
 //   void begin_function(const FunctionStart&, const Count& head, const Count& total);
-//   void line(const sample::Location&, const Count&);
+//   void line(const Location&, const Count&);
 //   void target(const Count& index, const Count&);           of the line before
-//   void begin_callee(const sample::Location&, const Count& index, const Count& total);
+//   void begin_callee(const Location&, const Count& index, const Count& total);
 //   void end_callee();
 //   void end_function(const Count& callees);                 number of direct ones
 //   void vtable(const Count& index, const Count& count);
@@ -93,7 +93,7 @@ class RecordDecoder {
   }
 
   // Line offset and discriminator. `is_in_range` says whether there can be such a location.
-  bool location(Fields& fields, sample::Location& out, bool& is_in_range) {
+  bool location(Fields& fields, Location& out, bool& is_in_range) {
     const std::string_view start = fields.rest();
     Count offset, discriminator;
     if (!(fields.number("line offset", offset) && fields.number("discriminator", discriminator))) return false;
@@ -119,7 +119,7 @@ class RecordDecoder {
   }
 
   bool line(Fields& fields) {
-    sample::Location where;
+    Location where;
     Count samples, targets, index;
     bool is_in_range = true;
     if (!(location(fields, where, is_in_range) && fields.large("count", samples) &&
@@ -154,7 +154,7 @@ class RecordDecoder {
   }
 
   bool callee() {
-    sample::Location where;
+    Location where;
     Count index, total, callees;
     bool is_in_range = true;
     if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index) &&
@@ -168,7 +168,7 @@ class RecordDecoder {
   }
 
   bool composite_callee() {
-    sample::Location where;
+    Location where;
     Count index, callees;
     bool is_in_range = true;
     if (!(location(fields_, where, is_in_range) && fields_.name_index(tables_.names, index))) return false;
@@ -242,7 +242,7 @@ class RecordDecoder {
     Count sites, types, index, count;
     if (!fields_.count32("number of virtual table sites", kSmallestVtableSite, sites)) return false;
     for (std::uint64_t i = 0; i < sites.value; ++i) {
-      sample::Location where;
+      Location where;
       bool is_in_range = true;
       if (!(location(fields_, where, is_in_range) &&
             fields_.count32("number of virtual tables", kSmallestVtable, types)))
@@ -263,4 +263,4 @@ class RecordDecoder {
   std::pmr::vector<std::uint64_t> open_;  // callees still to come in each open function, innermost last
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

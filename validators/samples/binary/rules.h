@@ -4,7 +4,7 @@
 
 #include "validators/core/rule.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 inline constexpr Rule kRules[] = {
     {"sample-bin/magic", Severity::error, Category::kind,
@@ -197,4 +197,4 @@ consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

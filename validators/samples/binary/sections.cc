@@ -5,7 +5,7 @@
 
 #include "validators/samples/binary/rules.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 namespace {
 
 constexpr std::size_t kRowSize = 32;
@@ -283,4 +283,4 @@ void SectionTable::judge_repeats(Report& report) const {
   }
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

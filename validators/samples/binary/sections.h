@@ -8,7 +8,7 @@
 
 #include "validators/samples/binary/fields.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 enum class SectionType : std::uint64_t {
   invalid = 0,
@@ -129,4 +129,4 @@ class InflatedSections {
   std::uint64_t total_ = 0;  // declared bytes of all of them
 };
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

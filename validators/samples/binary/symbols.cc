@@ -6,7 +6,7 @@
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 bool judge_symbols(Fields& fields) {
   const std::string_view all = fields.rest();
@@ -49,4 +49,4 @@ bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   return fields.bytes("MD5 values", all.size(), all);
 }
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

@@ -6,7 +6,7 @@
 
 #include "validators/samples/binary/fields.h"
 
-namespace proflint::sample_bin {
+namespace proflint::samples::binary {
 
 // Judges a list of strings to the end of the section. False: it could not be read.
 bool judge_symbols(Fields& fields);
@@ -14,4 +14,4 @@ bool judge_symbols(Fields& fields);
 // Judges a list of MD5 values in Eytzinger order.
 bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory);
 
-}  // namespace proflint::sample_bin
+}  // namespace proflint::samples::binary

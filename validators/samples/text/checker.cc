@@ -6,7 +6,7 @@
 
 #include "validators/samples/text/rules.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 namespace {
 
 constexpr std::string_view kDraftKeyword = "<vt-call> ";
@@ -35,7 +35,7 @@ inline void TextChecker::targets(std::string_view rest) {
   while (!rest.empty()) {
     if (rest.size() > 1 && rest[1] == ' ') {
       const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
-      report_.add("sample-text/extra-space"_text_rule, rest.substr(1, spaces - 1),
+      report_.add("sample-text/extra-space"_rule, rest.substr(1, spaces - 1),
                   "more than one space before a call target");
       rest.remove_prefix(spaces - 1);
     }
@@ -65,9 +65,9 @@ void TextChecker::callsite() {
   const bool is_placed = nest(true);
   if (is_odd_) name_bytes(body_.name);
   if (body_.name.starts_with(' '))
-    report_.add("sample-text/separator"_text_rule, body_.name.substr(0, 1), "more than one space behind the location");
+    report_.add("sample-text/separator"_rule, body_.name.substr(0, 1), "more than one space behind the location");
   if (body_.name.starts_with(kDraftKeyword))
-    report_.add("sample-text/vt-call-draft"_text_rule, body_.name.substr(0, kDraftKeyword.size() - 1),
+    report_.add("sample-text/vt-call-draft"_rule, body_.name.substr(0, kDraftKeyword.size() - 1),
                 "the draft spelling of a vtables line");
   Location where;
   const bool has_location = location(where), has_total = count(body_.number, "total count");
@@ -120,7 +120,7 @@ void TextChecker::run() {
   TextLines lines(text_);
   for (TextLine next; lines.next(next);) {
     if (next.has_cr && !has_crlf_) {
-      report_.add("sample-text/crlf"_text_rule, {next.text.data() + next.text.size(), 1}, "lines end in CR LF");
+      report_.add("sample-text/crlf"_rule, {next.text.data() + next.text.size(), 1}, "lines end in CR LF");
       has_crlf_ = true;
     }
     is_terminated_ = next.is_terminated;
@@ -132,12 +132,12 @@ void TextChecker::run() {
 
 void TextChecker::end() {
   end_function();
-  if (!has_begun_) report_.add("sample-text/empty-profile"_text_rule, {}, "there is no function header in the file");
+  if (!has_begun_) report_.add("sample-text/empty-profile"_rule, {}, "there is no function header in the file");
   if (blank_lines_ != 0)
-    report_.add("sample-text/blank-line"_text_rule, first_blank_, "the first of ", blank_lines_,
+    report_.add("sample-text/blank-line"_rule, first_blank_, "the first of ", blank_lines_,
                 blank_lines_ == 1 ? " blank line" : " blank lines");
   if (!is_terminated_)
-    report_.add("sample-text/final-newline"_text_rule, text_.substr(text_.size()), "the last line does not end in LF");
+    report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

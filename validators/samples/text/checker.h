@@ -17,7 +17,7 @@
 #include "validators/samples/state.h"
 #include "validators/samples/text/lines.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
 class TextChecker {
  public:
@@ -137,4 +137,4 @@ class TextChecker {
   bool is_terminated_ = true;
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

@@ -10,7 +10,7 @@
 #include "validators/core/lines.h"
 #include "validators/samples/record.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 namespace {
 
 constexpr std::size_t kLookedAt = 64 << 10;  // bytes; a first line may be longer
@@ -127,4 +127,4 @@ Match detect_text(std::string_view bytes, std::string_view name) {
   return detect_bytes(bytes, name);
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

@@ -5,7 +5,7 @@
 
 #include "validators/core/format.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
 Match detect_text(std::string_view bytes, std::string_view name);
 
@@ -16,4 +16,4 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line);
 // The line that introduces a section of a draft that no reader knows.
 inline constexpr std::string_view kDataAccessSection = "[DataAccessProfiles]";
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

@@ -5,7 +5,7 @@
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 namespace {
 
 constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
@@ -13,12 +13,12 @@ constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
 // Reports a byte order mark and removes one of UTF-8. False if what follows is no text that can be judged.
 bool take_bom(std::string_view& text, Report& report) {
   if (text.starts_with("\xef\xbb\xbf")) {
-    report.add("sample-text/bom"_text_rule, text.substr(0, 3), "the file begins with a byte order mark");
+    report.add("sample-text/bom"_rule, text.substr(0, 3), "the file begins with a byte order mark");
     text.remove_prefix(3);
     return true;
   }
   if (!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff")) return true;
-  report.add("sample-text/bom"_text_rule, text.substr(0, 2), "the file is UTF-16; nothing else of it is judged");
+  report.add("sample-text/bom"_rule, text.substr(0, 2), "the file is UTF-16; nothing else of it is judged");
   return false;
 }
 
@@ -34,8 +34,7 @@ void check(const Input& input, Report& report) {
   std::string_view text = input.bytes, first_line;
   if (!take_bom(text, report)) return;
   if (is_unsymbolized(text, first_line))
-    return report.add("sample-text/unsymbolized"_text_rule, first_line,
-                      "this is a profile of addresses, not of functions");
+    return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
   Meaning meaning(kDialect, report, input.memory);
   TextChecker(text, report, meaning, input.memory).run();
   describe(meaning, report);
@@ -51,4 +50,4 @@ void check(const Input& input, Report& report) {
 
 const Format kSampleText = {"sample-text", "LLVM sample profile, text", detect_text, check};
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

@@ -3,8 +3,8 @@
 
 #include "validators/core/format.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
 extern const Format kSampleText;
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

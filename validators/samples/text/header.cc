@@ -10,7 +10,7 @@
 #include "validators/samples/text/rules.h"
 #include "validators/samples/text/vtables.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 namespace {
 
 constexpr std::string_view kFrameEnd = " @ ";
@@ -31,7 +31,7 @@ void TextChecker::header_line(std::string_view text) {
   has_begun_ = true;
   if (text.back() == ' ') {
     const std::size_t size = text.find_last_not_of(' ') + 1;
-    report_.add("sample-text/trailing-space"_text_rule, text.substr(size), "spaces at the end of the line");
+    report_.add("sample-text/trailing-space"_rule, text.substr(size), "spaces at the end of the line");
     text = text.substr(0, size);
   }
   grammars::SampleHeader header;
@@ -48,18 +48,18 @@ void TextChecker::bad_header(std::string_view text) {
   lose(0);
   if (text == kDataAccessSection) {
     is_in_data_access_ = true;
-    return report_.add("sample-text/data-access-section"_text_rule, text, "a section of ", text,
+    return report_.add("sample-text/data-access-section"_rule, text, "a section of ", text,
                        "; its lines are not judged");
   }
   // Before the first header the file may be something else altogether: one such line says enough.
   if (!has_functions_ && has_reported_header_) return;
   has_reported_header_ = true;
   if (text[0] == ':' && is_two_counts(text.substr(1)))
-    return report_.add("sample-text/empty-name"_text_rule, text.substr(0, 1), "a function without a name");
+    return report_.add("sample-text/empty-name"_rule, text.substr(0, 1), "a function without a name");
   grammars::SampleHeader header;
   Expected expected;
   grammars::parse_sample_header(text, header, &expected);
-  report_expected("sample-text/header-syntax"_text_rule, text, expected);
+  report_expected("sample-text/header-syntax"_rule, text, expected);
 }
 
 void TextChecker::begin_function(const grammars::SampleHeader& header) {
@@ -78,7 +78,7 @@ void TextChecker::end_function() {
   for (; levels_.size() > 1; levels_.pop_back()) meaning_.end_callsite();
   meaning_.end_function();
   if (level().has_flat && level().has_callsites)
-    report_.add("sample-text/flat-callsites"_text_rule, flat_, "this function is marked flat and has inlined callees");
+    report_.add("sample-text/flat-callsites"_rule, flat_, "this function is marked flat and has inlined callees");
   if (needs_orphans_)
     report_vtables_orphans({function_.data(), static_cast<std::size_t>(line_end_ - function_.data())}, report_,
                            memory_);
@@ -92,15 +92,15 @@ void TextChecker::end_function() {
 Name TextChecker::context(std::string_view name) {
   const Name as_written = Name::context(name);
   if (!name.ends_with(']')) {
-    report_.add("sample-text/context-brackets"_text_rule, name.substr(name.size() - 1), "the context ends without ']'");
+    report_.add("sample-text/context-brackets"_rule, name.substr(name.size() - 1), "the context ends without ']'");
     return as_written;
   }
   std::string_view frames = name.substr(1, name.size() - 2);
   if (const std::size_t bracket = frames.find_first_of("[]"); bracket != std::string_view::npos) {
-    report_.add("sample-text/context-brackets"_text_rule, frames.substr(bracket, 1), "a bracket inside the context");
+    report_.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "a bracket inside the context");
     return as_written;
   }
-  if (frames.empty()) report_.add("sample-text/context-empty"_text_rule, name, "a context without frames");
+  if (frames.empty()) report_.add("sample-text/context-empty"_rule, name, "a context without frames");
   bool is_usual = true;
   while (!frames.empty() && context_frame(frames, is_usual)) {
   }
@@ -114,7 +114,7 @@ bool TextChecker::context_frame(std::string_view& rest, bool& is_usual) {
   if (!grammars::parse_sample_frame(rest, frame, nullptr, limit())) {
     Expected expected;
     grammars::parse_sample_frame(rest, frame, &expected);
-    report_expected("sample-text/context-frame"_text_rule, before, expected);
+    report_expected("sample-text/context-frame"_rule, before, expected);
     return false;
   }
   if (is_odd_) name_bytes(frame.name);
@@ -123,13 +123,13 @@ bool TextChecker::context_frame(std::string_view& rest, bool& is_usual) {
   is_usual &= has_location != is_leaf && (is_leaf || frame.offset.is_plain) &&
               (frame.discriminator.digits.empty() || (frame.discriminator.is_plain && frame.discriminator.value != 0));
   if (is_leaf && has_location)
-    report_.add("sample-text/context-leaf-location"_text_rule, frame.location, "a location behind the last frame");
+    report_.add("sample-text/context-leaf-location"_rule, frame.location, "a location behind the last frame");
   if (is_leaf) return false;
   if (!has_location)
-    report_.add("sample-text/context-frame-location"_text_rule, frame.name, "frame ", frame.name, " has no location");
+    report_.add("sample-text/context-frame-location"_rule, frame.name, "frame ", frame.name, " has no location");
   rest.remove_prefix(kFrameEnd.size());
   if (!rest.empty()) return true;
-  report_.add("sample-text/context-frame"_text_rule, before.substr(before.size()), "expected a function name");
+  report_.add("sample-text/context-frame"_rule, before.substr(before.size()), "expected a function name");
   return false;
 }
 
@@ -152,4 +152,4 @@ Name TextChecker::unusual_context(std::string_view name) {
   return Name::context(context, name);
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

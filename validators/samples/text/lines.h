@@ -7,7 +7,7 @@
 
 #include "grammars/scan.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
 struct TextLine {
   std::string_view text;      // without LF, and without the CR before it
@@ -80,4 +80,4 @@ class TextLines {
   std::uint64_t unprintable_ = 0;
 };
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

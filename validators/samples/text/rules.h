@@ -4,9 +4,9 @@
 
 #include "validators/core/rule.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
-inline constexpr Rule kTextRules[] = {
+inline constexpr Rule kRules[] = {
     // the file as a whole
     {"sample-text/empty-profile", Severity::error, Category::empty, "the profile has at least one function header",
      "LLVM SampleProfReaderText::hasFormat", "LLVM rejects the file: Unrecognized sample profile encoding format",
@@ -151,10 +151,10 @@ inline constexpr Rule kTextRules[] = {
      "LLVM accepts it; the location makes it another context and is lost when the profile is written again",
      "remove the location"},
 };
-static_assert(is_well_formed(kTextRules));
+static_assert(is_well_formed(kRules));
 
-consteval const Rule& operator""_text_rule(const char* id, std::size_t size) {
-  return find_rule(kTextRules, {id, size});
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

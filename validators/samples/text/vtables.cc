@@ -9,7 +9,7 @@
 #include "validators/samples/text/lines.h"
 #include "validators/samples/text/rules.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 namespace {
 
 using Body = grammars::SampleBody;
@@ -36,7 +36,7 @@ struct Level {
 void report_orphans(const Level& level, Report& report) {
   for (const Types& types : level.types)
     if (!level.covered.contains(types.location))
-      report.add("sample-text/vtables-orphan"_text_rule, types.where,
+      report.add("sample-text/vtables-orphan"_rule, types.where,
                  "no count and no inlined callee at this location of the function");
 }
 
@@ -67,4 +67,4 @@ void report_vtables_orphans(std::string_view function, Report& report, std::pmr:
   report_orphans(levels.front(), report);
 }
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text

@@ -6,10 +6,10 @@
 
 #include "validators/core/report.h"
 
-namespace proflint::sample {
+namespace proflint::samples::text {
 
 // Reads `function`, the lines of one function from its header on, once more and reports each such line. Only needed for
 // functions whose vtables lines do not follow the lines of their location, as writers place them.
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory);
 
-}  // namespace proflint::sample
+}  // namespace proflint::samples::text
