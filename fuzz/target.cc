@@ -25,12 +25,15 @@ bool same_findings(const Result& a, const Result& b) {
 
 }  // namespace
 
-void judge(std::string_view bytes, const Format* format, std::string_view name, Input rest) {
+void judge(std::string_view bytes, const Format* format, std::string_view name, const FindCompanion& find,
+           std::string_view variant) {
+  Input rest;
   rest.name = name;
+  rest.variant = variant;
   rest.bytes = bytes;
   const Policy policy;
   const Limits limits;
-  const Result result = check(rest, format, policy, limits);
+  const Result result = check(rest, format, policy, limits, find);
   for (const Finding& finding : result.findings) {
     require(!finding.message.empty(), "every finding has a message");
     require(finding.rule->id != "file/internal", "no internal failure");
@@ -39,12 +42,12 @@ void judge(std::string_view bytes, const Format* format, std::string_view name, 
               "findings lie inside the file");
   }
   if (hash_of(bytes, 0) % 4 != 0) return;
-  const Result second = check(rest, format, policy, limits);
+  const Result second = check(rest, format, policy, limits, find);
   require(same_findings(result, second) && same_tally(result, second), "a second run says the same");
   Policy narrow;
   narrow.max_findings = 1;
   narrow.max_findings_per_rule = 0;
-  const Result capped = check(rest, format, narrow, limits);
+  const Result capped = check(rest, format, narrow, limits, find);
   require(result.verdict == capped.verdict && same_tally(result, capped), "smaller caps change no verdict");
 }
 

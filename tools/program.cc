@@ -65,24 +65,15 @@ void note_stale(const Baseline& baseline, std::FILE* err) {
                " what was found (" + stale.example + "); see 'proflint baseline prune'");
 }
 
-// Whether the image that was asked for is there: without it the rules about it would pass in silence.
-bool image_is_readable(const Options& options, std::string& error) {
-  if (options.image.empty()) return true;
-  File image;
-  FileError why;
-  if (image.open(options.image, options.limits, why)) return true;
-  error = "cannot use the image " + escaped(options.image) + ": " + why.message;
-  return false;
-}
-
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   std::vector<InputPath> files;
   std::string error;
   std::optional<Baseline> baseline;
+  CompanionSources companions;
   Reports reports;
   const bool is_check = options.verb == Verb::check || options.verb == Verb::identify;
   if (!list_inputs(options, files, error) || !open_baseline(options, baseline, error) ||
-      !image_is_readable(options, error) || (is_check && !reports.open(options, out, error))) {
+      !companions.open(files, options, error) || (is_check && !reports.open(options, out, error))) {
     say(err, error);
     return kUsageOrInputError;
   }
@@ -91,7 +82,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   {
     Progress progress(err, can_redraw(err) && !options.quiet, files);
     const bool shares_terminal = is_terminal(out);
-    judge_files(files, options, [&](FileResult&& file) {
+    judge_files(files, options, companions, [&](FileResult&& file) {
       if (baseline) baseline->subtract(file);
       account.add(file);
       progress.step(!file.result.tally.empty());

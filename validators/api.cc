@@ -17,6 +17,7 @@ Severity exported(proflint::Severity severity) {
   return static_cast<Severity>(severity);
 }
 static_assert(static_cast<int>(Severity::error) == static_cast<int>(proflint::Severity::error));
+static_assert(static_cast<int>(Role::classes) == static_cast<int>(proflint::Role::classes));
 static_assert(static_cast<int>(Verdict::unjudged) == static_cast<int>(proflint::Verdict::unjudged));
 
 Rule exported(const proflint::Rule& rule, std::string_view family) {
@@ -89,6 +90,19 @@ Finding exported(proflint::Finding&& finding) {
   return out;
 }
 
+Facts exported(proflint::Facts&& facts) {
+  return {facts.functions, facts.counters, facts.nonzero, facts.total, facts.runs, std::move(facts.identity)};
+}
+
+proflint::FindCompanion imported(const FindCompanion& find) {
+  if (!find) return {};
+  return [&find](proflint::Role role, std::string_view name, const Belongs&) -> std::optional<proflint::Companion> {
+    const std::optional<Companion> found = find(static_cast<Role>(role), name);
+    if (!found) return std::nullopt;
+    return proflint::Companion{found->name, found->bytes};
+  };
+}
+
 Report checked(std::string_view bytes, const Options& options) {
   const Policy policy = policy_of(options);
   const Limits limits = limits_of(options);
@@ -99,21 +113,15 @@ Report checked(std::string_view bytes, const Options& options) {
   input.name = options.name;
   input.bytes = bytes;
   input.variant = options.assume.substr(std::min(colon + 1, options.assume.size()));
-  proflint::Companion pair, image;
-  if (options.pair) {
-    pair = {options.pair->name, options.pair->bytes};
-    input.pair = &pair;
-  }
-  if (options.image) {
-    image = {options.image->name, options.image->bytes};
-    input.image = &image;
-  }
 
-  Result result = proflint::check(input, assumed, policy, limits);
+  Result result = proflint::check(input, assumed, policy, limits, imported(options.find));
   Report report;
   report.verdict = static_cast<Verdict>(result.verdict);
   report.format = result.format;
   report.description = std::move(result.description);
+  report.facts = exported(std::move(result.facts));
+  for (Companions::Asked& asked : result.companions)
+    report.companions.push_back({static_cast<Role>(asked.role), std::move(asked.name), asked.is_found});
   for (const proflint::Tally& tally : result.tally)
     report.tally.push_back({tally.rule->id, exported(tally.severity), tally.count});
   for (proflint::Finding& finding : result.findings) report.findings.push_back(exported(std::move(finding)));
@@ -166,7 +174,10 @@ std::optional<Rule> find_rule(std::string_view id) noexcept {
 
 std::string_view pair_suffix(std::string_view format) noexcept {
   const Format* const known = find_format(format);
-  return known == nullptr ? std::string_view() : known->pair_suffix;
+  if (known == nullptr) return {};
+  for (const CompanionKind& kind : known->companions)
+    if (kind.role == proflint::Role::pair) return kind.suffix;
+  return {};
 }
 
 std::string_view to_string(Severity severity) noexcept {

@@ -9,7 +9,7 @@ namespace api = proflint::api;
 // The views of `values` point into the strings beside it.
 struct proflint_options {
   api::Options values;
-  std::string name, assume, pair_name, image_name;
+  std::string name, assume;
 };
 
 struct proflint_report {
@@ -34,14 +34,6 @@ int set_text(std::string& text, std::string_view& view, const char* value) {
   return attempt([&] {
     text = value;
     view = text;
-  });
-}
-
-int set_companion(std::optional<api::Companion>& companion, std::string& text, const char* name, const void* bytes,
-                  size_t size) {
-  return attempt([&] {
-    text = name;
-    companion = api::Companion{text, {static_cast<const char*>(bytes), size}};
   });
 }
 
@@ -89,12 +81,16 @@ int proflint_options_max_findings(proflint_options* options, size_t per_file, si
   return 0;
 }
 
-int proflint_options_pair(proflint_options* options, const char* name, const void* bytes, size_t size) {
-  return set_companion(options->values.pair, options->pair_name, name, bytes, size);
-}
-
-int proflint_options_image(proflint_options* options, const char* name, const void* bytes, size_t size) {
-  return set_companion(options->values.image, options->image_name, name, bytes, size);
+int proflint_options_find(proflint_options* options, proflint_find find, void* context) {
+  return attempt([&] {
+    options->values.find = [=](api::Role role, std::string_view name) -> std::optional<api::Companion> {
+      const void* bytes = nullptr;
+      size_t size = 0;
+      const std::string text(name);
+      if (find(context, static_cast<proflint_role>(role), text.c_str(), &bytes, &size) == 0) return std::nullopt;
+      return api::Companion{name, {static_cast<const char*>(bytes), size}};
+    };
+  });
 }
 
 proflint_report* proflint_check(const void* bytes, size_t size, const proflint_options* options) {
@@ -125,6 +121,13 @@ const char* proflint_report_format(const proflint_report* report) {
 
 const char* proflint_report_description(const proflint_report* report) {
   return report->values.description.c_str();
+}
+
+void proflint_report_facts(const proflint_report* report, proflint_facts* facts) {
+  const api::Facts& from = report->values.facts;
+  *facts = {from.functions ? 1 : 0, from.counters ? 1 : 0,      from.nonzero ? 1 : 0,      from.total ? 1 : 0,
+            from.runs ? 1 : 0,      from.functions.value_or(0), from.counters.value_or(0), from.nonzero.value_or(0),
+            from.total.value_or(0), from.runs.value_or(0),      from.identity.c_str()};
 }
 
 size_t proflint_report_findings(const proflint_report* report) {

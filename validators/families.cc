@@ -4,63 +4,22 @@
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/dcpi/family.h"
-#include "validators/dcpi/rules.h"
 #include "validators/gcov/family.h"
-#include "validators/gcov/rules.h"
 #include "validators/gcov_rfc/family.h"
-#include "validators/gcov_rfc/rules.h"
 #include "validators/gmon/family.h"
-#include "validators/gmon/rules.h"
-#include "validators/samples/afdo_gcov/family.h"
-#include "validators/samples/afdo_gcov/rules.h"
-#include "validators/samples/binary/family.h"
-#include "validators/samples/binary/rules.h"
-#include "validators/samples/rules.h"
-#include "validators/samples/text/family.h"
-#include "validators/samples/text/rules.h"
+#include "validators/samples/family.h"
 #include "validators/xprof/family.h"
-#include "validators/xprof/rules.h"
 
 namespace proflint {
 namespace {
 
 // clang-format off: one a line
-// Those with a magic number first: when one of them is certain, the others are not asked.
-constexpr const Format* kFormats[] = {
-    &samples::binary::kSampleRaw,
-    &samples::binary::kSampleExtensible,
-    &samples::binary::kSampleCompact,
-    &samples::afdo_gcov::kAfdoGcov,
-    &gcov::kGcno,
-    &gcov::kGcda,
-    &gcov::kGcfn,
-    &gcov_rfc::kGraphFormat,
-    &gcov_rfc::kDataFormat,
-    &gmon::kGmon,
-    &dcpi::kDcpi,
-    &samples::text::kSampleText,
-    &xprof::kXprofText,
-};
-
-constexpr RuleTable kRuleTables[] = {
-    {"core", kCoreRules},
-    {"sample", samples::kRules},
-    {"sample-text", samples::text::kRules},
-    {"sample-bin", samples::binary::kRules},
-    {"afdo-gcov", samples::afdo_gcov::kRules},
-    {"gcov", gcov::kRules},
-    {"gcov-rfc", gcov_rfc::kRules},
-    {"gmon", gmon::kRules},
-    {"dcpi", dcpi::kRules},
-    {"xprof", xprof::kRules},
+constexpr const Family* kFamilies[] = {
+    &samples::kSamples, &gcov::kGcov, &gcov_rfc::kGcovRfc, &gmon::kGmonFamily, &dcpi::kDcpiFamily, &xprof::kXprof,
 };
 // clang-format on
 
-// Files that people hand in by mistake, by their first bytes.
-struct Foreign {
-  std::string_view start;
-  std::string_view what;
-};
+// What is no profile of any family.
 constexpr Foreign kForeign[] = {
     {"\x7f"
      "ELF",
@@ -70,6 +29,7 @@ constexpr Foreign kForeign[] = {
     {"\xfd"
      "7zXZ",
      "an xz file; decompress it first"},
+    {"BZh", "a bzip2 file; decompress it first"},
     {"PK\x03\x04", "a zip archive"},
     {"!<arch>\n", "an ar archive"},
     {"PERFILE2", "perf.data; convert it with create_llvm_prof, create_gcov or llvm-profgen"},
@@ -87,9 +47,6 @@ constexpr Foreign kForeign[] = {
     {"# IR level", "an LLVM instrumentation profile as text"},
     {":ir\n", "an LLVM instrumentation profile as text"},
     {":csir\n", "an LLVM instrumentation profile as text"},
-    {"Flat profile:", "the text report of gprof, not its data"},
-    {"\f\t", "the text report of gprof, not its data"},
-    {"        -:    0:Source:", "the text report of gcov, not its data"},
     {"TN:", "an lcov tracefile"},
     {"SF:", "an lcov tracefile"},
     {"{", "JSON"},
@@ -100,8 +57,15 @@ constexpr Foreign kForeign[] = {
 
 std::string describe_foreign(std::string_view bytes) {
   if (bytes.empty()) return "it is empty";
-  for (const Foreign& foreign : kForeign)
-    if (bytes.starts_with(foreign.start)) return "it looks like " + std::string(foreign.what);
+  const auto look_up = [&](std::span<const Foreign> list) -> const Foreign* {
+    for (const Foreign& foreign : list)
+      if (bytes.starts_with(foreign.start)) return &foreign;
+    return nullptr;
+  };
+  const Foreign* found = look_up(kForeign);
+  for (const Family* family : families())
+    if (found == nullptr) found = look_up(family->foreign);
+  if (found != nullptr) return "it looks like " + std::string(found->what);
   return "its first bytes are those of no format proflint knows";
 }
 
@@ -118,17 +82,32 @@ Result check_as(const Format& format, const Input& input, const Policy& policy, 
   }
   Result result = std::move(report).finish();
   result.format = format.id;
+  result.companions = input.companions->take_asked();
   return result;
 }
 
 }  // namespace
 
+std::span<const Family* const> families() {
+  return kFamilies;
+}
+
 std::span<const Format* const> formats() {
-  return kFormats;
+  static const std::vector<const Format*> all = [] {
+    std::vector<const Format*> list;
+    for (const Family* family : families()) list.insert(list.end(), family->formats.begin(), family->formats.end());
+    return list;
+  }();
+  return all;
 }
 
 std::span<const RuleTable> rule_tables() {
-  return kRuleTables;
+  static const std::vector<RuleTable> all = [] {
+    std::vector<RuleTable> list = {{"core", kCoreRules}};
+    for (const Family* family : families()) list.insert(list.end(), family->rules.begin(), family->rules.end());
+    return list;
+  }();
+  return all;
 }
 
 const Format* find_format(std::string_view id) {
@@ -145,24 +124,31 @@ const Rule* find_rule_by_id(std::string_view id) {
 }
 
 Detection detect(std::string_view bytes, std::string_view name) {
+  const Head head(bytes, name);
   Match best = Match::none;
   const Format *format = nullptr, *tied = nullptr;
   for (const Format* candidate : formats()) {
-    const Match match = candidate->detect(bytes, name);
+    const Match match = candidate->detect(head);
     if (match == Match::none || match < best) continue;
     tied = match == best ? format : nullptr;
     best = match;
     format = candidate;
-    if (match == Match::certain) break;  // a magic number is of one format; what follows would only parse in vain
   }
   if (format == nullptr) return {nullptr, describe_foreign(bytes)};
   if (tied != nullptr) return {nullptr, "it could be " + std::string(tied->id) + " or " + std::string(format->id)};
   return {format, {}};
 }
 
-Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits) {
-  Budget budget(limits.memory_for(input.bytes.size() + (input.pair != nullptr ? input.pair->bytes.size() : 0)));
+Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
+             const FindCompanion& find) {
+  Budget budget(limits.memory_for(input.bytes.size()));
+  Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
+    std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;
+    if (found) budget.extend(limits.memory_for(found->bytes.size()) - limits.memory_for(0));
+    return found;
+  });
   input.memory = &budget;
+  input.companions = &companions;
   if (assumed != nullptr) return check_as(*assumed, input, policy, limits);
   const Detection detection = detect(input.bytes, input.name);
   if (detection.format != nullptr) return check_as(*detection.format, input, policy, limits);

@@ -1,17 +1,19 @@
-// The one list of formats and rule tables, detection among them, and the judging of one file's bytes.
+// The one list of families, detection among their formats, and the judging of one file's bytes.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "validators/core/format.h"
 
 namespace proflint {
 
-// All formats, in the order in which `--help` names them.
-std::span<const Format* const> formats();
+// All families, in the order in which help and reference name them.
+std::span<const Family* const> families();
 
-// All rule tables, the core's first.
+// The formats and the rule tables of all families; the core's rules are the first table.
+std::span<const Format* const> formats();
 std::span<const RuleTable> rule_tables();
 
 // The format a user calls `id`; nullptr if there is none.
@@ -26,11 +28,13 @@ struct Detection {
   std::string reason;  // "it looks like an ELF file"; empty if a format was found
 };
 
-// Best unique match wins; none or a tie is no format.
+// The format that is surest; none or a tie is no format.
 Detection detect(std::string_view bytes, std::string_view name);
 
 // Judges one file: as `assumed`, or as what detection says if that is nullptr. Never throws; whatever goes wrong inside
-// ends as `unjudged`. `input.memory` is replaced by a budget that follows `limits`.
-Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits);
+// ends as `unjudged`. `input.memory` is replaced by a budget that follows `limits` and grows with each companion that
+// `find` gives, and `input.companions` by those.
+Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
+             const FindCompanion& find = {});
 
 }  // namespace proflint

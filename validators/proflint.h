@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,11 +44,17 @@ struct Companion {
   std::string_view bytes;
 };
 
+// What a check may ask for beside its file.
+enum class Role : std::uint8_t { pair, image, source, classes };
+
+// Answers such a question: `name` is the path of a pair's other file, of a source or of a class as the checked file
+// says it, and may be empty for an image. The bytes must stay valid until check() returns.
+using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name)>;
+
 struct Options {
   std::string_view name;                    // of the file: formats and rules look at its suffix
   std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: what the content tells
-  std::optional<Companion> pair;            // the other file of a coverage pair; pair_suffix() says which
-  std::optional<Companion> image;           // the program that the profile belongs to
+  FindCompanion find;                       // absent: every file is judged alone
   std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
   std::vector<std::pair<std::string, Severity>> severities;
   std::vector<std::pair<std::string, std::uint64_t>> limits;  // "memory", "nesting", ...
@@ -63,6 +70,19 @@ struct Finding {
   std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent where the file is not text
 };
 
+// What the file amounts to, each number only where the format knows it.
+struct Facts {
+  std::optional<std::uint64_t> functions, counters, nonzero, total, runs;
+  std::string identity;  // what must be equal for files to belong together; may be empty
+};
+
+// What was asked for beside the file.
+struct Asked {
+  Role role = Role::pair;
+  std::string name;
+  bool is_found = false;
+};
+
 // How often a rule was found with a severity, kept as a finding or not.
 struct Tally {
   std::string_view rule;
@@ -75,6 +95,8 @@ struct Report {
   Verdict verdict = Verdict::unjudged;
   std::string_view format;  // empty if unknown
   std::string description;  // version, byte order, contents, for people
+  Facts facts;
+  std::vector<Asked> companions;
   std::vector<Tally> tally;
   std::vector<Finding> findings;  // by offset
 };

@@ -40,6 +40,13 @@ typedef struct proflint_finding {
   uint64_t line, column;
 } proflint_finding;
 
+/* What the file amounts to; `has_` says which numbers are known. `identity` may be empty. */
+typedef struct proflint_facts {
+  int has_functions, has_counters, has_nonzero, has_total, has_runs;
+  uint64_t functions, counters, nonzero, total, runs;
+  const char* identity;
+} proflint_facts;
+
 typedef struct proflint_tally {
   const char* rule;
   enum proflint_severity severity;
@@ -57,9 +64,12 @@ int proflint_options_ignore(proflint_options* options, const char* rules);
 int proflint_options_severity(proflint_options* options, const char* rule, enum proflint_severity severity);
 int proflint_options_limit(proflint_options* options, const char* name, uint64_t value);
 int proflint_options_max_findings(proflint_options* options, size_t per_file, size_t per_rule);
-/* The bytes must stay valid as long as the options are used. */
-int proflint_options_pair(proflint_options* options, const char* name, const void* bytes, size_t size);
-int proflint_options_image(proflint_options* options, const char* name, const void* bytes, size_t size);
+/* What a check may ask for beside its file. The callback is given the name (see FindCompanion in proflint.h) and
+ * returns nonzero if it has filled `bytes` and `size`; the bytes must stay valid until proflint_check returns. */
+enum proflint_role { PROFLINT_PAIR, PROFLINT_IMAGE, PROFLINT_SOURCE, PROFLINT_CLASSES };
+typedef int (*proflint_find)(void* context, enum proflint_role role, const char* name, const void** bytes,
+                             size_t* size);
+int proflint_options_find(proflint_options* options, proflint_find find, void* context);
 
 /* Judges `size` bytes. `options` may be NULL. NULL if there is no memory for the report. */
 proflint_report* proflint_check(const void* bytes, size_t size, const proflint_options* options);
@@ -70,6 +80,8 @@ const char* proflint_report_error(const proflint_report* report);
 enum proflint_verdict proflint_report_verdict(const proflint_report* report);
 const char* proflint_report_format(const proflint_report* report);
 const char* proflint_report_description(const proflint_report* report);
+
+void proflint_report_facts(const proflint_report* report, proflint_facts* facts);
 
 /* By index; 0, or -1 if the index is too large. */
 size_t proflint_report_findings(const proflint_report* report);

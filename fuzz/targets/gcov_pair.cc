@@ -11,9 +11,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto [notes, counts] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
-  const proflint::Companion pair = {"input.gcno", notes};
-  proflint::Input with_notes;
-  with_notes.pair = &pair;
+  const auto with_notes = proflint::always(proflint::Role::pair, {"input.gcno", notes});
   proflint::fuzz::judge(counts, &proflint::gcov::kGcda, "input.gcda", with_notes);
   return 0;
 }

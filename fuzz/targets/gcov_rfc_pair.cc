@@ -11,10 +11,8 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto [graph_bytes, data_bytes] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
-  const proflint::Companion graph = {"input.bbg", graph_bytes}, counts = {"input.da", data_bytes};
-  proflint::Input with_graph, with_data;
-  with_graph.pair = &graph;
-  with_data.pair = &counts;
+  const auto with_graph = proflint::always(proflint::Role::pair, {"input.bbg", graph_bytes});
+  const auto with_data = proflint::always(proflint::Role::pair, {"input.da", data_bytes});
   proflint::fuzz::judge(data_bytes, &proflint::gcov_rfc::kDataFormat, "input.da", with_graph);
   proflint::fuzz::judge(graph_bytes, &proflint::gcov_rfc::kGraphFormat, "input.bbg", with_data);
   return 0;

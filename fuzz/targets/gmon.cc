@@ -6,8 +6,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view file = proflint::fuzz::view(data, size);
   proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out");
-  proflint::Input input;
-  input.variant = proflint::gmon::kGmon.variants[size % proflint::gmon::kGmon.variants.size()];
-  proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out", input);
+  const auto variants = proflint::gmon::kGmon.variants;
+  proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out", {}, variants[size % variants.size()]);
   return 0;
 }

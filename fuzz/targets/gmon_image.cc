@@ -30,9 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   // On its own on the heap: a read behind the image is then seen, and it is as aligned as a mapped file.
   const std::string copy(input);
-  const proflint::Companion image{"image", copy};
-  proflint::Input rest;
-  rest.image = &image;
-  proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out", rest);
+  proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out",
+                        proflint::always(proflint::Role::image, {"image", copy}));
   return 0;
 }

@@ -130,7 +130,7 @@ tools::FileResult made_file() {
   if (*rc::gen::inRange(0, 20) == 0) file.path.append(4000, 'n');
   std::erase(file.path, '\0');  // no file is called so
   file.size = *rc::gen::inRange<std::uint64_t>(0, 1u << 30);
-  file.lacks_notes = *rc::gen::inRange(0, 4) == 0;
+  if (*rc::gen::inRange(0, 4) == 0) file.result.companions.push_back({Role::pair, "x.gcno", false});
   file.result.format = *rc::gen::element<std::string_view>("", "gcda", "sample-text");
   file.result.description = *hostile_text();
   const int count = *rc::gen::inRange(0, 6);

@@ -65,17 +65,27 @@ CReport c_check(std::string_view bytes, const COptions& options) {
   return {proflint_check(bytes.data(), bytes.size(), options.get()), proflint_report_free};
 }
 
+// Gives the string that `context` is, whatever is asked for.
+int find_any(void* context, proflint_role, const char*, const void** bytes, size_t* size) {
+  const auto* const text = static_cast<const std::string*>(context);
+  *bytes = text->data();
+  *size = text->size();
+  return 1;
+}
+
 TEST(Api, CompanionsAreUsed) {
   const std::string profile = real("gmon/x86_64-pie.gmon"), image = real("gmon/image-i386");
   api::Options options;
   EXPECT_EQ(api::check(profile, options).verdict, api::Verdict::clean);
-  options.image = api::Companion{"image", image};
+  options.find = [&](api::Role role, std::string_view name) {
+    return role == api::Role::image ? std::optional(api::Companion{name, image}) : std::nullopt;
+  };
   const api::Report of_image = api::check(profile, options);
   ASSERT_EQ(of_image.tally.size(), 1u);
   EXPECT_EQ(of_image.tally[0].rule, "gmon/elf-class");
 
   const COptions c = c_options();
-  EXPECT_EQ(proflint_options_image(c.get(), "image", image.data(), image.size()), 0);
+  EXPECT_EQ(proflint_options_find(c.get(), find_any, const_cast<std::string*>(&image)), 0);
   EXPECT_EQ(proflint_options_max_findings(c.get(), 0, 0), 0);
   const CReport report = c_check(profile, c);
   EXPECT_EQ(proflint_report_description(report.get()), of_image.description);
@@ -92,12 +102,19 @@ TEST(Api, PairsAreUsed) {
   const std::string data = real("gcov/gcc-12/flow.gcda"), notes = real("gcov/gcc-12/jump.gcno");
   api::Options options;
   EXPECT_EQ(api::check(data, options).verdict, api::Verdict::clean);
-  options.pair = api::Companion{"jump.gcno", notes};
+  options.name = "flow.gcda";
+  options.find = [&](api::Role, std::string_view name) -> std::optional<api::Companion> {
+    EXPECT_EQ(name, "flow.gcno");
+    return api::Companion{name, notes};
+  };
   const api::Report report = api::check(data, options);
   EXPECT_NE(report.verdict, api::Verdict::clean);
+  ASSERT_EQ(report.companions.size(), 1u);
+  EXPECT_TRUE(report.companions[0].is_found);
 
   const COptions c = c_options();
-  EXPECT_EQ(proflint_options_pair(c.get(), "jump.gcno", notes.data(), notes.size()), 0);
+  EXPECT_EQ(proflint_options_name(c.get(), "flow.gcda"), 0);
+  EXPECT_EQ(proflint_options_find(c.get(), find_any, const_cast<std::string*>(&notes)), 0);
   EXPECT_EQ(proflint_report_findings(c_check(data, c).get()), report.findings.size());
 }
 
@@ -127,7 +144,8 @@ TEST(Api, RulesAreThoseOfTheTables) {
   EXPECT_EQ(api::rule_count(), index);
   EXPECT_EQ(api::rule_at(index).id, "");
   EXPECT_FALSE(api::find_rule("nope"));
-  for (const Format* format : formats()) EXPECT_EQ(api::pair_suffix(format->id), format->pair_suffix);
+  EXPECT_EQ(api::pair_suffix("gcda"), ".gcno");
+  EXPECT_EQ(api::pair_suffix("gmon"), "");
   EXPECT_EQ(api::pair_suffix("nope"), "");
   EXPECT_EQ(api::version(), PROFLINT_VERSION);
   EXPECT_EQ(proflint_version(), api::version());

@@ -73,12 +73,12 @@ Stopwatch::~Stopwatch() {
   EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
 }
 
-Result judge(std::string_view bytes, std::string_view format, Input rest) {
+Result judge(std::string_view bytes, std::string_view format, Input rest, const FindCompanion& find) {
   rest.bytes = bytes;
   if (rest.name.empty()) rest.name = "input";
   const Policy policy;
   const Limits limits;
-  return check(rest, format.empty() ? nullptr : find_format(format), policy, limits);
+  return check(rest, format.empty() ? nullptr : find_format(format), policy, limits, find);
 }
 
 Ids ids(const Result& result) {

@@ -62,7 +62,7 @@ class Stopwatch {
 using Ids = std::set<std::string>;
 
 // The result of judging `bytes` as the format called `format` (empty: as detected).
-Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {});
+Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
 
 // The ids of all rules that a result counted, whatever their severity.
 Ids ids(const Result& result);

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <thread>
-#include <unordered_set>
 
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
@@ -15,11 +14,12 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::string_view kNotesSuffix = ".gcno";  // of the file that a data file cannot be fully judged without
-
-// The files one worker has open; buffers are used again from file to file.
+// What one worker has open; buffers are used again from file to file.
 struct Worker {
-  File file, pair, image;
+  explicit Worker(const CompanionSources& sources) : companions(sources) {}
+
+  File file;
+  CompanionFinder companions;
 };
 
 Result failed(const Policy& policy, const Limits& limits, const FileError& error) {
@@ -28,39 +28,7 @@ Result failed(const Policy& policy, const Limits& limits, const FileError& error
   return std::move(report).finish();
 }
 
-// The path of the other file of a coverage pair: the same stem with the other suffix.
-std::string pair_path(const std::string& path, std::string_view suffix) {
-  const std::size_t slash = path.rfind('/');
-  const std::size_t dot = path.rfind('.');
-  const bool has_suffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-  return path.substr(0, has_suffix ? dot : path.size()).append(suffix);
-}
-
-// What all files are judged with.
-struct Job {
-  Job(const std::vector<InputPath>& files, const Options& job_options) : options(job_options) {
-    if (options.companions != Companions::given) return;
-    for (const InputPath& file : files) given.insert(file.path);
-  }
-
-  bool wants_pair(const std::string& path) const {
-    return options.companions == Companions::automatic || given.contains(path);
-  }
-
-  const Options& options;
-  std::unordered_set<std::string_view> given;  // the paths of all files, where companions are looked for among them
-};
-
-// Opens a companion that need not be there: one that cannot be read is judged, and reported, on its own.
-bool open_companion(const std::string& path, const Options& options, File& file, Companion& companion) {
-  FileError ignored;
-  if (!file.open(path, options.limits, ignored)) return false;
-  companion = {path, file.bytes()};
-  return true;
-}
-
-FileResult judge(const InputPath& in, const Job& job, Worker& worker) {
-  const Options& options = job.options;
+FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   const std::string& path = in.path;
   Policy scratch;
   const Policy& policy = policy_for(options, path, scratch);
@@ -84,17 +52,7 @@ FileResult judge(const InputPath& in, const Job& job, Worker& worker) {
     return out;
   }
 
-  Companion pair, image;
-  std::string other;  // outlives the check, which sees it as the name of the pair
-  if (format != nullptr && !format->pair_suffix.empty() && path != "-") {
-    other = pair_path(path, format->pair_suffix);
-    if (other != path && job.wants_pair(other) && open_companion(other, options, worker.pair, pair)) input.pair = &pair;
-    out.lacks_notes =
-        input.pair == nullptr && format->pair_suffix == kNotesSuffix && options.companions != Companions::never;
-  }
-  if (!options.image.empty() && open_companion(options.image, options, worker.image, image)) input.image = &image;
-
-  out.result = check(input, format, policy, options.limits);
+  out.result = check(input, format, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
     out.result =
         failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
@@ -168,16 +126,15 @@ class Queue {
 
 }  // namespace
 
-void judge_files(const std::vector<InputPath>& files, const Options& options,
+void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  const std::function<bool(FileResult&&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
-  const Job job(files, options);
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   if (threads <= 1) {
-    Worker worker;
+    Worker worker(companions);
     for (const InputPath& file : files)
-      if (!emit(judge(file, job, worker))) return;
+      if (!emit(judge(file, options, worker))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
@@ -185,17 +142,17 @@ void judge_files(const std::vector<InputPath>& files, const Options& options,
   for (std::size_t i = 1; i < threads; ++i)
     workers.emplace_back([&] {
       try {
-        Worker worker;
-        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], job, worker));
+        Worker worker(companions);
+        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
       } catch (...) {
         queue.fail(std::current_exception());
       }
     });
   try {
     // Judging, too, this thread need not be woken for every result.
-    Worker worker;
+    Worker worker(companions);
     for (std::size_t due = 0; due < files.size(); ++due) {
-      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], job, worker));
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], options, worker));
       if (!emit(queue.take(due))) break;
     }
   } catch (...) {

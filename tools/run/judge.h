@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "tools/run/companions.h"
 #include "tools/run/inputs.h"
 #include "tools/run/result.h"
 #include "tools/settings/options.h"
 
 namespace proflint::tools {
 
-// Judges `files` as `options` say and calls `emit` for each, in the order of `files` whatever the number of threads.
-// `emit` runs on the calling thread; when it returns false, no further file is judged.
-void judge_files(const std::vector<InputPath>& files, const Options& options,
+// Judges `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
+// `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
+// judged.
+void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools

@@ -1,6 +1,7 @@
 // What the file loop hands to the writers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -12,10 +13,16 @@ namespace proflint::tools {
 struct FileResult {
   std::string path;
   std::uint64_t size = 0;
-  bool io_failed = false;    // could not be opened or read: exit status 2
-  bool skipped = false;      // found in a directory and of no format proflint knows: not judged, not printed
-  bool lacks_notes = false;  // a data file of a pair (.gcda) whose notes (.gcno) were looked for and not found
-  std::uint64_t known = 0;   // findings that the baseline took out of the result
+  bool io_failed = false;  // could not be opened or read: exit status 2
+  bool skipped = false;    // found in a directory and of no format proflint knows: not judged, not printed
+
+  // Whether the other file of its pair was looked for and not found.
+  bool is_alone() const {
+    return std::any_of(result.companions.begin(), result.companions.end(),
+                       [](const Companions::Asked& asked) { return asked.role == Role::pair && !asked.is_found; });
+  }
+
+  std::uint64_t known = 0;  // findings that the baseline took out of the result
   Result result;
 };
 

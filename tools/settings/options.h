@@ -13,7 +13,7 @@ namespace proflint::tools {
 enum class Verb { check, identify, rules, explain, config, baseline_update, baseline_prune, manual, completion };
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
-enum class Companions { automatic, given, never };
+enum class CompanionMode { automatic, given, never };
 enum class Color { automatic, always, never };
 enum class SarifFlavor { standard, github };
 enum class Shell { bash, zsh, fish };
@@ -42,7 +42,7 @@ struct Options {
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT
   std::string image;    // --elf
-  Companions companions = Companions::automatic;
+  CompanionMode companions = CompanionMode::automatic;
   Policy policy;
   std::vector<PerFile> per_file;
   Limits limits;

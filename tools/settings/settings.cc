@@ -48,7 +48,7 @@ void apply(const Settings& settings, Options& options) {
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
   options.per_file = settings.per_file;
   options.fail_on = settings.fail_on.value_or(FailOn::error);
-  options.companions = settings.companions.value_or(Companions::automatic);
+  options.companions = settings.companions.value_or(CompanionMode::automatic);
   options.include = settings.include.value_or(std::vector<Glob>());
   options.exclude = settings.exclude.value_or(std::vector<Glob>());
   options.force_exclude = settings.force_exclude.value_or(false);

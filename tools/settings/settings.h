@@ -25,7 +25,7 @@ struct Settings {
   std::vector<std::pair<Limit, std::uint64_t>> limits;
   std::vector<PerFile> per_file;
   std::optional<FailOn> fail_on;
-  std::optional<Companions> companions;
+  std::optional<CompanionMode> companions;
   std::optional<std::size_t> max_findings, max_findings_per_rule;
   std::optional<std::vector<Glob>> include, exclude;
   std::optional<bool> force_exclude;
@@ -45,8 +45,8 @@ inline constexpr std::array<Choice<Severity>, 3> kSeverities = {
     {{"error", Severity::error}, {"warning", Severity::warning}, {"note", Severity::note}}};
 inline constexpr std::array<Choice<FailOn>, 4> kFailOn = {
     {{"error", FailOn::error}, {"warning", FailOn::warning}, {"note", FailOn::note}, {"never", FailOn::never}}};
-inline constexpr std::array<Choice<Companions>, 3> kCompanions = {
-    {{"auto", Companions::automatic}, {"given", Companions::given}, {"never", Companions::never}}};
+inline constexpr std::array<Choice<CompanionMode>, 3> kCompanions = {
+    {{"auto", CompanionMode::automatic}, {"given", CompanionMode::given}, {"never", CompanionMode::never}}};
 
 // Throws UsageError: "WHAT takes one of A B C, not 'x'".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view word,

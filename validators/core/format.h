@@ -1,10 +1,12 @@
-// A format is one value: what it is called, how it is recognised and how it is checked.
+// A format is one value: what it is called, how it is recognised and how it is checked. A family is what registers it.
 #pragma once
 
 #include <memory_resource>
 #include <span>
 #include <string_view>
 
+#include "validators/core/companions.h"
+#include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
 
@@ -19,33 +21,56 @@ enum class Match : std::uint8_t {
   certain,  // a magic number says so
 };
 
-// Another file that was given with this one.
-struct Companion {
-  std::string_view name;
-  std::string_view bytes;
-};
-
 // What a check gets to see. All views stay valid until the report is finished.
 struct Input {
   std::string_view name;             // the path as the user gave it; rules about suffixes look at it
-  std::string_view bytes;            // the whole file
+  std::string_view bytes;            // the whole file, unwrapped
   std::string_view variant;          // what follows the colon of --assume FORMAT:VARIANT; usually empty
-  const Companion* pair = nullptr;   // the other file of a coverage pair
-  const Companion* image = nullptr;  // the executable image (--elf)
+  Companions* companions = nullptr;  // nullptr: there are none
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for containers whose size the input decides
+
+  // The companion of this role and name, as in companions.h.
+  std::optional<Companion> find(Role role, std::string_view companion, const Belongs& belongs = {}) const {
+    return companions == nullptr ? std::nullopt : companions->find(role, companion, belongs);
+  }
 };
+
+// What a whole file may be wrapped in.
+enum class Container : std::uint8_t { gzip, zstd };
 
 struct Format {
   std::string_view id;    // what --assume takes and reports print
   std::string_view name;  // for people
-  // Whether `bytes` are of this format. Looks at a bounded part of the file; `name` as in Input.
-  Match (*detect)(std::string_view bytes, std::string_view name);
-  // Judges the file. Reports everything it finds and never throws but for memory.
-  void (*check)(const Input& input, Report& report);
-  // Suffix of the other file of a pair, with its dot (".gcno" for ".gcda"); empty where there is none.
-  std::string_view pair_suffix = {};
+  // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
+  std::span<const std::string_view> file_names = {};
+  // The wrappings that readers of the format take.
+  std::span<const Container> containers = {};
+  // What the check asks for beside the file.
+  std::span<const CompanionKind> companions = {};
   // What --assume FORMAT:VARIANT may name; any word where there is none.
   std::span<const std::string_view> variants = {};
+  // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
+  // no order among them matters: formats that share a magic must not claim each other's files.
+  Match (*detect)(const Head& head) = nullptr;
+  // Judges the file. Reports everything it finds and never throws but for memory.
+  void (*check)(const Input& input, Report& report) = nullptr;
+};
+
+// Whether `name` is called as files of `format` are.
+bool has_name_of(const Format& format, std::string_view name);
+
+// Files that people hand in by mistake, by their first bytes.
+struct Foreign {
+  std::string_view start;
+  std::string_view what;  // "an xz file; decompress it first"
+};
+
+// One room: all that the rest of the program knows of its formats and rules.
+struct Family {
+  std::string_view id;
+  std::span<const RuleTable> rules = {};
+  std::span<const Format* const> formats = {};
+  std::span<const Foreign> foreign = {};  // what files of its neighbourhood look like that are none of its formats
 };
 
 }  // namespace proflint

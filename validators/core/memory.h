@@ -18,6 +18,9 @@ class Budget final : public std::pmr::memory_resource {
  public:
   explicit Budget(std::uint64_t bytes) : left_(bytes) {}
 
+  // Another file came in that may take memory of its own.
+  void extend(std::uint64_t bytes) { left_ = left_ + bytes < left_ ? UINT64_MAX : left_ + bytes; }
+
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
     if (bytes > left_) throw OutOfBudget();

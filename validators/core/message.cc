@@ -41,6 +41,12 @@ void Part::append_to(std::string& out) const {
     case Kind::hex:
       fmt::format_to(std::back_inserter(out), "{:#x}", static_cast<std::uint64_t>(number_));
       break;
+    case Kind::count:
+      append_number(out, number_);
+      out += ' ';
+      out += text_;
+      if (takes_s_) out += 's';
+      break;
     case Kind::line:  // the report has put the number in its place
       break;
   }

@@ -22,6 +22,13 @@ struct Words {
   std::string_view text;
 };
 
+// A number of things: Plural{1, "byte"} is "1 byte", Plural{2, "byte"} "2 bytes". Irregular plurals are given.
+struct Plural {
+  Uint128 number;
+  const char* noun;
+  const char* plural = nullptr;
+};
+
 // The number of the line in which a place of a text file lies; the report counts it when the message is kept.
 struct LineOf {
   std::string_view place;
@@ -33,6 +40,11 @@ class Part {
   Part(Words words) : kind_(Kind::words), text_(words.text) {}
   Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
   Part(Hex hex) : kind_(Kind::hex), number_(hex.value) {}
+  Part(Plural count)
+      : kind_(Kind::count),
+        text_(count.number == 1 || count.plural == nullptr ? count.noun : count.plural),
+        number_(count.number),
+        takes_s_(count.number != 1 && count.plural == nullptr) {}
   Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
   template <std::unsigned_integral T>
   requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
@@ -50,11 +62,12 @@ class Part {
   std::string_view place() const { return text_; }
 
  private:
-  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, line };
+  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, count, line };
   Kind kind_;
   std::string_view text_;
   Uint128 number_ = 0;
   Int128 signed_ = 0;
+  bool takes_s_ = false;
 };
 
 // The message that the parts make, one after the other without separators.

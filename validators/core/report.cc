@@ -75,10 +75,37 @@ std::size_t Report::KeyHash::operator()(const std::pair<const Rule*, Severity>& 
   return reinterpret_cast<std::uintptr_t>(key.first) / sizeof(Rule) * 3 + static_cast<std::size_t>(key.second);
 }
 
+Report Report::quiet(std::string_view file, const Limits& limits) {
+  static const Policy kQuiet = [] {
+    Policy policy;
+    policy.max_findings = policy.max_findings_per_rule = 0;
+    return policy;
+  }();
+  return Report(file, kQuiet, limits);
+}
+
+void Report::absorb(Report&& piece) {
+  assert(piece.file_.data() == file_.data());
+  for (Finding& finding : piece.findings_) {
+    const auto ours = counters_.find({finding.rule, finding.found});
+    if (ours != counters_.end()) finding.number += ours->second.count;
+    if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
+  }
+  for (const auto& [key, theirs] : piece.counters_) {
+    Counter& ours = counters_.try_emplace(key, theirs.rule, theirs.found, theirs.severity, 0).first->second;
+    ours.count += theirs.count;
+  }
+  errors_ += piece.errors_;
+  warnings_ += piece.warnings_;
+  unjudged_ |= piece.unjudged_;
+  unsupported_ |= piece.unsupported_;
+  drop_least();
+}
+
 Report::Counter* Report::count(const Rule& rule, Severity severity) {
   auto [it, is_new] = counters_.try_emplace({&rule, severity});
   Counter& counter = it->second;
-  if (is_new) counter = {&rule, policy_.severity_of(rule, severity), 0};
+  if (is_new) counter = {&rule, severity, policy_.severity_of(rule, severity), 0};
   if (rule.category == Category::limit) unjudged_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
@@ -91,7 +118,12 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   std::vector<Part> resolved(parts.begin(), parts.end());
   for (Part& part : resolved)
     if (part.is_line()) part = Part(line_number(part.place()));
-  Finding finding{counter.rule, *counter.severity, to_message(resolved), std::nullopt, std::nullopt, {}};
+  Finding finding;
+  finding.rule = counter.rule;
+  finding.severity = *counter.severity;
+  finding.found = counter.found;
+  finding.number = counter.count;
+  finding.message = to_message(resolved);
   const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
     return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
   });
@@ -156,6 +188,7 @@ Verdict Report::verdict() const {
 Result Report::finish() && {
   Result result;
   result.description = std::move(description_);
+  result.facts = std::move(facts_);
   result.verdict = verdict();
   for (const auto& [key, counter] : counters_)
     if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/companions.h"
+#include "validators/core/facts.h"
 #include "validators/core/limits.h"
 #include "validators/core/message.h"
 #include "validators/core/policy.h"
@@ -40,7 +42,9 @@ struct Excerpt {
 
 struct Finding {
   const Rule* rule = nullptr;
-  Severity severity = Severity::note;
+  Severity severity = Severity::note;  // as reported
+  Severity found = Severity::note;     // as the check said, before the user's settings
+  std::uint64_t number = 0;            // among those of its rule that were found with `found`, from 1
   std::string message;
   std::optional<Extent> where;       // nothing: the finding is about the file as a whole
   std::optional<Position> position;  // only where the file is text
@@ -58,6 +62,8 @@ struct Tally {
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
+  Facts facts;
+  std::vector<Companions::Asked> companions;  // what was asked for beside the file
   Verdict verdict = Verdict::clean;
   std::vector<Tally> tally;       // by rule id, then severity
   std::vector<Finding> findings;  // by offset; those about the whole file first
@@ -67,6 +73,13 @@ class Report {
  public:
   // `file` must stay valid until finish(). The policy and limits must outlive the report.
   Report(std::string_view file, const Policy& policy, const Limits& limits);
+
+  // A report nobody reads, for reading a companion, or for reading a file a second time: it keeps no finding.
+  static Report quiet(std::string_view file, const Limits& limits);
+
+  // Takes over what was found in a piece of the same file. Pieces are absorbed in file order, so that the caps keep
+  // the findings that one report of the whole file would have kept. Descriptions and facts stay those of this report.
+  void absorb(Report&& piece);
 
   // Adds a finding with the rule's own severity. `where` is a view into the file (empty: the place where something is
   // missing), or a default string_view for the file as a whole. Parts: see message.h.
@@ -94,6 +107,9 @@ class Report {
   // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
 
+  // Says what the file amounts to; what is said later replaces what was said before.
+  void set_facts(Facts facts) { facts_ = std::move(facts); }
+
   // Says something about a sound part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
   // separated by commas.
   template <class... Parts>
@@ -118,6 +134,7 @@ class Report {
   // One rule with one severity as found. The policy is asked once, when the entry is made.
   struct Counter {
     const Rule* rule = nullptr;
+    Severity found = Severity::note;
     std::optional<Severity> severity;  // as reported; nothing: not reported
     std::uint64_t count = 0;
   };
@@ -138,6 +155,7 @@ class Report {
   boost::unordered_flat_map<std::pair<const Rule*, Severity>, Counter, KeyHash> counters_;
   std::vector<Finding> findings_;
   std::string description_;
+  Facts facts_;
   std::size_t text_size_ = 0;
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;

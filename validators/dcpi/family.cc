@@ -14,8 +14,10 @@ namespace {
 constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
 
 // There is no magic number. The words of the header are too common to recognise a file by, its version line is not.
-Match detect(std::string_view bytes, std::string_view name) {
-  bytes = bytes.substr(0, kDetected);
+constexpr std::string_view kFileNames[] = {"*.dcpi"};
+
+Match detect(const Head& head) {
+  const std::string_view bytes = head.bytes.substr(0, kDetected);
   Lines lines(bytes.substr(0, bytes.find('\0')));
   for (std::string_view line; lines.next(line);) {
     grammars::DcpiLine parsed;
@@ -23,7 +25,7 @@ Match detect(std::string_view bytes, std::string_view name) {
         parsed.value.starts_with("pdb-"))
       return Match::strong;
   }
-  return name.ends_with(".dcpi") ? Match::name : Match::none;
+  return has_name_of(kDcpi, head.name) ? Match::name : Match::none;
 }
 
 void check(const Input& input, Report& report) {
@@ -39,6 +41,16 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kDcpi = {"dcpi", "DCPI profile", detect, check};
+constinit const Format kDcpi = {
+    .id = "dcpi", .name = "DCPI profile", .file_names = kFileNames, .detect = detect, .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kDcpi};
+constexpr RuleTable kRuleTables[] = {{"dcpi", kRules}};
+
+}  // namespace
+
+constinit const Family kDcpiFamily = {.id = "dcpi", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::dcpi

@@ -6,5 +6,6 @@
 namespace proflint::dcpi {
 
 extern const Format kDcpi;
+extern const Family kDcpiFamily;
 
 }  // namespace proflint::dcpi

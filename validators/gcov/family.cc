@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "validators/core/gcda_magic.h"
+#include "validators/core/text.h"
 #include "validators/gcov/data.h"
 #include "validators/gcov/header.h"
 #include "validators/gcov/notes.h"
@@ -15,6 +17,8 @@
 namespace proflint::gcov {
 namespace {
 
+constexpr std::string_view kNotesNames[] = {"*.gcno"}, kDataNames[] = {"*.gcda"}, kStreamNames[] = {"*.gcfn"};
+constexpr CompanionKind kNotesFile[] = {{Role::pair, ".gcno"}};
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
 // The containers of small files grow in here first, without the heap. What a container of a large file grows out of is
@@ -36,25 +40,27 @@ class Arena {
   std::pmr::memory_resource* heap_;
 };
 
-Match detect_notes(std::string_view bytes, std::string_view name) {
-  if (magic_of(bytes).kind == Kind::notes) return Match::certain;
-  return name.ends_with(kNotesSuffix) ? Match::name : Match::none;
+Match detect_notes(const Head& head) {
+  if (magic_of(head.bytes).kind == Kind::notes) return Match::certain;
+  return head.name.ends_with(kNotesSuffix) ? Match::name : Match::none;
 }
 
 // A stream may start with a data file that has no name header; only the name of the file tells.
-Match detect_data(std::string_view bytes, std::string_view name) {
+Match detect_data(const Head& head) {
+  const std::string_view bytes = head.bytes, name = head.name;
   const Magic magic = magic_of(bytes);
   if (magic.kind != Kind::data) return name.ends_with(kDataSuffix) ? Match::name : Match::none;
+  if (match_autofdo(bytes) == Match::certain) return Match::none;
   if (is_autofdo(bytes) || name.ends_with(kStreamSuffix)) return Match::weak;
-  // AutoFDO profiles have the magic too: only a version word of a release makes sure.
+  // Only a version word of a release makes sure.
   Cursor version(bytes.substr(4), magic.order);
   std::uint32_t word = 0;
   return version.read(word) && !parse_version(word) ? Match::strong : Match::certain;
 }
 
-Match detect_stream(std::string_view bytes, std::string_view name) {
-  const Kind kind = magic_of(bytes).kind;
-  const bool is_named = name.ends_with(kStreamSuffix);
+Match detect_stream(const Head& head) {
+  const Kind kind = magic_of(head.bytes).kind;
+  const bool is_named = head.name.ends_with(kStreamSuffix);
   if (kind == Kind::stream || (kind == Kind::data && is_named)) return Match::certain;
   return is_named ? Match::name : Match::none;
 }
@@ -100,9 +106,7 @@ void check_notes(const Input& input, Report& report) {
 // The notes are judged when they are checked themselves; here they only have to be readable.
 void check_with_notes(const Companion& companion, const Data& data, std::pmr::memory_resource* memory, Report& report) {
   if (magic_of(companion.bytes).kind != Kind::notes) return;
-  Policy quiet;
-  quiet.max_findings_per_rule = 0;
-  Report elsewhere(companion.bytes, quiet, report.limits());
+  Report elsewhere = Report::quiet(companion.bytes, report.limits());
   Notes notes(memory, true);
   if (read_notes(companion.bytes, memory, elsewhere, notes))
     check_pair(notes, data, memory, report);
@@ -117,7 +121,8 @@ void check_data(const Input& input, Report& report) {
                       "this is an AutoFDO profile, not coverage; only its framing was looked at");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input);
-  Data data(arena.memory(), input.pair != nullptr);
+  const std::optional<Companion> notes = input.find(Role::pair, with_suffix(input.name, kNotesSuffix));
+  Data data(arena.memory(), notes.has_value());
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
   if (data.header.stamp.where.size() != 4) return;
@@ -128,7 +133,7 @@ void check_data(const Input& input, Report& report) {
   else
     report.describe("no summary");
   // Not the arena: the solver's tables grow in small steps.
-  if (input.pair != nullptr) check_with_notes(*input.pair, data, input.memory, report);
+  if (notes) check_with_notes(*notes, data, input.memory, report);
 }
 
 void check_gcfn(const Input& input, Report& report) {
@@ -140,8 +145,31 @@ void check_gcfn(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kGcno = {"gcno", "gcov notes (graphs and lines) of GCC and clang", detect_notes, check_notes};
-const Format kGcda = {"gcda", "gcov data (counters) of GCC and clang", detect_data, check_data, kNotesSuffix};
-const Format kGcfn = {"gcfn", "gcov stream (named data files) of GCC", detect_stream, check_gcfn};
+constinit const Format kGcno = {.id = "gcno",
+                                .name = "gcov notes (graphs and lines) of GCC and clang",
+                                .file_names = kNotesNames,
+                                .detect = detect_notes,
+                                .check = check_notes};
+constinit const Format kGcda = {.id = "gcda",
+                                .name = "gcov data (counters) of GCC and clang",
+                                .file_names = kDataNames,
+                                .companions = kNotesFile,
+                                .detect = detect_data,
+                                .check = check_data};
+constinit const Format kGcfn = {.id = "gcfn",
+                                .name = "gcov stream (named data files) of GCC",
+                                .file_names = kStreamNames,
+                                .detect = detect_stream,
+                                .check = check_gcfn};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGcno, &kGcda, &kGcfn};
+constexpr RuleTable kRuleTables[] = {{"gcov", kRules}};
+constexpr Foreign kReports[] = {{"        -:    0:Source:", "the text report of gcov, not its data"}};
+
+}  // namespace
+
+constinit const Family kGcov = {.id = "gcov", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
 
 }  // namespace proflint::gcov

@@ -7,5 +7,6 @@
 namespace proflint::gcov {
 
 extern const Format kGcno, kGcda, kGcfn;
+extern const Family kGcov;
 
 }  // namespace proflint::gcov

@@ -4,14 +4,19 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/gcov_rfc/data.h"
 #include "validators/gcov_rfc/graph.h"
 #include "validators/gcov_rfc/header.h"
 #include "validators/gcov_rfc/legacy.h"
 #include "validators/gcov_rfc/pair.h"
+#include "validators/gcov_rfc/rules.h"
 
 namespace proflint::gcov_rfc {
 namespace {
+
+constexpr std::string_view kGraphNames[] = {"*.bbg"}, kDataNames[] = {"*.da"};
+constexpr CompanionKind kGraphFile[] = {{Role::pair, ".bbg"}}, kDataFile[] = {{Role::pair, ".da"}};
 
 // The magics are letters, and "gcov" is a word that starts many a log: no file of the draft is all text.
 bool is_text(std::string_view bytes) {
@@ -27,14 +32,16 @@ Match match_magic(std::string_view bytes, std::string_view name) {
   return name.ends_with(".bbg") || name.ends_with(".da") ? Match::name : Match::none;
 }
 
-Match detect_graph(std::string_view bytes, std::string_view name) {
+Match detect_graph(const Head& head) {
+  const std::string_view bytes = head.bytes, name = head.name;
   if (bytes.starts_with(kGraphMagic)) return match_magic(bytes, name);
   const Legacy legacy = recognise_legacy(bytes);
   if (legacy == Legacy::graph_2_95 || (legacy == Legacy::named && !name.ends_with(".da"))) return Match::weak;
   return name.ends_with(".bbg") && !kind_of(bytes) ? Match::name : Match::none;
 }
 
-Match detect_data(std::string_view bytes, std::string_view name) {
+Match detect_data(const Head& head) {
+  const std::string_view bytes = head.bytes, name = head.name;
   if (bytes.starts_with(kDataMagic)) return match_magic(bytes, name);
   if (bytes.starts_with(kSwappedDataMagic)) return Match::strong;
   const Legacy legacy = recognise_legacy(bytes);
@@ -48,16 +55,36 @@ void check(const Input& input, Report& report) {
   if (!header) return;
   if (header->kind == Kind::graph) {
     read_graph(*header, report, input.memory);
-    if (input.pair != nullptr) check_kinds(*header, *input.pair, report);
+    if (const auto data = input.find(Role::pair, with_suffix(input.name, ".da"))) check_kinds(*header, *data, report);
   } else {
     const Data data = read_data(*header, report, input.memory);
-    if (input.pair != nullptr) check_pair(*header, data, input, report);
+    if (const auto graph = input.find(Role::pair, with_suffix(input.name, ".bbg")))
+      check_pair(*header, data, input, *graph, report);
   }
 }
 
 }  // namespace
 
-const Format kGraphFormat = {"gcov-bbg", "gcov graph of the 2002 draft (.bbg)", detect_graph, check, ".da"};
-const Format kDataFormat = {"gcov-da", "gcov data of the 2002 draft (.da)", detect_data, check, ".bbg"};
+constinit const Format kGraphFormat = {.id = "gcov-bbg",
+                                       .name = "gcov graph of the 2002 draft (.bbg)",
+                                       .file_names = kGraphNames,
+                                       .companions = kDataFile,
+                                       .detect = detect_graph,
+                                       .check = check};
+constinit const Format kDataFormat = {.id = "gcov-da",
+                                      .name = "gcov data of the 2002 draft (.da)",
+                                      .file_names = kDataNames,
+                                      .companions = kGraphFile,
+                                      .detect = detect_data,
+                                      .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGraphFormat, &kDataFormat};
+constexpr RuleTable kRuleTables[] = {{"gcov-rfc", kRules}};
+
+}  // namespace
+
+constinit const Family kGcovRfc = {.id = "gcov-rfc", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::gcov_rfc

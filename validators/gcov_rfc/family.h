@@ -8,5 +8,6 @@ namespace proflint::gcov_rfc {
 
 extern const Format kGraphFormat;
 extern const Format kDataFormat;
+extern const Family kGcovRfc;
 
 }  // namespace proflint::gcov_rfc

@@ -29,13 +29,13 @@ std::span<const std::uint32_t> take_same(std::span<const std::uint32_t>& sorted,
 
 class Pair {
  public:
-  Pair(const Graph& graph, const Data& data, const Input& input, Report& report)
+  Pair(const Graph& graph, const Data& data, const Input& input, std::uint64_t work, Report& report)
       : graph_(graph),
         data_(data),
         report_(report),
         arcs_(input.memory),
         solver_(input.memory),
-        work_left_(report.limits().work_for(input.bytes.size() + input.pair->bytes.size())),
+        work_left_(work),
         knows_all_(data.is_whole && data.by_name.size() == data.functions.size()) {}
 
   void check();
@@ -187,18 +187,18 @@ bool check_kinds(const Header& header, const Companion& other, Report& report) {
   return false;
 }
 
-void check_pair(const Header& header, const Data& data, const Input& input, Report& report) {
-  if (!check_kinds(header, *input.pair, report)) return;
-  Policy silent;
-  silent.max_findings = silent.max_findings_per_rule = 0;
-  Report ignored(input.pair->bytes, silent, report.limits());
-  const std::optional<Header> other = read_header(input.pair->bytes, input.pair->name, ignored);
+void check_pair(const Header& header, const Data& data, const Input& input, const Companion& graph_file,
+                Report& report) {
+  if (!check_kinds(header, graph_file, report)) return;
+  Report ignored = Report::quiet(graph_file.bytes, report.limits());
+  const std::optional<Header> other = read_header(graph_file.bytes, graph_file.name, ignored);
   if (!other) return;
   if (header.version != other->version)
     report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
                ", that of the graph file is ", other->version);
   const Graph graph = read_graph(*other, ignored, input.memory);
-  Pair(graph, data, input, report).check();
+  const std::uint64_t work = report.limits().work_for(input.bytes.size() + graph_file.bytes.size());
+  Pair(graph, data, input, work, report).check();
 }
 
 }  // namespace proflint::gcov_rfc

@@ -11,8 +11,9 @@ namespace proflint::gcov_rfc {
 // Whether `other` is of the kind that makes a pair with the file of `header`; reports if not.
 bool check_kinds(const Header& header, const Companion& other, Report& report);
 
-// Compares the data file in `input` with the graph file in `input.pair`. The graph is not judged here: that is done
+// Compares the data file in `input` with `graph_file`. The graph is not judged here: that is done
 // where it is the file itself. All findings lie in the data file.
-void check_pair(const Header& header, const Data& data, const Input& input, Report& report);
+void check_pair(const Header& header, const Data& data, const Input& input, const Companion& graph_file,
+                Report& report);
 
 }  // namespace proflint::gcov_rfc

@@ -115,11 +115,12 @@ std::optional<BsdShape> find_old_bsd(std::string_view file, const Hints& hints) 
   return best;
 }
 
-Match detect(std::string_view bytes, std::string_view name) {
+Match detect(const Head& head) {
+  const std::string_view bytes = head.bytes;
   const Hints none;
   if (has_gnu_magic(bytes)) return match_gnu(bytes);
   if (find_darwin(bytes, none)) return Match::certain;
-  const bool is_named = has_gmon_name(name);
+  const bool is_named = has_gmon_name(head.name);
   if (find_bsd44(bytes, none)) return Match::strong;
   if (find_old_bsd(bytes, none)) return is_named ? Match::strong : Match::weak;
   return is_named ? Match::name : Match::none;

@@ -31,6 +31,6 @@ std::optional<BsdShape> find_bsd44(std::string_view file, const Hints& hints);
 std::optional<BsdShape> find_old_bsd(std::string_view file, const Hints& hints);
 
 // For proflint::Format.
-Match detect(std::string_view bytes, std::string_view name);
+Match detect(const Head& head);
 
 }  // namespace proflint::gmon

@@ -11,6 +11,9 @@
 namespace proflint::gmon {
 namespace {
 
+constexpr std::string_view kFileNames[] = {"gmon.out", "gmon.out.*", "gmon.sum", "gmon.cnt", "*.gmon"};
+constexpr CompanionKind kCompanions[] = {{Role::image}};
+
 struct Hint {
   std::string_view start;
   const char* what;
@@ -116,7 +119,8 @@ void check(const Input& input, Report& report) {
   Hints hints;
   hints.forced = find_machine(input.variant);
   Image image(input.memory);
-  const bool has_image = input.image != nullptr && read_image(*input.image, image, report);
+  const std::optional<Companion> program = input.find(Role::image, {});
+  const bool has_image = program && read_image(*program, image, report);
   if (has_image) hints.image = image.machine;
   Profile profile(input.memory);
   if (!read_profile(input, hints, profile, report)) return;
@@ -130,6 +134,25 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kGmon = {"gmon", "gmon.out, data of programs built with -pg", detect, check, {}, kVariants};
+constinit const Format kGmon = {.id = "gmon",
+                                .name = "gmon.out, data of programs built with -pg",
+                                .file_names = kFileNames,
+                                .companions = kCompanions,
+                                .variants = kVariants,
+                                .detect = detect,
+                                .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGmon};
+constexpr RuleTable kRuleTables[] = {{"gmon", kRules}};
+constexpr Foreign kReports[] = {
+    {"Flat profile:", "the text report of gprof, not its data"},
+    {"\f\t", "the text report of gprof, not its data"},
+};
+
+}  // namespace
+
+constinit const proflint::Family kGmonFamily = {.id = "gmon", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
 
 }  // namespace proflint::gmon

@@ -7,5 +7,6 @@
 namespace proflint::gmon {
 
 extern const Format kGmon;
+extern const proflint::Family kGmonFamily;
 
 }  // namespace proflint::gmon

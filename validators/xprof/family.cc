@@ -238,17 +238,17 @@ bool has_section_line(std::string_view start) {
   return false;
 }
 
-Match detect(std::string_view bytes, std::string_view name) {
+constexpr std::string_view kFileNames[] = {"feedback.text", "objfd.text", "tcovd.text", "tcovsd.text"};
+
+Match detect(const Head& head) {
+  const std::string_view bytes = head.bytes;
   if (bytes.starts_with(kMagic)) return Match::certain;
   const std::string_view start = bytes.substr(0, 512);
   if (start.find(kMagic) != std::string_view::npos) return Match::strong;
   constexpr std::size_t kTelling = 8;  // "PROFILE-"
   if (bytes.size() >= kTelling && bytes.substr(0, kTelling) == kMagic.substr(0, kTelling)) return Match::weak;
   if (has_section_line(start)) return Match::weak;
-  const std::string_view file = name.substr(name.rfind('/') + 1);
-  for (const std::string_view known : {"feedback.text", "objfd.text", "tcovd.text", "tcovsd.text"})
-    if (file == known) return Match::name;
-  return Match::none;
+  return has_name_of(kXprofText, head.name) ? Match::name : Match::none;
 }
 
 void check(const Input& input, Report& report) {
@@ -258,6 +258,19 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-constinit const Format kXprofText = {"xprof-text", "Sun/Oracle profile feedback text", detect, check};
+constinit const Format kXprofText = {.id = "xprof-text",
+                                     .name = "Sun/Oracle profile feedback text",
+                                     .file_names = kFileNames,
+                                     .detect = detect,
+                                     .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kXprofText};
+constexpr RuleTable kRuleTables[] = {{"xprof", kRules}};
+
+}  // namespace
+
+constinit const Family kXprof = {.id = "xprof", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::xprof

@@ -7,5 +7,6 @@
 namespace proflint::xprof {
 
 extern const Format kXprofText;
+extern const Family kXprof;
 
 }  // namespace proflint::xprof

@@ -54,16 +54,15 @@ Record data_function(std::uint32_t ident) {
 
 // Judges `bytes` with a tenth of the memory that the limits allow besides the multiple of the file's size.
 Result judge_in_bounds(std::string_view bytes, std::string_view format, std::string_view notes = {}) {
-  const Companion companion = {"a.gcno", notes};
   Input input;
   input.name = "input";
   input.bytes = bytes;
-  if (!notes.empty()) input.pair = &companion;
+  const FindCompanion find = notes.empty() ? FindCompanion() : always(Role::pair, {"a.gcno", notes});
   Limits limits;
   limits.set(Limit::memory, limits[Limit::memory] / 10);
   const Policy policy;
   const Stopwatch watch;
-  const Result result = check(input, find_format(format), policy, limits);
+  const Result result = check(input, find_format(format), policy, limits, find);
   EXPECT_NE(result.verdict, Verdict::unjudged);
   return result;
 }

@@ -33,11 +33,9 @@ constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x
                         kCounters = 0x01a10000, kObject = 0xa1000000, kProgram = 0xa3000000;
 
 Result judge_pair(std::string_view notes, std::string_view data) {
-  const Companion companion = {"a.gcno", notes};
   Input input;
   input.name = "a.gcda";
-  input.pair = &companion;
-  return judge(data, "gcda", input);
+  return judge(data, "gcda", input, always(Role::pair, {"a.gcno", notes}));
 }
 
 Unit any_unit() {

@@ -40,12 +40,12 @@ TEST(GcovRfc, DamageOfSingleBytesIsBoundedAndNeverInternal) {
   };
   sweep(graph, [](const std::string& bytes) { return judge_as(bytes, "f.bbg"); });
   sweep(data, [&](const std::string& bytes) {
-    const Companion pair{"f.bbg", graph};
-    return judge_as(bytes, "f.da", &pair);
+    const FindCompanion with_pair = always(Role::pair, {"f.bbg", graph});
+    return judge_as(bytes, "f.da", with_pair);
   });
   sweep(graph, [&](const std::string& bytes) {
-    const Companion pair{"f.bbg", bytes};
-    return judge_as(data, "f.da", &pair);
+    const FindCompanion with_pair = always(Role::pair, {"f.bbg", bytes});
+    return judge_as(data, "f.da", with_pair);
   });
 }
 
@@ -85,25 +85,26 @@ TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
 TEST(GcovRfc, ANameOnlyCountsWhereTheBytesSayLittle) {
   const std::string named = u32(0x80000001), graph = graph_file(small_unit()), data = data_file(small_unit());
   const Format &of_graphs = *find_format("gcov-bbg"), &of_data = *find_format("gcov-da");
-  EXPECT_EQ(of_data.detect(named, "x.da"), Match::weak);
-  EXPECT_EQ(of_graphs.detect(named, "x.da"), Match::none);
-  EXPECT_EQ(of_graphs.detect(named, "x"), Match::weak);
-  EXPECT_EQ(of_data.detect(named, "x"), Match::none);
-  EXPECT_EQ(of_data.detect("short", "x.da"), Match::name);
-  EXPECT_EQ(of_graphs.detect("short", "x.bbg"), Match::name);
-  EXPECT_EQ(of_data.detect(graph, "x.da"), Match::none);
-  EXPECT_EQ(of_graphs.detect(data, "x.bbg"), Match::none);
-  for (const char* text : {"gcov\tx", "gcov\r", "gcov ~", "gcov"}) EXPECT_EQ(of_data.detect(text, "x"), Match::none);
+  EXPECT_EQ(of_data.detect(Head(named, "x.da")), Match::weak);
+  EXPECT_EQ(of_graphs.detect(Head(named, "x.da")), Match::none);
+  EXPECT_EQ(of_graphs.detect(Head(named, "x")), Match::weak);
+  EXPECT_EQ(of_data.detect(Head(named, "x")), Match::none);
+  EXPECT_EQ(of_data.detect(Head("short", "x.da")), Match::name);
+  EXPECT_EQ(of_graphs.detect(Head("short", "x.bbg")), Match::name);
+  EXPECT_EQ(of_data.detect(Head(graph, "x.da")), Match::none);
+  EXPECT_EQ(of_graphs.detect(Head(data, "x.bbg")), Match::none);
+  for (const char* text : {"gcov\tx", "gcov\r", "gcov ~", "gcov"})
+    EXPECT_EQ(of_data.detect(Head(text, "x")), Match::none);
   for (const char* bytes : {"gcov\x08", "gcov\x0e", "gcov\x1f", "gcov\x7f", "gcov\xff"})
-    EXPECT_EQ(of_data.detect(bytes, "x"), Match::strong) << bytes;
+    EXPECT_EQ(of_data.detect(Head(bytes, "x")), Match::strong) << bytes;
   const std::string text = "gcov" + std::string(28, ' ');
-  EXPECT_EQ(of_data.detect(text + '\1', "x"), Match::none);
+  EXPECT_EQ(of_data.detect(Head(text + '\1', "x")), Match::none);
 }
 
 // Each number of a graph of GCC 2.95 has to make sense.
 TEST(GcovRfc, NumbersThatAreNoGraphAreNotTaken) {
   const std::string end = u32(0x80000001), arcs = u32(1) + u32(1) + u32(4) + u32(1) + u32(2) + u32(5) + u32(0);
-  const auto match = [](const std::string& bytes) { return find_format("gcov-bbg")->detect(bytes, "x"); };
+  const auto match = [](const std::string& bytes) { return find_format("gcov-bbg")->detect(Head(bytes, "x")); };
   EXPECT_EQ(match(u32(3) + u32(2) + arcs + end), Match::weak);
   const std::string no_graphs[] = {
       u32(1) + u32(0) + u32(0) + end,                                                        // one block
@@ -121,9 +122,9 @@ TEST(GcovRfc, NumbersThatAreNoGraphAreNotTaken) {
   const std::string whole = u32(3) + u32(2) + arcs + end;
   for (std::size_t cut = 0; cut < whole.size(); ++cut) EXPECT_EQ(match(whole.substr(0, cut)), Match::none) << cut;
   for (const std::uint32_t size : {39u, 41u})
-    EXPECT_EQ(find_format("gcov-da")->detect(u32(0x8000007b) + u32(1) + u32(size), "x"), Match::none);
-  EXPECT_EQ(find_format("gcov-da")->detect(u32(0x8000007b) + u32(1), "x"), Match::none);
-  EXPECT_EQ(find_format("gcov-da")->detect(u32(0x8000007b), "x"), Match::none);
+    EXPECT_EQ(find_format("gcov-da")->detect(Head(u32(0x8000007b) + u32(1) + u32(size), "x")), Match::none);
+  EXPECT_EQ(find_format("gcov-da")->detect(Head(u32(0x8000007b) + u32(1), "x")), Match::none);
+  EXPECT_EQ(find_format("gcov-da")->detect(Head(u32(0x8000007b), "x")), Match::none);
 }
 
 TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {

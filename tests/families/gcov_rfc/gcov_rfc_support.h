@@ -6,11 +6,10 @@
 namespace proflint::tests::gcov_rfc {
 
 // Judges `bytes` as the file called `name`, with the other file of its pair if there is one.
-inline Result judge_as(std::string_view bytes, std::string_view name, const Companion* pair = nullptr) {
+inline Result judge_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
   Input input;
   input.name = name;
-  input.pair = pair;
-  return judge(bytes, {}, input);
+  return judge(bytes, {}, input, find);
 }
 
 // The rules that a file hits, without the note that every complete data file has.
@@ -22,8 +21,7 @@ inline Ids hits(const Result& result) {
 
 // The rules that the data of a pair hits.
 inline Ids pair_hits(std::string_view graph, std::string_view data) {
-  const Companion companion{"f.bbg", graph};
-  return hits(judge_as(data, "f.da", &companion));
+  return hits(judge_as(data, "f.da", always(Role::pair, {"f.bbg", graph})));
 }
 
 }  // namespace proflint::tests::gcov_rfc

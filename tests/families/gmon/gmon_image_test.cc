@@ -17,10 +17,7 @@ std::string real(const char* name) {
 }
 
 Result with_image(std::string_view file, std::string_view image) {
-  const Companion companion{"image", image};
-  Input input;
-  input.image = &companion;
-  return judge(file, "gmon", input);
+  return judge(file, "gmon", {}, always(Role::image, {"image", image}));
 }
 
 TEST(GmonImage, RealFilesFitTheirImages) {

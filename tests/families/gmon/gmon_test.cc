@@ -393,7 +393,7 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
       {"gmon.out is", Match::weak},
       {"gmon\t\r \x08", Match::strong},
   };
-  for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(c.bytes, "x"), c.match) << c.bytes;
+  for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(Head(c.bytes, "x")), c.match) << c.bytes;
 }
 
 // Words that are a header of 4.4BSD under both sizes of addresses: the one whose range and size make sense is taken.

@@ -128,10 +128,10 @@ TEST(AfdoGcov, TheFirstWordsTellTheFormat) {
       swapped.append(file.rend() - static_cast<std::ptrdiff_t>(4 * i + 4),
                      file.rend() - static_cast<std::ptrdiff_t>(4 * i));
     }
-    EXPECT_EQ(format.detect(file, "x"), c.match) << &c - kCases;
-    EXPECT_EQ(format.detect(swapped, "x"), c.match) << &c - kCases;
+    EXPECT_EQ(format.detect(Head(file, "x")), c.match) << &c - kCases;
+    EXPECT_EQ(format.detect(Head(swapped, "x")), c.match) << &c - kCases;
   }
-  EXPECT_EQ(format.detect("text", "a/fbdata.afdo"), Match::name);
+  EXPECT_EQ(format.detect(Head("text", "a/fbdata.afdo")), Match::name);
 }
 
 TEST(AfdoGcov, IsDescribed) {

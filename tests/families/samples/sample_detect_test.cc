@@ -8,7 +8,7 @@ namespace proflint::tests {
 namespace {
 
 Match match(std::string_view text, const char* name = "x") {
-  return find_format("sample-text")->detect(text, name);
+  return find_format("sample-text")->detect(Head(text, name));
 }
 
 TEST(SampleTextDetect, TheFirstLineOfAProfileIsAHeader) {

@@ -240,7 +240,7 @@ RC_GTEST_PROP(XprofText, TwoLinesSwappedAreNoticed, ()) {
 TEST(XprofText, TheFirstBytesTellTheFormat) {
   const std::string magic = "PROFILE-FEEDBACK-DATA:";
   const auto match = [](const std::string& bytes, const char* name = "x") {
-    return find_format("xprof-text")->detect(bytes, name);
+    return find_format("xprof-text")->detect(Head(bytes, name));
   };
   EXPECT_EQ(match(magic), Match::certain);
   EXPECT_EQ(match(" " + magic), Match::strong);

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <optional>
 
+#include "validators/core/gcda_magic.h"
 #include "validators/samples/afdo_gcov/family.h"
 #include "validators/samples/afdo_gcov/functions.h"
 #include "validators/samples/afdo_gcov/rules.h"
@@ -25,45 +26,11 @@ bool is_known(std::uint32_t version) {
   return is_own(version) || version == kVersionGcc47;
 }
 
-// The first words of a file that starts with the magic, in the byte order that the magic shows.
-struct Start {
-  std::endian order = std::endian::little;
-  std::optional<std::uint32_t> version, stamp, tag;  // those that are there
-};
+constexpr std::string_view kFileNames[] = {"*.gcov", "fbdata.afdo"};
 
-std::optional<Start> read_start(std::string_view bytes) {
-  Start start;
-  if (bytes.starts_with("gcda"))
-    start.order = std::endian::big;
-  else if (!bytes.starts_with("adcg"))
-    return std::nullopt;
-  Cursor cursor(bytes.substr(4), start.order);
-  for (std::optional<std::uint32_t>* word : {&start.version, &start.stamp, &start.tag}) {
-    std::uint32_t value = 0;
-    if (cursor.read(value)) *word = value;
-  }
-  return start;
-}
-
-// Whether counters start there: those of a function or a summary have tags of their own.
-bool is_of_counters(std::uint32_t tag) {
-  constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
-  return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
-}
-
-// Counter files of GCC start with the same magic. They have a version of four characters, one of which is also used
-// here, and other tags.
-Match detect(std::string_view bytes, std::string_view name) {
-  const std::optional<Start> start = read_start(bytes);
-  if (!start) return name.ends_with("fbdata.afdo") ? Match::name : Match::none;
-  if (start->tag == kNamesTag || start->tag == kSummaryTag) return Match::certain;
-  // Counters have a stamp, so with these two words a tag of counters is a damaged one.
-  if (start->version && is_own(*start->version) && start->stamp == 0u) return Match::certain;
-  if (start->tag && is_of_counters(*start->tag)) return Match::none;
-  constexpr std::uint32_t kSmall = 0xff;  // no version of four characters is as small; 0 is a word that was wiped out
-  if (start->version && *start->version != 0 && *start->version <= kSmall) return Match::certain;
-  if (start->version != kVersionGcc47 || start->stamp.value_or(0) != 0) return Match::none;
-  return start->tag ? Match::strong : Match::weak;
+Match detect(const Head& head) {
+  const Match match = match_autofdo(head.bytes);
+  return match == Match::none && head.name.ends_with("fbdata.afdo") ? Match::name : match;
 }
 
 class Reader {
@@ -200,12 +167,10 @@ class Reader {
 };
 
 void check(const Input& input, Report& report) {
-  const std::optional<Start> start = read_start(input.bytes);
-  if (!start) {
-    report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic adcg");
-    return;
-  }
-  Reader(input, start->order, report).check();
+  const bool is_big = input.bytes.starts_with("gcda");
+  if (!is_big && !input.bytes.starts_with("adcg"))
+    return report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic adcg");
+  Reader(input, is_big ? std::endian::big : std::endian::little, report).check();
 }
 
 }  // namespace
@@ -227,6 +192,7 @@ void judge_length(const Count& length, std::uint64_t written, std::uint64_t byte
              bytes, " bytes, and the writer would say ", written);
 }
 
-const Format kAfdoGcov = {"afdo-gcov", "AutoFDO profile for GCC", detect, check};
+constinit const Format kAfdoGcov = {
+    .id = "afdo-gcov", .name = "AutoFDO profile for GCC", .file_names = kFileNames, .detect = detect, .check = check};
 
 }  // namespace proflint::samples::afdo_gcov

@@ -6,8 +6,10 @@
 namespace proflint::samples::binary {
 namespace {
 
-Match detect(std::string_view bytes, std::string_view) {
-  return match_magic(Encoding::compact, bytes);
+constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo"};
+
+Match detect(const Head& head) {
+  return match_magic(Encoding::compact, head.bytes);
 }
 
 // Splits what follows the names into function records and their table. False: the table is not in the file.
@@ -53,6 +55,10 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kSampleCompact = {"sample-compact", "LLVM sample profile, compact binary", detect, check};
+constinit const Format kSampleCompact = {.id = "sample-compact",
+                                         .name = "LLVM sample profile, compact binary",
+                                         .file_names = kFileNames,
+                                         .detect = detect,
+                                         .check = check};
 
 }  // namespace proflint::samples::binary

@@ -11,9 +11,11 @@
 namespace proflint::samples::binary {
 namespace {
 
-Match detect(std::string_view bytes, std::string_view name) {
-  const Match match = match_magic(Encoding::extensible, bytes);
-  return match == Match::none && name.ends_with(".extbin") ? Match::name : match;
+constexpr std::string_view kFileNames[] = {"*.extbin", "*.prof", "*.afdo"};
+
+Match detect(const Head& head) {
+  const Match match = match_magic(Encoding::extensible, head.bytes);
+  return match == Match::none && head.name.ends_with(".extbin") ? Match::name : match;
 }
 
 class Reader {
@@ -232,6 +234,10 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kSampleExtensible = {"sample-ext", "LLVM sample profile, extensible binary", detect, check};
+constinit const Format kSampleExtensible = {.id = "sample-ext",
+                                            .name = "LLVM sample profile, extensible binary",
+                                            .file_names = kFileNames,
+                                            .detect = detect,
+                                            .check = check};
 
 }  // namespace proflint::samples::binary

@@ -6,9 +6,11 @@
 namespace proflint::samples::binary {
 namespace {
 
-Match detect(std::string_view bytes, std::string_view name) {
-  const Match match = match_magic(Encoding::raw, bytes);
-  return match == Match::none && name.ends_with(".binprof") ? Match::name : match;
+constexpr std::string_view kFileNames[] = {"*.binprof", "*.prof", "*.afdo"};
+
+Match detect(const Head& head) {
+  const Match match = match_magic(Encoding::raw, head.bytes);
+  return match == Match::none && head.name.ends_with(".binprof") ? Match::name : match;
 }
 
 void check(const Input& input, Report& report) {
@@ -26,6 +28,10 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-const Format kSampleRaw = {"sample-raw", "LLVM sample profile, raw binary", detect, check};
+constinit const Format kSampleRaw = {.id = "sample-raw",
+                                     .name = "LLVM sample profile, raw binary",
+                                     .file_names = kFileNames,
+                                     .detect = detect,
+                                     .check = check};
 
 }  // namespace proflint::samples::binary

@@ -9,6 +9,7 @@
 #include "grammars/sample_text.h"
 #include "validators/core/lines.h"
 #include "validators/samples/record.h"
+#include "validators/samples/text/family.h"
 
 namespace proflint::samples::text {
 namespace {
@@ -69,8 +70,7 @@ std::array<std::string_view, N> first_lines(std::string_view text) {
 }
 
 bool has_profile_name(std::string_view name) {
-  constexpr std::string_view kSuffixes[] = {".prof", ".afdo", ".afdotext", ".proftext", ".textprof"};
-  return std::any_of(std::begin(kSuffixes), std::end(kSuffixes), [&](auto suffix) { return name.ends_with(suffix); });
+  return has_name_of(kSampleText, name);
 }
 
 // The lines of a file whose first line is not what it should be: enough of them are those of a profile.
@@ -117,7 +117,8 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
   return is_address_count(next) || (is_decimal(next) && (is_context || is_address_count(without_indent(third))));
 }
 
-Match detect_text(std::string_view bytes, std::string_view name) {
+Match detect_text(const Head& head) {
+  const std::string_view bytes = head.bytes, name = head.name;
   if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), name);
   if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
     std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII

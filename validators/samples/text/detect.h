@@ -7,7 +7,7 @@
 
 namespace proflint::samples::text {
 
-Match detect_text(std::string_view bytes, std::string_view name);
+Match detect_text(const Head& head);
 
 // Whether `text` is a profile of addresses: what llvm-profgen calls unsymbolized, and the text input of
 // create_llvm_prof. `first_line` becomes the line that shows it.

@@ -8,6 +8,7 @@
 namespace proflint::samples::text {
 namespace {
 
+constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo", "*.afdotext", "*.proftext", "*.textprof"};
 constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
 
 // Reports a byte order mark and removes one of UTF-8. False if what follows is no text that can be judged.
@@ -39,15 +40,17 @@ void check(const Input& input, Report& report) {
   TextChecker(text, report, meaning, input.memory).run();
   describe(meaning, report);
   if (!meaning.may_overflow()) return;
-  Policy quiet;
-  quiet.max_findings_per_rule = 0;
-  Report ignored(input.bytes, quiet, report.limits());  // what there is to say about the lines was said
+  Report ignored = Report::quiet(input.bytes, report.limits());  // what there is to say about the lines was said
   Meaning sums(kDialect, report, input.memory, Pass::overflow);
   TextChecker(text, ignored, sums, input.memory).run();
 }
 
 }  // namespace
 
-const Format kSampleText = {"sample-text", "LLVM sample profile, text", detect_text, check};
+constinit const Format kSampleText = {.id = "sample-text",
+                                      .name = "LLVM sample profile, text",
+                                      .file_names = kFileNames,
+                                      .detect = detect_text,
+                                      .check = check};
 
 }  // namespace proflint::samples::text

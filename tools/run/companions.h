@@ -1,0 +1,48 @@
+// Where the files are that checks ask for: images of the command line, the other file of a pair.
+#pragma once
+
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "tools/run/inputs.h"
+#include "tools/settings/options.h"
+#include "validators/core/companions.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+
+// What the companions of all files of a run are found in. Images are opened once; after open() nothing changes, so that
+// all threads may look.
+class CompanionSources {
+ public:
+  // Opens what the options name. False, with the reason, if something named is not there.
+  bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
+
+  const Options& options() const { return *options_; }
+  bool is_given(std::string_view path) const { return given_.contains(path); }
+  std::string_view image() const { return image_.bytes(); }
+
+ private:
+  const Options* options_ = nullptr;
+  std::unordered_set<std::string_view> given_;  // the paths of all files of the run
+  File image_;
+};
+
+// Finds the companions of one file after the other; what it gave is valid until the next file.
+class CompanionFinder {
+ public:
+  explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}
+
+  // Answers for the file at `path`, which must outlive the answers.
+  FindCompanion for_file(const std::string& path);
+
+ private:
+  std::optional<Companion> find_pair(const std::string& path, std::string_view name);
+
+  const CompanionSources& sources_;
+  File pair_;
+  std::string pair_name_;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,62 @@
+// Other files that belong to the one that is checked: the other half of a pair, the program, the sources, the classes.
+// A check asks for them by role and name and never opens anything; the program, the library and tests answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint {
+
+enum class Role : std::uint8_t { pair, image, source, classes };
+
+// "pair", "image", "source" or "classes".
+std::string_view to_string(Role role);
+
+struct Companion {
+  std::string_view name;
+  std::string_view bytes;
+};
+
+// A kind of companion that a format asks for. `suffix` is how the name of a pair's other file ends, with its dot
+// (".gcno" for ".gcda"); empty where the name does not follow from that of the file.
+struct CompanionKind {
+  Role role;
+  std::string_view suffix = {};
+};
+
+// Whether a candidate is the file that was meant, where several have the name: a stamp that is equal, a build id.
+using Belongs = std::function<bool(const Companion&)>;
+
+// Answers one question. `name` is a path beside the checked file for a pair, the path in the file for a source, the
+// name of a class for classes, and may be empty for an image. Of several candidates the first that `belongs` is
+// returned, else the first. What is returned stays valid until the report is finished.
+using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
+
+// Answers every question for `role` with `companion`, whatever the name.
+FindCompanion always(Role role, Companion companion);
+
+// The companions of one file: asks `find`, and remembers what was asked for.
+class Companions {
+ public:
+  explicit Companions(FindCompanion find) : find_(std::move(find)) {}
+
+  std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
+
+  // Each distinct question once, in the order of asking.
+  struct Asked {
+    Role role;
+    std::string name;  // of the companion if there is one, else as asked
+    bool is_found;
+  };
+  std::vector<Asked> take_asked() { return std::move(asked_); }
+
+ private:
+  FindCompanion find_;
+  std::vector<Asked> asked_;
+};
+
+}  // namespace proflint

@@ -1,0 +1,54 @@
+// AutoFDO profiles for GCC and coverage data, told apart.
+#include "validators/core/gcda_magic.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include "validators/core/cursor.h"
+
+namespace proflint {
+namespace {
+
+// The first words of a file that starts with the magic, in the byte order that the magic shows.
+struct Start {
+  std::optional<std::uint32_t> version, stamp, tag;  // those that are there
+};
+
+std::optional<Start> read_start(std::string_view bytes) {
+  if (!bytes.starts_with("gcda") && !bytes.starts_with("adcg")) return std::nullopt;
+  Cursor cursor(bytes.substr(4), bytes.starts_with("gcda") ? std::endian::big : std::endian::little);
+  Start start;
+  for (std::optional<std::uint32_t>* word : {&start.version, &start.stamp, &start.tag}) {
+    std::uint32_t value = 0;
+    if (cursor.read(value)) *word = value;
+  }
+  return start;
+}
+
+// Whether coverage data continues so: functions, summaries and counters have tags of their own.
+bool is_tag_of_coverage(std::uint32_t tag) {
+  constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
+  return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
+}
+
+}  // namespace
+
+Match match_autofdo(std::string_view bytes) {
+  constexpr std::uint32_t kSummary = 0xa8000000, kNames = 0xaa000000;
+  constexpr std::uint32_t kGcc47 = 0x3430372a;  // "407*", which GCC 4.7 writes into both
+  constexpr std::uint32_t kLastOwn = 3;         // versions 1 to 3 are those of AutoFDO alone
+  constexpr std::uint32_t kSmall = 0xff;        // no version of four characters is as small
+  const std::optional<Start> start = read_start(bytes);
+  if (!start) return Match::none;
+  if (start->tag == kSummary || start->tag == kNames) return Match::certain;
+  const std::uint32_t version = start->version.value_or(0);  // 0 is also a word that was wiped out
+  // Coverage data has a stamp, so with these two words a tag of coverage is a damaged one.
+  if (version >= 1 && version <= kLastOwn && start->stamp == 0u) return Match::certain;
+  if (start->tag && is_tag_of_coverage(*start->tag)) return Match::none;
+  if (version != 0 && version <= kSmall) return Match::certain;
+  if (version != kGcc47 || start->stamp.value_or(0) != 0) return Match::none;
+  return start->tag ? Match::strong : Match::weak;
+}
+
+}  // namespace proflint

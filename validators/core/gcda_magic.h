@@ -1,0 +1,15 @@
+// The magic that coverage data of GCC and AutoFDO profiles for GCC share: which of the two a file is.
+// Follows gcov-io.h, GCC auto-profile.cc and google/autofdo gcov.h.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/format.h"
+
+namespace proflint {
+
+// How sure it is that a file which starts with "adcg" or "gcda" is an AutoFDO profile. Both formats ask here, so that
+// neither claims a file of the other: coverage data is what is not certainly an AutoFDO profile.
+Match match_autofdo(std::string_view bytes);
+
+}  // namespace proflint

@@ -1,0 +1,88 @@
+// A look at the start of a file that needs no parser: enough of XML and JSON to know whose they are.
+#include "validators/core/head.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+
+namespace proflint {
+namespace {
+
+constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096;
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::string_view kSpaces = " \t\r\n";
+
+void skip_spaces(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
+}
+
+// Skips what is there from `start` to the next `end`. False if `text` does not begin so.
+bool skip_markup(std::string_view& text, std::string_view start, std::string_view end) {
+  if (!text.starts_with(start)) return false;
+  const std::size_t at = text.find(end, start.size());
+  text.remove_prefix(at == std::string_view::npos ? text.size() : at + end.size());
+  return true;
+}
+
+// XML 1.0, production 22: prolog; an internal subset is skipped to its end.
+std::string_view find_xml_root(std::string_view text) {
+  for (;;) {
+    skip_spaces(text);
+    if (skip_markup(text, "<?", "?>") || skip_markup(text, "<!--", "-->")) continue;
+    const std::string_view doctype = text.substr(0, text.find('>'));
+    const bool has_subset = doctype.find('[') != std::string_view::npos;
+    if (!skip_markup(text, "<!DOCTYPE", has_subset ? "]>" : ">")) break;
+  }
+  if (!text.starts_with('<')) return {};
+  text.remove_prefix(1);
+  return text.substr(0, std::min(text.find_first_of(" \t\r\n/><&=\"'"), text.size()));
+}
+
+// The text of the string that starts at `text`, which moves past it. An unclosed string is none.
+std::string_view take_string(std::string_view& text) {
+  std::size_t at = 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+  const std::string_view inside = at < text.size() ? text.substr(1, at - 1) : std::string_view();
+  text.remove_prefix(std::min(at + 1, text.size()));
+  return inside;
+}
+
+// RFC 8259: a string at depth 1 that a colon follows is a key.
+std::vector<std::string_view> find_json_keys(std::string_view text) {
+  std::vector<std::string_view> keys;
+  skip_spaces(text);
+  if (text.starts_with('[')) {
+    text.remove_prefix(1);
+    skip_spaces(text);
+  }
+  if (!text.starts_with('{')) return keys;
+  std::size_t depth = 0;
+  while (!text.empty()) {
+    const char c = text.front();
+    if (c == '"') {
+      const std::string_view string = take_string(text);
+      skip_spaces(text);
+      if (depth == 1 && text.starts_with(':')) keys.push_back(string);
+      continue;
+    }
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) break;
+    text.remove_prefix(1);
+  }
+  return keys;
+}
+
+}  // namespace
+
+Head::Head(std::string_view file, std::string_view file_name) : bytes(file), name(file_name) {
+  std::string_view text = file.substr(0, kLookedAt);
+  const std::string_view first = text.substr(0, kTextBytes);
+  is_text = !file.empty() && std::all_of(first.begin(), first.end(), is_text_byte);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  const std::size_t at = text.find_first_not_of(kSpaces);
+  if (at == std::string_view::npos) return;
+  if (text[at] == '<') xml_root = find_xml_root(text);
+  if (text[at] == '{' || text[at] == '[') json_keys = find_json_keys(text);
+}
+
+}  // namespace proflint

@@ -1,0 +1,22 @@
+// What detection looks at: the start of a file, read once for all formats.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint {
+
+struct Head {
+  Head() = default;
+  // Looks at no more than the first 64 KiB.
+  Head(std::string_view file, std::string_view file_name);
+
+  std::string_view bytes;                   // the whole file, unwrapped
+  std::string_view name;                    // as the user gave it, without the suffix of a container (.gz, .zst)
+  bool is_text = false;                     // the first 4 KiB have no control characters but blanks and line ends
+  std::string_view xml_root;                // name of the outermost element; empty if this is no XML
+  std::vector<std::string_view> json_keys;  // keys of the outermost object; of the first one in an outermost array
+};
+
+}  // namespace proflint

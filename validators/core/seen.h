@@ -1,0 +1,40 @@
+// "Seen before": what occurred already, and where. Hashing is seeded, so that no file can make names collide.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/hash.h"
+
+namespace proflint {
+
+// Remembers the first place of each key. Keys that are views must outlive it.
+template <class Key, class Hash>
+class FirstPlaces {
+ public:
+  explicit FirstPlaces(std::pmr::memory_resource* memory) : places_(memory) {}
+
+  // Where `key` was seen first; nothing if it is new, and then `where` is remembered.
+  std::optional<std::string_view> insert(const Key& key, std::string_view where) {
+    const auto [it, is_new] = places_.try_emplace(key, where);
+    return is_new ? std::nullopt : std::optional(it->second);
+  }
+  std::optional<std::string_view> find(const Key& key) const {
+    const auto it = places_.find(key);
+    return it == places_.end() ? std::nullopt : std::optional(it->second);
+  }
+  std::size_t size() const { return places_.size(); }
+  void clear() { places_.clear(); }
+
+ private:
+  boost::unordered_flat_map<Key, std::string_view, Hash, std::equal_to<Key>,
+                            std::pmr::polymorphic_allocator<std::pair<const Key, std::string_view>>>
+      places_;
+};
+
+using SeenNames = FirstPlaces<std::string_view, ViewHash>;
+using SeenNumbers = FirstPlaces<std::uint64_t, NumberHash>;
+
+}  // namespace proflint
