@@ -10,7 +10,6 @@
 namespace proflint::xprof {
 
 namespace grammar = grammars::xprof_text;
-using grammar::Kind;
 
 namespace {
 

@@ -18,15 +18,15 @@ void Counters::open() {
   is_sound_ = true;
 }
 
-void Counters::add_unread(std::string_view record) {
-  announced_.add(record);
+void Counters::add_unread(const Record& record) {
+  announced_.add(record.text);
   totals_.is_known = is_sound_ = false;
 }
 
-void Counters::add(std::string_view record) {
+void Counters::add(const Record& record) {
   grammars::xprof_text::Counter counter;
-  if (!parse_record(record, counter, "xprof/syntax"_rule, context_.report)) return add_unread(record);
-  announced_.add(record);
+  if (!parse_record(record, counter, context_.report)) return add_unread(record);
+  announced_.add(record.text);
   std::uint32_t id = 0;
   std::uint64_t value = 0;
   const bool has_id = read(counter.id, id, context_.report), has_value = read(counter.value, value, context_.report);
@@ -41,7 +41,7 @@ void Counters::add(std::string_view record) {
     check_id(id, counter.id.digits());
   last_id_ = id;
   has_last_id_ = true;
-  if (const CounterRecord* twin = table_.add({id, sizes_.place(record), value})) [[unlikely]]
+  if (const CounterRecord* twin = table_.add({id, sizes_.place(record.text), value})) [[unlikely]]
     report_duplicate(*twin, id, counter.id.digits());
 }
 

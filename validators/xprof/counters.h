@@ -4,6 +4,7 @@
 
 #include "validators/xprof/context.h"
 #include "validators/xprof/numbers.h"
+#include "validators/xprof/record.h"
 #include "validators/xprof/statistics.h"
 #include "validators/xprof/tables.h"
 
@@ -32,9 +33,7 @@ class Counters {
   Counters(Context& context, const ProcedureSizes& sizes) : context_(context), sizes_(sizes), table_(context.memory) {}
 
   void open();
-  void add(std::string_view record);
-  // Counts a record that is too long to be read.
-  void add_unread(std::string_view record);
+  void add(const Record& record);
   void close(std::string_view end);
 
   const IdTable<CounterRecord>& table() const { return table_; }
@@ -43,6 +42,7 @@ class Counters {
   bool is_sound() const { return is_sound_; }
 
  private:
+  void add_unread(const Record& record);
   void check_id(std::uint32_t id, std::string_view where);
   void report_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
 

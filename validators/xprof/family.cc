@@ -14,10 +14,6 @@
 namespace proflint::xprof {
 namespace {
 
-using grammars::xprof_text::Kind;
-
-enum class Section : std::uint8_t { none, object, program, source };
-
 class Checker {
  public:
   Checker(const Input& input, Report& report)
@@ -31,15 +27,14 @@ class Checker {
   void run();
 
  private:
-  void read(std::string_view record, bool is_readable);
-  void read_body(Kind kind, std::string_view record, bool is_readable);
-  void open(Section section, std::string_view record);
+  void read(const Record& record);
+  void read_alone(const Record& record);
+  void open(const Record& record);
   void close(std::string_view end);
   void finish();
   void check_type();
   void check_source_count();
   void describe();
-  void out_of_place(std::string_view record, const char* why);
 
   Context context_;
   Header header_;
@@ -48,8 +43,8 @@ class Checker {
   ObjectFile object_;
   Programs programs_;
   SourceFiles sources_;
-  Section section_ = Section::none;
-  Section last_section_ = Section::none;
+  unsigned open_ = kNothing;
+  unsigned last_section_ = kNothing;
   std::string_view first_program_, first_source_;
 };
 
@@ -61,102 +56,75 @@ void Checker::run() {
       report.add("xprof/magic"_rule, context_.text.substr(0, std::min<std::size_t>(1, context_.text.size())),
                  "the file does not start with PROFILE-FEEDBACK-DATA:");
     else
-      report.add("xprof/magic"_rule, context_.text.substr(0, at), "PROFILE-FEEDBACK-DATA: stands at offset ", at,
-                 ", nothing may stand before it");
+      report.add("xprof/magic"_rule, context_.text.substr(0, at), "PROFILE-FEEDBACK-DATA: is at offset ", at,
+                 ", nothing may precede it");
     return;
   }
   RecordLines lines(context_.text, report);
-  std::string_view record;
-  if (!lines.next(record) || lines.is_too_long() || !read_header(record, header_, report)) return;
+  Record record;
+  if (!lines.next(record) || !record.is_readable || !read_header(record.text, header_, report)) return;
   context_.type = header_.type;
-  while (lines.next(record)) read(record, !lines.is_too_long());
+  while (lines.next(record)) read(record);
   close({});
   finish();
 }
 
-void Checker::read(std::string_view record, bool is_readable) {
-  const Kind kind = grammars::xprof_text::kind_of(record);
-  switch (kind) {
-    case Kind::counter:
-    case Kind::vp:
-    case Kind::block:
-    case Kind::edge:
-    case Kind::smap:
-      if (section_ == Section::object && object_.has_procedure()) [[likely]]
-        return object_.add(kind, record, is_readable);
-      return out_of_place(record, "no PROC record is open before it");
-    case Kind::objfile:
-      open(Section::object, record);
-      header_.objfiles.add(record);
-      return object_.open(record, is_readable);
-    case Kind::program:
-      open(Section::program, record);
-      header_.programs.add(record);
-      return programs_.open(record, is_readable);
-    case Kind::srcfile:
-      open(Section::source, record);
-      header_.srcfiles.add(record);
-      return sources_.open(record, is_readable);
-    case Kind::header:
-      return context_.report.add("xprof/header-repeated"_rule, record.substr(0, kMagic.size()),
-                                 "a second header; the first one counts");
-    case Kind::unknown:
-      if (is_readable)
-        context_.report.add("xprof/syntax"_rule, record.substr(0, std::min(record.find_first_of(" \t"), record.size())),
-                            "no record starts like this");
-      return;
-    default:
-      return read_body(kind, record, is_readable);
-  }
+// Most records belong into something that is open.
+void Checker::read(const Record& record) {
+  const KindRow& row = row_of(record.kind);
+  if (row.needs == kNothing) [[unlikely]]
+    return read_alone(record);
+  if ((open_ & row.needs) == kNothing) [[unlikely]]
+    return context_.report.add("xprof/record-context"_rule, record.text, "this record is ignored: ", row.unmet);
+  open_ |= row.opens;
+  if ((open_ & kObject) != kNothing) [[likely]]
+    return object_.add(record);
+  return (open_ & kProgram) != kNothing ? programs_.add(record) : sources_.add(record);
 }
 
-// The other records that need an open section.
-void Checker::read_body(Kind kind, std::string_view record, bool is_readable) {
-  switch (kind) {
-    case Kind::proc:
-      if (section_ == Section::object) return object_.open_procedure(record, is_readable, record);
-      return out_of_place(record, "no OBJFILE section is open");
-    case Kind::stat:
-      if (section_ == Section::object) return object_.add(kind, record, is_readable);
-      if (section_ == Section::program) return programs_.add(kind, record, is_readable);
-      return out_of_place(record, "no OBJFILE or PROGRAM section is open");
-    case Kind::objref:
-    case Kind::comdat:
-      if (section_ == Section::program) return programs_.add(kind, record, is_readable);
-      return out_of_place(record, "no PROGRAM section is open");
-    case Kind::srcline:
-      if (section_ == Section::source) return sources_.open_line(record, is_readable);
-      return out_of_place(record, "no SRCFILE section is open");
-    default:
-      if (section_ == Section::source && sources_.has_line()) return sources_.add_ref(record, is_readable);
-      return out_of_place(record, "no SRCLINE record is open before it");
-  }
+void Checker::read_alone(const Record& record) {
+  if (row_of(record.kind).opens != kNothing) return open(record);
+  if (record.kind == Kind::header)
+    context_.report.add("xprof/header-repeated"_rule, record.text.substr(0, kMagic.size()),
+                        "a second header; the first one counts");
+  else if (record.is_readable)
+    context_.report.add("xprof/syntax"_rule,
+                        record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size())),
+                        "no record starts like this");
 }
 
-void Checker::out_of_place(std::string_view record, const char* why) {
-  context_.report.add("xprof/record-context"_rule, record, "this record is ignored: ", why);
-}
-
-void Checker::open(Section section, std::string_view record) {
-  close(record);
-  if (section < last_section_)
-    context_.report.add("xprof/section-order"_rule, record,
+// Opens a section.
+void Checker::open(const Record& record) {
+  close(record.text);
+  open_ = row_of(record.kind).opens;
+  if (open_ < last_section_)
+    context_.report.add("xprof/section-order"_rule, record.text,
                         "the usual order of sections is object files, programs, source files");
-  section_ = last_section_ = section;
-  if (section == Section::program && first_program_.empty()) first_program_ = record;
-  if (section == Section::source && first_source_.empty()) first_source_ = record;
+  last_section_ = open_;
+  if (open_ == kObject) {
+    header_.objfiles.add(record.text);
+    object_.open(record);
+  } else if (open_ == kProgram) {
+    if (first_program_.empty()) first_program_ = record.text;
+    header_.programs.add(record.text);
+    programs_.open(record);
+  } else {
+    if (first_source_.empty()) first_source_ = record.text;
+    header_.srcfiles.add(record.text);
+    sources_.open(record);
+  }
 }
 
 void Checker::close(std::string_view end) {
-  if (section_ == Section::object) object_.close(end);
-  if (section_ == Section::program) programs_.close(end);
-  if (section_ == Section::source) sources_.close(end);
-  section_ = Section::none;
+  if ((open_ & kObject) != kNothing) object_.close(end);
+  if ((open_ & kProgram) != kNothing) programs_.close(end);
+  if ((open_ & kSource) != kNothing) sources_.close(end);
+  open_ = kNothing;
 }
 
 void Checker::finish() {
   Report& report = context_.report;
-  if (last_section_ == Section::none)
+  if (last_section_ == kNothing)
     report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),
                "the file has no OBJFILE, PROGRAM or SRCFILE section");
   header_.objfiles.check("xprof/objfile-count"_rule, "n_objfiles", "OBJFILE sections", {}, report);

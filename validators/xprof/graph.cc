@@ -19,21 +19,16 @@ void Graph::open() {
   is_sound_ = uses_are_known_ = true;
 }
 
-void Graph::add_unread_block(std::string_view record) {
-  announced_blocks_.add(record);
+void Graph::add_unread(const Record& record, Announced& announced) {
+  announced.add(record.text);
   is_sound_ = uses_are_known_ = false;
 }
 
-void Graph::add_unread_edge(std::string_view record) {
-  announced_edges_.add(record);
-  is_sound_ = uses_are_known_ = false;
-}
-
-void Graph::add_block(std::string_view record) {
+void Graph::add_block(const Record& record) {
   Report& report = context_.report;
   grammar::Block block;
-  if (!parse_record(record, block, "xprof/syntax"_rule, report)) return add_unread_block(record);
-  announced_blocks_.add(record);
+  if (!parse_record(record, block, report)) return add_unread(record, announced_blocks_);
+  announced_blocks_.add(record.text);
   if (block.gap.empty()) check_gap(block.gap, report);
   std::uint32_t id = 0;
   const bool has_id = read(block.id, id, report);
@@ -44,18 +39,18 @@ void Graph::add_block(std::string_view record) {
     report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
                sizes_.blocks.value);
   }
-  if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record)})) {
+  if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
     is_sound_ = false;
     report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
   }
 }
 
-void Graph::add_edge(std::string_view record) {
+void Graph::add_edge(const Record& record) {
   Report& report = context_.report;
   grammar::Edge edge;
-  if (!parse_record(record, edge, "xprof/syntax"_rule, report)) return add_unread_edge(record);
-  announced_edges_.add(record);
+  if (!parse_record(record, edge, report)) return add_unread(record, announced_edges_);
+  announced_edges_.add(record.text);
   if (!edge.colon.empty())
     report.add("xprof/edge-colon"_rule, edge.colon,
                "a colon follows the id of an edge; only blocks and tuples have one");
@@ -72,7 +67,7 @@ void Graph::add_edge(std::string_view record) {
     report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
                sizes_.edges.value);
   }
-  if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record)})) {
+  if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
     is_sound_ = false;
     report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
                LineOf{record_at(twin->at)});
@@ -80,9 +75,9 @@ void Graph::add_edge(std::string_view record) {
 }
 
 // A block or edge whose id could not be read has a counter all the same.
-void Graph::add_nameless(std::uint32_t counter, std::string_view record) {
+void Graph::add_nameless(std::uint32_t counter, const Record& record) {
   is_sound_ = false;
-  nameless_.push_back({counter, sizes_.place(record)});
+  nameless_.push_back({counter, sizes_.place(record.text)});
 }
 
 // The counter of a block or edge, held against n_counters with `rule`. 0 if it could not be read.

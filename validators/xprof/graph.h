@@ -33,15 +33,14 @@ class Graph {
         flow_(context) {}
 
   void open();
-  void add_block(std::string_view record);
-  void add_edge(std::string_view record);
-  void add_unread_block(std::string_view record);
-  void add_unread_edge(std::string_view record);
+  void add_block(const Record& record);
+  void add_edge(const Record& record);
   // `is_sound` whether nothing stands against a check of the flow outside the graph.
   void close(const Counters& counters, bool is_sound, std::string_view end);
 
  private:
-  void add_nameless(std::uint32_t counter, std::string_view record);
+  void add_unread(const Record& record, Announced& announced);
+  void add_nameless(std::uint32_t counter, const Record& record);
   std::uint32_t read_counter(const Number& number, const Rule& rule, const char* what);
   void report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
   void report_endpoint(const char* verb, const Number& block, std::uint32_t id);

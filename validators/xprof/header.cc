@@ -30,7 +30,10 @@ bool read_header(std::string_view line, Header& header, Report& report) {
     report.set_unsupported();
     return false;
   }
-  if (!parse_record(line, fields, "xprof/header-syntax"_rule, report)) return false;
+  if (!parse(line, fields)) {
+    report_syntax(line, fields, "xprof/header-syntax"_rule, report);
+    return false;
+  }
   check_gap(fields.gap, report);
   header.objfiles.open(declared(fields.objfiles, report));
   header.programs.open(declared(fields.programs, report));

@@ -42,7 +42,7 @@ RecordLines::RecordLines(std::string_view text, Report& report)
 
 // The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
 // there is no record in the line.
-bool RecordLines::next_odd(const char* last, std::string_view& record) {
+bool RecordLines::next_odd(const char* last, Record& record) {
   const std::string_view line(at_, static_cast<std::size_t>(last - at_));
   const bool is_terminated = last != end_;
   at_ = is_terminated ? last + 1 : end_;
@@ -50,12 +50,12 @@ bool RecordLines::next_odd(const char* last, std::string_view& record) {
 }
 
 // Judges a line as such. False if there is no record in it.
-bool RecordLines::trim(std::string_view line, bool is_terminated, std::string_view& record) {
+bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
   if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
   if (!is_terminated)
     report_.add("xprof/no-final-newline"_rule, line.substr(line.size()), "the last line has no line end");
-  is_too_long_ = line.size() > max_size_;
-  if (is_too_long_) [[unlikely]] {
+  record.is_readable = line.size() <= max_size_;
+  if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)
       report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", line.size(), " bytes, ", kMaxLine,
                   " are allowed");
@@ -69,12 +69,13 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, std::string_vi
   while (first != last && is_blank(*first)) ++first;
   while (first != last && is_blank(last[-1])) --last;
   if (first == last) {
-    if (!is_too_long_) report_.add("xprof/blank-line"_rule, line, "the line is empty");
+    if (record.is_readable) report_.add("xprof/blank-line"_rule, line, "the line is empty");
     return false;
   }
   if (last[-1] == '\\')
     report_.add("xprof/line-continuation"_rule, {last - 1, 1}, "the line ends in a backslash; a record is one line");
-  record = {first, static_cast<std::size_t>(last - first)};
+  record.text = {first, static_cast<std::size_t>(last - first)};
+  record.kind = grammars::xprof_text::kind_of(record.text);
   return true;
 }
 

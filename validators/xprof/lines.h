@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "validators/core/report.h"
+#include "validators/xprof/record.h"
 
 namespace proflint::xprof {
 
@@ -21,7 +22,7 @@ class RecordLines {
   RecordLines(std::string_view text, Report& report);
 
   // The next line that is not empty, without the blanks at both ends. Reports what is wrong with lines as such.
-  bool next(std::string_view& record) {
+  bool next(Record& record) {
     while (at_ != end_) {
       const void* const lf = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
       const char* const last = lf == nullptr ? end_ : static_cast<const char*>(lf);
@@ -33,20 +34,18 @@ class RecordLines {
       }
       const char* first = at_;
       while (*first == ' ' || *first == '\t') ++first;  // the last byte is no blank
-      record = {first, static_cast<std::size_t>(last - first)};
+      record.text = {first, static_cast<std::size_t>(last - first)};
+      record.kind = grammars::xprof_text::kind_of(record.text);
+      record.is_readable = true;
       at_ = last + 1;
-      is_too_long_ = false;
       return true;
     }
     return false;
   }
 
-  // Whether the record that next() returned last is too long to be read.
-  bool is_too_long() const { return is_too_long_; }
-
  private:
-  bool next_odd(const char* last, std::string_view& record);
-  bool trim(std::string_view line, bool is_terminated, std::string_view& record);
+  bool next_odd(const char* last, Record& record);
+  bool trim(std::string_view line, bool is_terminated, Record& record);
   void drop_carriage_return(std::string_view& line);
   void scan(const char* last);
   void check_control(std::string_view line);
@@ -58,7 +57,6 @@ class RecordLines {
   const char* scanned_;            // before it, all bytes were looked at for control bytes
   const char* suspect_ = nullptr;  // lines that start before it may have some
   bool seen_crlf_ = false;
-  bool is_too_long_ = false;
 };
 
 }  // namespace proflint::xprof

@@ -26,11 +26,11 @@ void check_resolved(std::string_view path, Report& report) {
   if (wrong != nullptr) report.add("xprof/path-unresolved"_rule, path, "the path ", path, " ", wrong);
 }
 
-void ObjectFile::open(std::string_view record, bool is_readable) {
+void ObjectFile::open(const Record& record) {
   Report& report = context_.report;
-  record_ = record;
+  record_ = record.text;
   grammar::ObjFile fields;
-  const bool is_whole = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
+  const bool is_whole = parse_record(record, fields, report);
   Declared procedures, microseconds, names;
   values_per_vp_ = {};
   if (is_whole) {
@@ -73,15 +73,15 @@ void ObjectFile::close(std::string_view end) {
   references_.last_object().totals = totals_;
 }
 
-void ObjectFile::open_procedure(std::string_view record, bool is_readable, std::string_view end_of_last) {
-  close_procedure(end_of_last);
+void ObjectFile::open_procedure(const Record& record) {
+  close_procedure(record.text);
   Report& report = context_.report;
-  procedures_.add(record);
+  procedures_.add(record.text);
   grammar::Proc fields;
-  procedure_is_whole_ = is_readable && parse_record(record, fields, "xprof/syntax"_rule, report);
+  procedure_is_whole_ = parse_record(record, fields, report);
   sizes_ = {};
-  sizes_.origin = record.data();
-  sizes_.counters.where = record;  // findings about all counters, if their number cannot be read
+  sizes_.origin = record.text.data();
+  sizes_.counters.where = record.text;  // findings about all counters, if their number cannot be read
   if (procedure_is_whole_) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     std::uint64_t signature = 0;
@@ -128,56 +128,13 @@ void ObjectFile::close_procedure(std::string_view end) {
   totals_.add(counters_.totals());
 }
 
-void ObjectFile::add_unread(Kind kind, std::string_view record) {
-  switch (kind) {
-    case Kind::counter:
-      return counters_.add_unread(record);
-    case Kind::block:
-      return graph_.add_unread_block(record);
-    case Kind::edge:
-      return graph_.add_unread_edge(record);
-    case Kind::smap:
-      return source_map_.add_unread(record);
-    case Kind::vp:
-      return profiles_.add_unread(record);
-    default:
-      return;
-  }
-}
-
-namespace {
-
-// The documented order within a procedure, and what messages call each kind.
-struct Rank {
-  int rank;
-  const char* plural;
-};
-constexpr Rank rank_of(grammar::Kind kind) {
-  switch (kind) {
-    case grammar::Kind::counter:
-      return {1, "counters"};
-    case grammar::Kind::vp:
-      return {2, "value profiles"};
-    case grammar::Kind::block:
-      return {3, "blocks"};
-    case grammar::Kind::edge:
-      return {4, "edges"};
-    case grammar::Kind::smap:
-      return {5, "source mapping"};
-    default:
-      return {0, "statistics"};
-  }
-}
-
-}  // namespace
-
-void ObjectFile::check_order(Kind kind, std::string_view record) {
-  const Rank now = rank_of(kind), before = rank_of(last_kind_);
+void ObjectFile::check_order(const Record& record) {
+  const KindRow &now = row_of(record.kind), &before = row_of(last_kind_);
   if (now.rank < before.rank)
-    context_.report.add(
-        "xprof/record-order"_rule, record, Words{now.plural}, " stand behind ", Words{before.plural},
-        " in this procedure; the order is statistics, counters, value profiles, blocks, edges, source mapping");
-  last_kind_ = kind;
+    context_.report.add("xprof/record-order"_rule, record.text, now.plural, " follow ", before.plural,
+                        " in this procedure; the order is statistics, counters, value profiles, blocks, edges, source "
+                        "mapping");
+  last_kind_ = record.kind;
 }
 
 }  // namespace proflint::xprof

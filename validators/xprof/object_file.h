@@ -21,22 +21,17 @@ class ObjectFile {
         graph_(context, sizes_),
         source_map_(context, references, sizes_) {}
 
-  using Kind = grammars::xprof_text::Kind;
-
-  void open(std::string_view record, bool is_readable);
+  void open(const Record& record);
   // `end` is the record that ended the section; empty at the end of the file.
   void close(std::string_view end);
 
-  void open_procedure(std::string_view record, bool is_readable, std::string_view end_of_last);
-  bool has_procedure() const { return has_procedure_; }
-
-  // A record of the open procedure (or a stat of the object file). `is_readable` is false for a record that is too
-  // long.
-  void add(Kind kind, std::string_view record, bool is_readable) {
-    if (has_procedure_ && kind != last_kind_) check_order(kind, record);
-    if (!is_readable) [[unlikely]]
-      return add_unread(kind, record);
-    switch (kind) {
+  // A PROC record, a stat, or a record of the open procedure.
+  void add(const Record& record) {
+    if (record.kind != last_kind_) [[unlikely]] {
+      if (record.kind == Kind::proc) return open_procedure(record);
+      if (has_procedure_) check_order(record);
+    }
+    switch (record.kind) {
       case Kind::counter:
         return counters_.add(record);
       case Kind::block:
@@ -61,8 +56,8 @@ class ObjectFile {
     const char* at;
   };
 
-  void check_order(Kind kind, std::string_view record);
-  void add_unread(Kind kind, std::string_view record);
+  void open_procedure(const Record& record);
+  void check_order(const Record& record);
   void check_procedure_id(const Number& number);
   void close_procedure(std::string_view end);
 

@@ -11,11 +11,11 @@ namespace proflint::xprof {
 
 namespace grammar = grammars::xprof_text;
 
-void Programs::open(std::string_view record, bool is_readable) {
+void Programs::open(const Record& record) {
   Report& report = context_.report;
   grammar::Program fields;
   Declared objects, comdats;
-  if (is_readable && parse_record(record, fields, "xprof/syntax"_rule, report)) {
+  if (parse_record(record, fields, report)) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     objects = declared(fields.objfile_refs, report);
     comdats = declared(fields.comdat_procs, report);
@@ -38,29 +38,28 @@ void Programs::open(std::string_view record, bool is_readable) {
   last_kind_ = Kind::stat;
 }
 
-void Programs::add(Kind kind, std::string_view record, bool is_readable) {
-  check_order(kind, record);
-  if (kind == Kind::objref)
-    add_object(record, is_readable);
-  else if (kind == Kind::comdat)
-    add_comdat(record, is_readable);
-  else if (is_readable)
+void Programs::add(const Record& record) {
+  check_order(record);
+  if (record.kind == Kind::objref)
+    add_object(record);
+  else if (record.kind == Kind::comdat)
+    add_comdat(record);
+  else
     statistics_.add(record);
 }
 
-void Programs::check_order(Kind kind, std::string_view record) {
-  const auto rank = [](Kind k) { return k == Kind::stat ? 0 : k == Kind::objref ? 1 : 2; };
-  if (rank(kind) < rank(last_kind_))
-    context_.report.add("xprof/record-order"_rule, record,
+void Programs::check_order(const Record& record) {
+  if (row_of(record.kind).rank < row_of(last_kind_).rank)
+    context_.report.add("xprof/record-order"_rule, record.text,
                         "the order of the records of a program is statistics, object files, comdat procedures");
-  last_kind_ = kind;
+  last_kind_ = record.kind;
 }
 
-void Programs::add_object(std::string_view record, bool is_readable) {
+void Programs::add_object(const Record& record) {
   Report& report = context_.report;
-  announced_objects_.add(record);
+  announced_objects_.add(record.text);
   grammar::ObjRef fields;
-  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) {
+  if (!parse_record(record, fields, report)) {
     all_resolved_ = all_read_ = false;
     has_unread_reference_ = true;
     return;
@@ -85,11 +84,11 @@ void Programs::add_object(std::string_view record, bool is_readable) {
   objects_.push_back(index);
 }
 
-void Programs::add_comdat(std::string_view record, bool is_readable) {
+void Programs::add_comdat(const Record& record) {
   Report& report = context_.report;
-  announced_comdats_.add(record);
+  announced_comdats_.add(record.text);
   grammar::Comdat fields;
-  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) return;
+  if (!parse_record(record, fields, report)) return;
   if (fields.gap.empty()) check_gap(fields.gap, report);
   ProcRef ref;
   if (!split(fields.procedure, ref, report)) return;

@@ -24,11 +24,9 @@ class Programs {
         claimed_stats_(context.memory),
         claimed_objects_(context.memory) {}
 
-  using Kind = grammars::xprof_text::Kind;
-
-  void open(std::string_view record, bool is_readable);
+  void open(const Record& record);
   // A stat, OBJREF or COMDAT_PROC record of the open program.
-  void add(Kind kind, std::string_view record, bool is_readable);
+  void add(const Record& record);
   void close(std::string_view end);
   // At the end of the file, when every object file is known.
   void finish();
@@ -45,9 +43,9 @@ class Programs {
     ProcRef ref;
   };
 
-  void add_object(std::string_view record, bool is_readable);
-  void add_comdat(std::string_view record, bool is_readable);
-  void check_order(Kind kind, std::string_view record);
+  void add_object(const Record& record);
+  void add_comdat(const Record& record);
+  void check_order(const Record& record);
   void check_claim(const Claim& claim);
   void check_unreferenced();
 

@@ -21,11 +21,11 @@ std::string_view words_of(const grammar::SrcLine& fields) {
 
 }  // namespace
 
-void SourceFiles::open(std::string_view record, bool is_readable) {
+void SourceFiles::open(const Record& record) {
   Report& report = context_.report;
   grammar::SrcFile fields;
   Declared lines;
-  if (is_readable && parse_record(record, fields, "xprof/syntax"_rule, report)) {
+  if (parse_record(record, fields, report)) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     lines = declared(fields.srclines, report);
   }
@@ -44,20 +44,20 @@ void SourceFiles::open(std::string_view record, bool is_readable) {
   has_line_ = false;
 }
 
-void SourceFiles::open_line(std::string_view record, bool is_readable) {
-  close_line(record);
+void SourceFiles::open_line(const Record& record) {
+  close_line(record.text);
   Report& report = context_.report;
-  announced_lines_.add(record);
+  announced_lines_.add(record.text);
   has_line_ = true;
   blocks_.clear();
   grammar::SrcLine fields;
-  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) {
+  if (!parse_record(record, fields, report)) {
     announced_refs_.open({});
     refs_.open_line({}, kNone);
     return;
   }
   if (fields.gap.empty()) check_gap(fields.gap, report);
-  check_place(fields, record);
+  check_place(fields, record.text);
   const Declared refs = declared(fields.block_refs, report);
   if (refs.is(0))
     report.add("xprof/srcline-empty"_rule, refs.where, "n_block_refs is 0; a source line has at least one reference");
@@ -106,11 +106,11 @@ void SourceFiles::close(std::string_view end) {
   announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source lines", end, context_.report);
 }
 
-void SourceFiles::add_ref(std::string_view record, bool is_readable) {
+void SourceFiles::add_ref(const Record& record) {
   Report& report = context_.report;
-  announced_refs_.add(record);
+  announced_refs_.add(record.text);
   grammar::BlockRef fields;
-  if (!is_readable || !parse_record(record, fields, "xprof/syntax"_rule, report)) return;
+  if (!parse_record(record, fields, report)) return;
   std::uint32_t block = 0;
   std::uint64_t count = 0;
   const bool has_block = read(fields.block, block, report), has_count = read(fields.count, count, report);
@@ -118,9 +118,9 @@ void SourceFiles::add_ref(std::string_view record, bool is_readable) {
   const bool has_ref = refs_.split(fields.procedure, ref);
   if (!has_block) return;
   if (!blocks_.add({block, fields.procedure}))
-    report.add("xprof/block-ref-duplicate"_rule, record, "the source line refers to block ", block, " of ",
+    report.add("xprof/block-ref-duplicate"_rule, record.text, "the source line refers to block ", block, " of ",
                fields.procedure, " already");
-  if (has_ref) refs_.add(record.data(), block, count, has_count, ref);
+  if (has_ref) refs_.add(record.text.data(), block, count, has_count, ref);
 }
 
 }  // namespace proflint::xprof

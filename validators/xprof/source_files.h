@@ -19,15 +19,16 @@ class SourceFiles {
         refs_(context, references),
         blocks_(context.memory) {}
 
-  void open(std::string_view record, bool is_readable);
-  void open_line(std::string_view record, bool is_readable);
-  bool has_line() const { return has_line_; }
-  void add_ref(std::string_view record, bool is_readable);
+  void open(const Record& record);
+  // A SRCLINE record, or a block reference of the open line.
+  void add(const Record& record) { record.kind == Kind::srcline ? open_line(record) : add_ref(record); }
   void close(std::string_view end);
   // At the end of the file, when every procedure is known.
   void finish() { refs_.check(); }
 
  private:
+  void open_line(const Record& record);
+  void add_ref(const Record& record);
   void check_place(const grammars::xprof_text::SrcLine& fields, std::string_view record);
   void check_repeated(const Place& place, bool ascends, std::string_view record);
   void close_line(std::string_view end);

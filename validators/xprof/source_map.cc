@@ -30,25 +30,25 @@ void SourceMap::open_procedure() {
   procedure_has_tuple_ = false;
 }
 
-void SourceMap::add_unread(std::string_view record) {
-  announced_.add(record);
+void SourceMap::add_unread(const Record& record) {
+  announced_.add(record.text);
   object_has_tuple_ = procedure_has_tuple_ = true;
   object_is_whole_ = is_whole_ = false;
   source_ = kUnknownSource;
 }
 
-void SourceMap::add(std::string_view record) {
+void SourceMap::add(const Record& record) {
   Report& report = context_.report;
   grammars::xprof_text::SourceMap tuple;
-  if (!parse_record(record, tuple, "xprof/syntax"_rule, report)) return add_unread(record);
-  announced_.add(record);
+  if (!parse_record(record, tuple, report)) return add_unread(record);
+  announced_.add(record.text);
   if (tuple.gap.empty()) check_gap(tuple.gap, report);
   std::uint32_t id = 0, block = 0;
   if (read(tuple.id, id, report)) {
     if (sizes_.srcmap_ops.excludes(id))
       report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is not in 1 to n_srcmap_ops, ",
                  sizes_.srcmap_ops.value);
-    if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record)}))
+    if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
       report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "tuple ", id, " was already given on line ",
                  LineOf{{sizes_.origin + twin->at, 1}});
   }
@@ -58,7 +58,7 @@ void SourceMap::add(std::string_view record) {
   check_place(tuple.line, "line");
   check_place(tuple.column, "column");
   if (tuple.source.empty())
-    check_inheritance(record);
+    check_inheritance(record.text);
   else
     take_source(tuple.source);
   object_has_tuple_ = procedure_has_tuple_ = true;

@@ -19,8 +19,7 @@ class SourceMap {
   // `names` is n_srcfile_names of the object file.
   void open_object(const Declared& names);
   void open_procedure();
-  void add(std::string_view record);
-  void add_unread(std::string_view record);
+  void add(const Record& record);
   void close_procedure();
   void close_object();
 
@@ -32,6 +31,7 @@ class SourceMap {
   std::uint32_t source_count() const { return source_count_; }
 
  private:
+  void add_unread(const Record& record);
   void take_source(std::string_view path);
   void check_inheritance(std::string_view record);
   void check_place(const Number& number, const char* what);

@@ -6,17 +6,18 @@
 
 namespace proflint::xprof {
 
-void Statistics::add(std::string_view record) {
+void Statistics::add(const Record& record) {
+  if (!record.is_readable) return;
   Report& report = context_.report;
   grammars::xprof_text::Stat stat;
-  const bool is_whole = parse_record(record, stat, "xprof/syntax"_rule, report);
-  const StatKind kind = record.starts_with("max") ? StatKind::max : StatKind::sum;
+  const bool is_whole = parse_record(record, stat, report);
+  const StatKind kind = record.text.starts_with("max") ? StatKind::max : StatKind::sum;
   std::string_view& first = seen_[static_cast<std::size_t>(kind)];
   if (first.data() != nullptr)
-    report.add("xprof/stat-duplicate"_rule, record, Words{kind == StatKind::max ? "max" : "sum"},
+    report.add("xprof/stat-duplicate"_rule, record.text, Words{kind == StatKind::max ? "max" : "sum"},
                " was already given on line ", LineOf{first});
   else
-    first = record;
+    first = record.text;
   std::uint64_t value = 0;
   if (is_whole && read(stat.value, value, report)) list_.push_back({stat.value.data, stat.value.size, kind, value});
 }

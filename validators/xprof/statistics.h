@@ -8,6 +8,7 @@
 #include "validators/core/wide.h"
 #include "validators/xprof/context.h"
 #include "validators/xprof/numbers.h"
+#include "validators/xprof/record.h"
 
 namespace proflint::xprof {
 
@@ -45,7 +46,7 @@ class Statistics {
     list_.clear();
     seen_[0] = seen_[1] = {};
   }
-  void add(std::string_view record);
+  void add(const Record& record);
 
   // Holds every statistic against the counters of an object file or procedure; `owner` is what messages call it.
   void check(const Totals& totals, const char* owner) const;

@@ -6,13 +6,14 @@
 
 #include "grammars/xprof_text.h"
 #include "validators/core/report.h"
+#include "validators/xprof/record.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {
 
 // Reports that `record` does not match its production.
-template <class Record>
-[[gnu::noinline]] void report_syntax(std::string_view record, Record& out, const Rule& rule, Report& report) {
+template <class Fields>
+[[gnu::noinline]] void report_syntax(std::string_view record, Fields& out, const Rule& rule, Report& report) {
   grammars::Expected expected;
   parse(record, out, &expected);
   const auto at = expected.at == nullptr ? 0 : static_cast<std::size_t>(expected.at - record.data());
@@ -25,12 +26,15 @@ template <class Record>
     report.add(rule, rest.substr(0, std::max<std::size_t>(word.size(), 1)), "expected ", what);
 }
 
-// Reads a record. On failure the fields in front of the defect are filled in, and all others are absent.
-template <class Record>
-bool parse_record(std::string_view record, Record& out, const Rule& rule, Report& report) {
-  if (parse(record, out)) [[likely]]
+// Reads a record. On failure, with a finding unless the line is too long, the fields before the defect are filled in,
+// and all others are absent.
+template <class Fields>
+bool parse_record(const Record& record, Fields& out, Report& report) {
+  if (!record.is_readable) [[unlikely]]
+    return false;
+  if (parse(record.text, out)) [[likely]]
     return true;
-  report_syntax(record, out, rule, report);
+  report_syntax(record.text, out, "xprof/syntax"_rule, report);
   return false;
 }
 

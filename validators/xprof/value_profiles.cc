@@ -42,15 +42,15 @@ void ValueProfiles::open(const Declared& width) {
   lines_.clear();
 }
 
-void ValueProfiles::add_unread(std::string_view record) {
-  lines_.push_back({nullptr, 0, sizes_.place(record), 0, 0, ValueType::unknown, false, false, false});
+void ValueProfiles::add_unread(const Record& record) {
+  lines_.push_back({nullptr, 0, sizes_.place(record.text), 0, 0, ValueType::unknown, false, false, false});
   called_.add_unread();
 }
 
-void ValueProfiles::add(std::string_view record) {
+void ValueProfiles::add(const Record& record) {
   Report& report = context_.report;
   grammars::xprof_text::Vp vp;
-  if (!parse_record(record, vp, "xprof/syntax"_rule, report)) return add_unread(record);
+  if (!parse_record(record, vp, report)) return add_unread(record);
   const ValueType type = value_type(vp.type);
   if (type == ValueType::unknown)
     report.add("xprof/vp-type"_rule, vp.type, vp.type, " is none of VP_INT, VP_LLONG, VP_FLOAT, VP_DOUBLE, VP_PROC");
@@ -61,7 +61,7 @@ void ValueProfiles::add(std::string_view record) {
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
                " is not in 1 to n_vp_sites, ", sizes_.vp_sites.value);
   if (type != ValueType::unknown) {
-    if (has_count) check_presence(count, vp.value, type, record);
+    if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
     if (type == ValueType::procedure && !vp.value.empty()) {
       split(vp.value, ignored, report);
@@ -73,7 +73,7 @@ void ValueProfiles::add(std::string_view record) {
     called_.add_unread();  // it may be a procedure
   }
   lines_.push_back({vp.value.empty() ? nullptr : vp.value.data(), static_cast<std::uint32_t>(vp.value.size()),
-                    sizes_.place(record), count, expression, type, true, has_expression, has_count});
+                    sizes_.place(record.text), count, expression, type, true, has_expression, has_count});
 }
 
 void ValueProfiles::check_presence(std::uint64_t count, std::string_view value, ValueType type,

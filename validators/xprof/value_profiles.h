@@ -44,8 +44,7 @@ class ValueProfiles {
 
   // `width` is n_values_per_vp of the object file.
   void open(const Declared& width);
-  void add(std::string_view record);
-  void add_unread(std::string_view record);
+  void add(const Record& record);
   void close(const Totals& counters, std::string_view end);
 
  private:
@@ -65,6 +64,7 @@ class ValueProfiles {
     std::uint32_t at;
   };
 
+  void add_unread(const Record& record);
   void check_presence(std::uint64_t count, std::string_view value, ValueType type, std::string_view record);
   bool check_line_count(std::string_view end);
   void check_group(std::span<const Line> group, const Totals& counters);
