@@ -2,6 +2,8 @@
 // Follows profile.cc (branch_prob, find_spanning_tree), coverage.cc (coverage_compute_cfg_checksum) and gcov.cc.
 #include "validators/gcov/graph.h"
 
+#include <utility>
+
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
@@ -16,72 +18,68 @@ std::uint32_t known_flags(const Version& version) {
 }  // namespace
 
 void Graph::start(NotesFunction& function, std::string_view record) {
-  function_ = &function;
-  record_ = record;
-  ++number_;
-  blocks_ = last_from_ = blocks_with_arcs_ = connected_ = joined_ = 0;
-  has_record_ = is_usable_ = missing_was_reported_ = false;
-  is_complete_ = is_sound_ = true;
-  touches_ends_ = reaches_exit_ = has_tree_ = has_cycle_ = false;
+  now_ = {};
+  now_.function = &function;
+  now_.record = record;
+  ++functions_;
 }
 
 void Graph::read_blocks(const Record& record) {
-  if (has_record_)
-    return report_.add("gcov/blocks-duplicate"_rule, record.head(), function_->name, " has BLOCKS already");
-  has_record_ = true;
-  record_ = record.body();
-  Cursor cursor(record.body(), header_.order);
+  if (now_.has_record) return report_.add("gcov/blocks-duplicate"_rule, record.head(), name(), " has BLOCKS already");
+  now_.has_record = true;
+  now_.record = record.body();
+  auto blocks = static_cast<std::uint32_t>(record.body().size() / 4);
   if (header_.version.number >= 80) {
     if (record.body().size() != 4) {
-      is_sound_ = false;
-      return report_.add("gcov/record-length"_rule, record.head().substr(4), "BLOCKS of ", function_->name, " has ",
+      now_.is_sound = false;
+      return report_.add("gcov/record-length"_rule, record.head().substr(4), "BLOCKS of ", name(), " has ",
                          record.body().size(), " bytes, not 4");
     }
-    cursor.read(blocks_);
-  } else {
-    blocks_ = static_cast<std::uint32_t>(record.body().size() / 4);
-    const std::size_t at = record.body().find_first_not_of('\0');
-    if (at != std::string_view::npos)
-      report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ",
-                  function_->name, " has flags");
+    blocks = load<std::uint32_t>(record.body(), header_.order);
+  } else if (const std::size_t at = record.body().find_first_not_of('\0'); at != std::string_view::npos) {
+    report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ", name(),
+                " has flags");
   }
-  if (blocks_ < 2) {
-    is_sound_ = false;
-    return report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
-                       "the number of blocks of ", function_->name, " is ", blocks_, ", not even entry and exit");
+  if (!accept_blocks(record, blocks)) {
+    now_.is_sound = false;
+    return;
   }
-  if (blocks_ > file_size_ / kBytesPerBlock) {
-    is_sound_ = false;
-    return report_.add("gcov/blocks-implausible"_rule, record.body(), function_->name, " claims ", blocks_,
-                       " blocks in a file of ", file_size_, " bytes");
-  }
-  if (marks_.size() < blocks_) marks_.resize(blocks_);
-  is_usable_ = true;
-  crc_ = blocks_;
-  function_->blocks = blocks_;
+  if (marks_.size() < blocks) marks_.resize(blocks);
+  now_.blocks = now_.crc = now_.function->blocks = blocks;
   // The virtual arc from exit to entry closes every way through the function.
-  add_to_tree({exit_block(), 0, GraphArc::kOnTree}, {});
+  tree_.start(blocks);
+  tree_.join(exit_block(), 0);
+}
+
+bool Graph::accept_blocks(const Record& record, std::uint32_t blocks) {
+  if (blocks < 2)
+    report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
+                "the number of blocks of ", name(), " is ", blocks, ", not even entry and exit");
+  else if (blocks > file_size_ / kBytesPerBlock)
+    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", blocks, " blocks in a file of ",
+                file_size_, " bytes");
+  else
+    return true;
+  return false;
 }
 
 bool Graph::has_blocks(const Record& record) {
-  if (!has_record_ && !missing_was_reported_) {
-    missing_was_reported_ = true;
+  if (!now_.has_record && !std::exchange(now_.missing_was_reported, true))
     report_.add("gcov/blocks-missing"_rule, record.head(), "record of tag ", Hex{record.tag},
-                " stands before the blocks of ", function_->name);
-  }
-  if (!is_usable_) is_sound_ = false;
-  return is_usable_;
+                " precedes the blocks of ", name());
+  if (now_.blocks == 0) now_.is_sound = false;
+  return now_.blocks != 0;
 }
 
 bool Graph::mark_lines(std::uint32_t block) {
-  return std::exchange(marks_[block].lines, number_) != number_;
+  return std::exchange(marks_[block].lines, functions_) != functions_;
 }
 
 void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   const bool can_place = has_blocks(record);
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
-    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", function_->name, " has ",
+    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", name(), " has ",
                        record.body().size(), " bytes, not a block and whole arcs");
   }
   if (!can_place) return;
@@ -89,33 +87,21 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   GraphArc arc;
   cursor.read(arc.from);
   const std::string_view source = record.body().substr(0, 4);
-  if (arc.from >= blocks_) {
-    lose_record();
-    return report_.add("gcov/arc-source-range"_rule, source, "arcs leave block ", arc.from, " of ", function_->name,
-                       ", which has ", blocks_, " blocks");
-  }
-  if (marks_[arc.from].arcs == number_) {
-    is_sound_ = false;
-    return report_.add("gcov/arcs-duplicate"_rule, source, "block ", arc.from, " of ", function_->name,
-                       " has ARCS already");
-  }
-  marks_[arc.from].arcs = number_;
-  ++arcs_records_;
+  if (!accept_source(arc.from, source)) return;
   if (arc.from != exit_block())
-    ++blocks_with_arcs_;
+    ++now_.sources;
   else if (!cursor.at_end())
-    report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", function_->name,
-                ", its exit");
-  if (arc.from < std::exchange(last_from_, arc.from)) function_->arcs_ascend = false;
-  if (arc.from != 0) crc_ = crc_byte(crc_, static_cast<std::uint8_t>(arc.from));
+    report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", name(), ", its exit");
+  if (arc.from < std::exchange(now_.last_from, arc.from)) now_.function->arcs_ascend = false;
+  if (arc.from != 0) now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.from));
   while (!cursor.at_end()) {
     const std::string_view where = cursor.here(8);
     cursor.read(arc.to);
     cursor.read(arc.flags);
-    if (arc.to >= blocks_) {
+    if (arc.to >= now_.blocks) {
       lose_record();
-      report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", function_->name, " leads from block ",
-                  arc.from, " to block ", arc.to, " of ", blocks_);
+      report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
+                  " to block ", arc.to, " of ", now_.blocks);
       continue;
     }
     add_arc(arc, where);
@@ -123,105 +109,111 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   }
 }
 
+// Whether arcs can leave block `from`, which has none so far.
+bool Graph::accept_source(std::uint32_t from, std::string_view where) {
+  if (from >= now_.blocks) {
+    lose_record();
+    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
+                now_.blocks, " blocks");
+    return false;
+  }
+  if (std::exchange(marks_[from].arcs, functions_) == functions_) {
+    now_.is_sound = false;
+    report_.add("gcov/arcs-duplicate"_rule, where, "block ", from, " of ", name(), " has ARCS already");
+    return false;
+  }
+  ++arcs_records_;
+  return true;
+}
+
 void Graph::add_arc(const GraphArc& arc, std::string_view where) {
   if (arc.from != 0) {
-    crc_ = crc_byte(crc_, static_cast<std::uint8_t>(arc.to));
+    now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.to));
     stamp_.add_destination(arc.to);
   }
-  const std::string_view flags = where.substr(4);
-  if (arc.to == 0)
-    report_.add("gcov/arc-to-entry"_rule, where.substr(0, 4), "an arc of ", function_->name, " leads from block ",
-                arc.from, " to the entry block");
-  if ((arc.flags & ~known_flags(header_.version)) != 0)
-    report_.add("gcov/arc-flags"_rule, flags, "an arc of ", function_->name, " has flags ", Hex{arc.flags},
-                ", this version knows ", Hex{known_flags(header_.version)});
-  if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
-    report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", function_->name, " from block ", arc.from,
-                " to block ", arc.to, " has a counter");
-  if (std::exchange(marks_[arc.to].target, arcs_records_) == arcs_records_)
-    report_.add("gcov/arc-duplicate"_rule, where.substr(0, 4), "block ", arc.from, " of ", function_->name,
-                " has two arcs to block ", arc.to);
-  if (arc.to == exit_block()) reaches_exit_ = true;
-  if (arc.from == 0 || arc.to == 0 || arc.from == exit_block() || arc.to == exit_block()) touches_ends_ = true;
+  check_arc(arc, where);
+  const std::uint32_t exit = exit_block();
+  if (arc.to == exit) now_.function->reaches_exit = true;
+  if (arc.from == 0 || arc.to == 0 || arc.from == exit || arc.to == exit) now_.touches_ends = true;
   if (arc.has_counter()) {
-    root_of(arc.from);
-    root_of(arc.to);
+    tree_.add(arc.from);
+    tree_.add(arc.to);
   } else {
-    has_tree_ = any_tree_ = true;
+    now_.has_tree = any_tree_ = true;
     add_to_tree(arc, where);
   }
 }
 
-// Every block that an arc touches is in the forest, alone at first.
-std::uint32_t Graph::root_of(std::uint32_t block) {
-  if (marks_[block].tree != number_) {
-    marks_[block].tree = number_;
-    marks_[block].parent = block;
-    ++connected_;
-    return block;
-  }
-  while (marks_[block].parent != block) {
-    marks_[block].parent = marks_[marks_[block].parent].parent;
-    block = marks_[block].parent;
-  }
-  return block;
+void Graph::check_arc(const GraphArc& arc, std::string_view where) {
+  const std::string_view flags = where.substr(4);
+  if (arc.to == 0)
+    report_.add("gcov/arc-to-entry"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
+                " to the entry block");
+  if ((arc.flags & ~known_flags(header_.version)) != 0)
+    report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
+                ", this version knows ", Hex{known_flags(header_.version)});
+  if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
+    report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", name(), " from block ", arc.from, " to block ",
+                arc.to, " has a counter");
+  if (std::exchange(marks_[arc.to].target, arcs_records_) == arcs_records_)
+    report_.add("gcov/arc-duplicate"_rule, where.substr(0, 4), "block ", arc.from, " of ", name(),
+                " has two arcs to block ", arc.to);
 }
 
 void Graph::add_to_tree(const GraphArc& arc, std::string_view where) {
-  const std::uint32_t from = root_of(arc.from), to = root_of(arc.to);
-  if (from != to) {
-    marks_[from].parent = to;
-    ++joined_;
-  } else if (!std::exchange(has_cycle_, true)) {
-    report_.add("gcov/tree-cycle"_rule, where, "the arc of ", function_->name, " from block ", arc.from, " to block ",
-                arc.to, " closes a cycle of arcs without counters");
-  }
+  if (tree_.join(arc.from, arc.to) || std::exchange(now_.function->tree_has_cycle, true)) return;
+  report_.add("gcov/tree-cycle"_rule, where, "the arc of ", name(), " from block ", arc.from, " to block ", arc.to,
+              " closes a cycle of arcs without counters");
 }
 
 void Graph::check_arcs_missing() {
-  const std::uint32_t wanted = blocks_ - 1;
-  if (header_.llvm || blocks_with_arcs_ == wanted) return;
+  const std::uint32_t wanted = now_.blocks - 1;
+  if (header_.llvm || now_.sources == wanted) return;
   std::uint32_t block = 0;
-  while (marks_[block].arcs == number_ || block == exit_block()) ++block;
-  is_sound_ = false;
-  report_.add("gcov/arcs-missing"_rule, record_, blocks_with_arcs_, " of ", wanted, " blocks of ", function_->name,
+  while (marks_[block].arcs == functions_ || block == exit_block()) ++block;
+  now_.is_sound = false;
+  report_.add("gcov/arcs-missing"_rule, now_.record, now_.sources, " of ", wanted, " blocks of ", name(),
               " have an ARCS record; block ", block, " is the first that has none");
 }
 
 // In units that call fork or exec clang counts every arc but those that it has split: no more than half of a tree.
 bool Graph::is_tree() const {
-  return !header_.llvm || 2 * joined_ >= connected_;
+  return !header_.llvm || 2 * tree_.joins() >= tree_.size();
 }
 
 void Graph::check_tree() {
   // Entry and exit are joined before the first arc; they count only if an arc touches one of them.
-  std::uint32_t parts = connected_ - joined_ - (touches_ends_ ? 0 : 1);
+  std::uint32_t parts = tree_.trees() - (now_.touches_ends ? 0 : 1);
   // The arc that clang thinks up for a function that never returns is on the tree but not in the file.
-  if (header_.llvm && !reaches_exit_ && parts > 1) --parts;
-  if (has_tree_ && parts > 1)
-    report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, record_,
-                   "the arcs without counters leave the blocks of ", function_->name, " in ", parts, " parts");
+  if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
+  if (now_.has_tree && parts > 1)
+    report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,
+                   "the arcs without counters leave the blocks of ", name(), " in ", parts, " parts");
+}
+
+void Graph::check_checksum() {
+  const Identity& identity = now_.function->identity;
+  if (header_.llvm || !identity.is_there() || identity.is_of_thunk()) return;
+  const Word stored = identity.graph_checksum(header_.order);
+  if (!stored.where.empty() && stored.value != now_.crc)
+    report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", name(), " is ", Hex{stored.value},
+                ", its arcs make ", Hex{now_.crc});
 }
 
 void Graph::finish(bool is_cut) {
-  if (function_ == nullptr) return;
-  is_complete_ &= !is_cut;
-  if (!has_record_ && !missing_was_reported_ && is_complete_)
-    report_.add("gcov/blocks-missing"_rule, record_, function_->name, " has no blocks");
-  is_sound_ &= is_usable_ && is_complete_;
-  if (is_sound_) check_arcs_missing();
-  if (is_sound_) {
+  if (now_.function == nullptr) return;
+  now_.is_complete &= !is_cut;
+  if (!now_.has_record && !now_.missing_was_reported && now_.is_complete)
+    report_.add("gcov/blocks-missing"_rule, now_.record, name(), " has no blocks");
+  now_.is_sound &= now_.blocks != 0 && now_.is_complete;
+  if (now_.is_sound) check_arcs_missing();
+  if (now_.is_sound) {
     check_tree();
-    const Word stored = function_->identity.is_there() ? function_->identity.graph_checksum(header_.order) : Word();
-    if (!header_.llvm && !stored.where.empty() && stored.value != crc_ && !function_->identity.is_of_thunk())
-      report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", function_->name, " is ",
-                  Hex{stored.value}, ", its arcs make ", Hex{crc_});
+    check_checksum();
   }
-  function_->has_sound_graph = is_sound_;
-  function_->tree_has_cycle = has_cycle_;
-  function_->reaches_exit = reaches_exit_;
-  all_sound_ &= is_sound_;
-  function_ = nullptr;
+  now_.function->has_sound_graph = now_.is_sound;
+  all_sound_ &= now_.is_sound;
+  now_ = {};
 }
 
 void Graph::finish_file() {

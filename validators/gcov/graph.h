@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "validators/core/report.h"
+#include "validators/flow/forest.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/notes.h"
 #include "validators/gcov/records.h"
@@ -18,9 +19,9 @@ namespace proflint::gcov {
 class Graph {
  public:
   Graph(const Header& header, std::uint64_t file_size, std::pmr::memory_resource* memory, Report& report)
-      : header_(header), file_size_(file_size), report_(report), marks_(memory) {}
+      : header_(header), file_size_(file_size), report_(report), marks_(memory), tree_(memory) {}
 
-  // A FUNCTION record starts a graph. `function` must stay valid until finish().
+  // A FUNCTION record starts a graph. REQUIRES: `function` stays valid until finish().
   void start(NotesFunction& function, std::string_view record);
   void read_blocks(const Record& record);
   // Appends the arcs to `arcs` unless that is nullptr.
@@ -28,12 +29,12 @@ class Graph {
 
   // For other records that name blocks: whether there are blocks to compare with; reports BLOCKS that are missing.
   bool has_blocks(const Record& record);
-  std::uint32_t blocks() const { return blocks_; }
-  // Marks that `block` (in range) has lines; false if it had some already.
+  std::uint32_t blocks() const { return now_.blocks; }
+  // Marks that `block` has lines; false if it had some already. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
 
   // A record of this function could not be used: what is missing was lost with it.
-  void lose_record() { is_complete_ = is_sound_ = false; }
+  void lose_record() { now_.is_complete = now_.is_sound = false; }
 
   // The function has no more records. `is_cut`: because the rest of the file cannot be read.
   void finish(bool is_cut);
@@ -41,36 +42,47 @@ class Graph {
   void finish_file();
 
  private:
+  // Of the open function; made fresh by each FUNCTION record.
+  struct State {
+    NotesFunction* function = nullptr;
+    std::string_view record;   // BLOCKS, or FUNCTION until there is one
+    bool has_record = false;   // BLOCKS was read
+    bool is_complete = true;   // no record was lost
+    bool is_sound = true;      // all records could be used
+    std::uint32_t blocks = 0;  // 0: not known, nothing can be compared with them
+    std::uint32_t last_from = 0;
+    std::uint32_t sources = 0;  // blocks with an ARCS record, but for the exit
+    std::uint32_t crc = 0;      // graph checksum
+    bool has_tree = false;      // some arc has no counter
+    bool touches_ends = false;  // some arc leaves or enters entry or exit
+    bool missing_was_reported = false;
+  };
   struct Mark {
-    std::uint32_t arcs = 0, lines = 0, tree = 0;  // the function that set it, from 1
-    std::uint32_t target = 0;                     // the ARCS record that led here last, from 1
-    std::uint32_t parent = 0;                     // in the spanning tree, if `tree` is of this function
+    std::uint32_t arcs = 0, lines = 0;  // the function that set it, from 1
+    std::uint32_t target = 0;           // the ARCS record that led here last, from 1
   };
 
+  bool accept_blocks(const Record& record, std::uint32_t blocks);
+  bool accept_source(std::uint32_t from, std::string_view where);
   void add_arc(const GraphArc& arc, std::string_view where);
+  void check_arc(const GraphArc& arc, std::string_view where);
   void add_to_tree(const GraphArc& arc, std::string_view where);
-  std::uint32_t root_of(std::uint32_t block);
   void check_arcs_missing();
   void check_tree();
+  void check_checksum();
   bool is_tree() const;
-  std::uint32_t exit_block() const { return static_cast<std::uint32_t>(header_.exit_block(blocks_)); }
+  std::uint32_t exit_block() const { return static_cast<std::uint32_t>(header_.exit_block(now_.blocks)); }
+  std::string_view name() const { return now_.function->name; }
 
   const Header& header_;
   const std::uint64_t file_size_;
   Report& report_;
   std::pmr::vector<Mark> marks_;
+  flow::Forest tree_;
+  State now_;
 
-  NotesFunction* function_ = nullptr;
-  std::string_view record_;  // BLOCKS, or FUNCTION until there is one
-  std::uint32_t number_ = 0, arcs_records_ = 0;
-  std::uint32_t blocks_ = 0, last_from_ = 0;
-  bool has_record_ = false, is_usable_ = false, is_complete_ = true, is_sound_ = true, missing_was_reported_ = false;
-
-  std::uint32_t blocks_with_arcs_ = 0;        // but for the exit
-  std::uint32_t connected_ = 0, joined_ = 0;  // blocks in the tree's sets, and how often two sets became one
-  bool touches_ends_ = false, reaches_exit_ = false, has_tree_ = false, has_cycle_ = false;
-  std::uint32_t crc_ = 0;
-
+  // Of the file.
+  std::uint32_t functions_ = 0, arcs_records_ = 0;
   ClangStamp stamp_;
   bool all_sound_ = true, any_tree_ = false;
 };

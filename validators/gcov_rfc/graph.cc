@@ -3,9 +3,9 @@
 #include "validators/gcov_rfc/graph.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "validators/flow/forest.h"
 #include "validators/gcov_rfc/records.h"
 #include "validators/gcov_rfc/rules.h"
 
@@ -13,31 +13,6 @@ namespace proflint::gcov_rfc {
 namespace {
 
 constexpr std::uint32_t kLargestLine = 16777216;
-
-// Which blocks hang together by arcs of the tree.
-class Components {
- public:
-  explicit Components(std::pmr::memory_resource* memory) : parent_(memory) {}
-
-  void reset(std::uint32_t blocks) {
-    parent_.resize(blocks);
-    std::iota(parent_.begin(), parent_.end(), 0u);
-  }
-  // False if the two hung together before.
-  bool join(std::uint32_t a, std::uint32_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[a] = b;
-    return a != b;
-  }
-
- private:
-  std::uint32_t root(std::uint32_t block) {
-    while (parent_[block] != block) block = parent_[block] = parent_[parent_[block]];
-    return block;
-  }
-  std::pmr::vector<std::uint32_t> parent_;
-};
 
 // What is known of the function whose records are being read.
 struct Progress {
@@ -50,8 +25,8 @@ struct Progress {
   std::uint64_t arcs = 0, lines = 0;  // records
   bool is_open = false;
   bool has_blocks = false;
-  bool knows_blocks = false;    // BLOCKS is well-formed
-  bool has_components = false;  // there may be records for all blocks, so the tree is looked at
+  bool knows_blocks = false;  // BLOCKS is well-formed
+  bool has_tree = false;      // there may be records for all blocks, so the tree is looked at
   bool arcs_are_sound = true;
   bool has_file = false;
   bool order_reported = false;
@@ -60,7 +35,7 @@ struct Progress {
 class Reader {
  public:
   Reader(const Header& header, Report& report, std::pmr::memory_resource* memory)
-      : records_(header.records), report_(report), graph_(memory), components_(memory) {}
+      : records_(header.records), report_(report), graph_(memory), tree_(memory) {}
 
   Graph read() {
     for (Record record; records_.next(record);) take(record);
@@ -91,7 +66,7 @@ class Reader {
   Report& report_;
   Graph graph_;
   Progress now_;
-  Components components_;
+  flow::Forest tree_;
 };
 
 void Reader::take(const Record& record) {
@@ -151,10 +126,10 @@ void Reader::take_blocks(const Record& record) {
     return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name,
                        ": the number of blocks is ", blocks, ", but entry and exit make two");
   // Two record headers for each block must follow; if they do not fit, records are missing and the tree is no matter.
-  now_.has_components = blocks <= records_.rest().size() / 16;
-  if (!now_.has_components) return;
-  components_.reset(blocks);
-  components_.join(blocks - 1, 0);
+  now_.has_tree = blocks <= records_.rest().size() / 16;
+  if (!now_.has_tree) return;
+  tree_.start(blocks);
+  tree_.join(blocks - 1, 0);
 }
 
 // One finding a function: whatever follows the first misplaced record is misplaced as well.
@@ -208,8 +183,7 @@ void Reader::take_arc(std::string_view arc, std::uint32_t from) {
   if (to == 0)
     report_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
                 " leads to block 0, the entry");
-  if (now_.has_components && (flags & kOnTree) != 0 && !components_.join(from, to) && now_.cycle.empty())
-    now_.cycle = arc;
+  if (now_.has_tree && (flags & kOnTree) != 0 && !tree_.join(from, to) && now_.cycle.empty()) now_.cycle = arc;
 }
 
 void Reader::take_lines(const Record& record) {

@@ -1,0 +1,63 @@
+// Which blocks of a graph are connected by the arcs of its spanning tree: disjoint sets that are joined arc by arc.
+// Follows profile.cc (find_spanning_tree, union_groups) of GCC; used by both gcov families.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+namespace proflint::flow {
+
+// Keeps its memory from graph to graph. A node names the graph it was made for and so needs no clearing: a file of many
+// functions that all claim many blocks costs no more than its arcs.
+class Forest {
+ public:
+  explicit Forest(std::pmr::memory_resource* memory) : nodes_(memory) {}
+
+  // Starts an empty forest. Blocks that come must be below `blocks`.
+  void start(std::uint32_t blocks) {
+    if (nodes_.size() < blocks) nodes_.resize(blocks);
+    ++graph_;
+    size_ = joins_ = 0;
+  }
+
+  // Adds a block, a tree by itself, unless it is there.
+  void add(std::uint32_t block) { root_of(block); }
+  // Joins the trees of two blocks, which are added if they are not there. False if they are in one tree already.
+  bool join(std::uint32_t a, std::uint32_t b) {
+    a = root_of(a);
+    b = root_of(b);
+    if (a == b) return false;
+    nodes_[a].parent = b;
+    ++joins_;
+    return true;
+  }
+
+  std::uint32_t size() const { return size_; }  // blocks that were added
+  std::uint32_t joins() const { return joins_; }
+  std::uint32_t trees() const { return size_ - joins_; }
+
+ private:
+  struct Node {
+    std::uint32_t graph = 0;  // the graph it was added for, from 1
+    std::uint32_t parent = 0;
+  };
+
+  std::uint32_t root_of(std::uint32_t block) {
+    if (nodes_[block].graph != graph_) {
+      nodes_[block] = {graph_, block};
+      ++size_;
+      return block;
+    }
+    while (nodes_[block].parent != block) {
+      nodes_[block].parent = nodes_[nodes_[block].parent].parent;
+      block = nodes_[block].parent;
+    }
+    return block;
+  }
+
+  std::pmr::vector<Node> nodes_;
+  std::uint32_t graph_ = 0, size_ = 0, joins_ = 0;
+};
+
+}  // namespace proflint::flow
