@@ -22,7 +22,11 @@ class Forest {
   }
 
   // Adds a block, a tree by itself, unless it is there.
-  void add(std::uint32_t block) { root_of(block); }
+  void add(std::uint32_t block) {
+    if (nodes_[block].graph == graph_) return;
+    nodes_[block] = {graph_, block};
+    ++size_;
+  }
   // Joins the trees of two blocks, which are added if they are not there. False if they are in one tree already.
   bool join(std::uint32_t a, std::uint32_t b) {
     a = root_of(a);
@@ -44,11 +48,7 @@ class Forest {
   };
 
   std::uint32_t root_of(std::uint32_t block) {
-    if (nodes_[block].graph != graph_) {
-      nodes_[block] = {graph_, block};
-      ++size_;
-      return block;
-    }
+    add(block);
     while (nodes_[block].parent != block) {
       nodes_[block].parent = nodes_[nodes_[block].parent].parent;
       block = nodes_[block].parent;

@@ -40,10 +40,7 @@ void Graph::read_blocks(const Record& record) {
     report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ", name(),
                 " has flags");
   }
-  if (!accept_blocks(record, blocks)) {
-    now_.is_sound = false;
-    return;
-  }
+  if (blocks < 2 || blocks > file_size_ / kBytesPerBlock) return refuse_blocks(record, blocks);
   if (marks_.size() < blocks) marks_.resize(blocks);
   now_.blocks = now_.crc = now_.function->blocks = blocks;
   // The virtual arc from exit to entry closes every way through the function.
@@ -51,16 +48,14 @@ void Graph::read_blocks(const Record& record) {
   tree_.join(exit_block(), 0);
 }
 
-bool Graph::accept_blocks(const Record& record, std::uint32_t blocks) {
+void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
+  now_.is_sound = false;
   if (blocks < 2)
     report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
                 "the number of blocks of ", name(), " is ", blocks, ", not even entry and exit");
-  else if (blocks > file_size_ / kBytesPerBlock)
+  else
     report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", blocks, " blocks in a file of ",
                 file_size_, " bytes");
-  else
-    return true;
-  return false;
 }
 
 bool Graph::has_blocks(const Record& record) {
@@ -87,7 +82,9 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   GraphArc arc;
   cursor.read(arc.from);
   const std::string_view source = record.body().substr(0, 4);
-  if (!accept_source(arc.from, source)) return;
+  if (arc.from >= now_.blocks || marks_[arc.from].arcs == functions_) return refuse_source(arc.from, source);
+  marks_[arc.from].arcs = functions_;
+  ++arcs_records_;
   if (arc.from != exit_block())
     ++now_.sources;
   else if (!cursor.at_end())
@@ -109,21 +106,15 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   }
 }
 
-// Whether arcs can leave block `from`, which has none so far.
-bool Graph::accept_source(std::uint32_t from, std::string_view where) {
+void Graph::refuse_source(std::uint32_t from, std::string_view where) {
   if (from >= now_.blocks) {
     lose_record();
     report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
                 now_.blocks, " blocks");
-    return false;
-  }
-  if (std::exchange(marks_[from].arcs, functions_) == functions_) {
+  } else {
     now_.is_sound = false;
     report_.add("gcov/arcs-duplicate"_rule, where, "block ", from, " of ", name(), " has ARCS already");
-    return false;
   }
-  ++arcs_records_;
-  return true;
 }
 
 void Graph::add_arc(const GraphArc& arc, std::string_view where) {
@@ -213,7 +204,7 @@ void Graph::finish(bool is_cut) {
   }
   now_.function->has_sound_graph = now_.is_sound;
   all_sound_ &= now_.is_sound;
-  now_ = {};
+  now_.function = nullptr;
 }
 
 void Graph::finish_file() {

@@ -62,8 +62,8 @@ class Graph {
     std::uint32_t target = 0;           // the ARCS record that led here last, from 1
   };
 
-  bool accept_blocks(const Record& record, std::uint32_t blocks);
-  bool accept_source(std::uint32_t from, std::string_view where);
+  void refuse_blocks(const Record& record, std::uint32_t blocks);
+  void refuse_source(std::uint32_t from, std::string_view where);
   void add_arc(const GraphArc& arc, std::string_view where);
   void check_arc(const GraphArc& arc, std::string_view where);
   void add_to_tree(const GraphArc& arc, std::string_view where);
