@@ -1,0 +1,103 @@
+// ELF images: the programs and libraries that profiles are compared with. libelf is used in image.cc alone.
+// Follows the System V ABI, chapters 4 and 5.
+//
+// An image is as little trusted as a profile: views lie in the file, and what a table claims was compared with the
+// bytes that are there. Nothing is changed after read(), so that one image can serve many files.
+#pragma once
+
+#include <elf.h>
+
+#include <bit>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/cursor.h"
+
+namespace proflint::images {
+
+// A part of the program that is loaded to be executed.
+struct Segment {
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;    // in memory
+  std::uint64_t offset = 0;  // in the file
+  std::string_view bytes;    // in the file; no more than `size`
+  bool contains(std::uint64_t pc) const { return pc >= address && pc - address < size; }
+};
+
+struct Section {
+  std::string_view name;
+  std::uint32_t type = SHT_NULL;
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+  std::optional<std::string_view> bytes;  // nothing if they are not all in the file, or never were (SHT_NOBITS)
+};
+
+struct Symbol {
+  std::string_view name;
+  std::uint64_t value = 0, size = 0;
+  unsigned type = STT_NOTYPE;
+  bool is_defined = false;
+  bool is_dynamic = false;  // of the table for the dynamic linker; all others are of the full table
+};
+
+class Image {
+ public:
+  // Names of sections and symbols are cut to this: all symbols may share one huge name.
+  static constexpr std::size_t kMaxNameBytes = 4096;
+
+  // Reads `file`, which must outlive the image. On failure nothing, and `defect` is what is wrong with it, in words
+  // that can follow its name.
+  static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory, std::string& defect);
+
+  std::size_t size() const { return size_; }  // of the file
+  std::endian order() const { return order_; }
+  unsigned pointer() const { return pointer_; }                 // bytes of an address: 4 or 8
+  std::uint16_t architecture() const { return architecture_; }  // EM_*
+  std::uint32_t flags() const { return flags_; }                // of the architecture
+  bool is_x86() const { return architecture_ == EM_386 || architecture_ == EM_X86_64; }
+  std::span<const Segment> code() const { return code_; }  // executable segments
+  std::string_view build_id() const { return build_id_; }  // empty: none
+  // The first section of this name; nullptr if there is none.
+  const Section* section(std::string_view name) const;
+
+  // Whether there is a full table of symbols, as there is until a program is stripped.
+  bool has_symbols() const;
+  // Symbol tables that end outside of the file or have no names; their symbols are left out.
+  unsigned unsound_tables() const { return unsound_tables_; }
+  // Calls `visit(const Symbol&)` for every symbol, in the order of the file.
+  template <class Visit>
+  void for_each_symbol(const Visit& visit) const {
+    for (const Table& table : tables_) {
+      Cursor cursor(table.entries, order_);
+      for (Symbol symbol; take_symbol(cursor, table, symbol);) visit(symbol);
+    }
+  }
+
+ private:
+  friend class Reader;
+  struct Table {
+    std::string_view entries, strings;
+    bool is_dynamic = false;
+  };
+
+  explicit Image(std::pmr::memory_resource* memory) : code_(memory), sections_(memory), tables_(memory) {}
+  bool take_symbol(Cursor& cursor, const Table& table, Symbol& symbol) const;
+
+  std::size_t size_ = 0;
+  std::endian order_ = std::endian::little;
+  unsigned pointer_ = 8;
+  std::uint16_t architecture_ = EM_NONE;
+  std::uint32_t flags_ = 0;
+  std::string_view build_id_;
+  std::pmr::vector<Segment> code_;
+  std::pmr::vector<Section> sections_;
+  std::pmr::vector<Table> tables_;  // at most one of each kind
+  unsigned unsound_tables_ = 0;
+};
+
+}  // namespace proflint::images
