@@ -75,13 +75,12 @@ const std::vector<std::pair<fs::path, Case>>& all_cases() {
 }
 
 TEST(Corpus, EveryCaseGivesTheOutputItExpects) {
-  const bool bless = std::getenv("PROFLINT_BLESS") != nullptr;
   for (const auto& [path, result] : all_cases()) {
     fs::path expect = path;
     expect.replace_extension(".expect");
     const std::string got = result.bad + (result.has_near ? "near:\n" + result.near : "");
-    if (bless)
-      std::ofstream(expect, std::ios::binary) << got;
+    if (std::getenv("PROFLINT_BLESS") != nullptr)
+      expect_written(expect, got);
     else
       EXPECT_EQ(got, read_file(expect)) << result.name;
   }

@@ -116,6 +116,12 @@ const Format* find_format(std::string_view id) {
   return nullptr;
 }
 
+const RuleTable* find_rule_table(std::string_view name) {
+  for (const RuleTable& table : rule_tables())
+    if (table.family == name) return &table;
+  return nullptr;
+}
+
 const Rule* find_rule_by_id(std::string_view id) {
   for (const RuleTable& table : rule_tables())
     for (const Rule& rule : table.rules)

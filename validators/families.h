@@ -19,6 +19,9 @@ std::span<const RuleTable> rule_tables();
 // The format a user calls `id`; nullptr if there is none.
 const Format* find_format(std::string_view id);
 
+// The rule table called `name`; nullptr if there is none.
+const RuleTable* find_rule_table(std::string_view name);
+
 // The rule a user calls `id`; nullptr if there is none.
 const Rule* find_rule_by_id(std::string_view id);
 

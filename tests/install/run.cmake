@@ -26,7 +26,7 @@ endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 foreach(file bin/proflint share/man/man1/proflint.1 share/bash-completion/completions/proflint
         share/zsh/vendor-completions/_proflint share/fish/vendor_completions.d/proflint.fish
-        share/doc/proflint/rules.md share/proflint/schema/ndjson.schema.json include/proflint/proflint.h)
+        share/doc/proflint/rules.md share/doc/proflint/rules/core.md share/proflint/schema/ndjson.schema.json include/proflint/proflint.h)
   if(NOT EXISTS ${prefix}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()

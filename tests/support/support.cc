@@ -25,6 +25,14 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+void expect_written(const fs::path& path, std::string_view text) {
+  const bool is_current = fs::exists(path) && read_file(path) == text;
+  if (std::getenv("PROFLINT_BLESS") == nullptr)
+    EXPECT_TRUE(is_current) << path << " is not current: PROFLINT_BLESS=1 writes it";
+  else if (!is_current)
+    std::ofstream(path, std::ios::binary) << text;
+}
+
 Outcome run_program(const std::vector<std::string>& words) {
   Outcome run;
   char *out = nullptr, *err = nullptr;

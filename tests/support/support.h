@@ -18,6 +18,9 @@ std::filesystem::path source_dir();
 // All bytes of a file; empty if there is none.
 std::string read_file(const std::filesystem::path& path);
 
+// The file at `path` has this text; with PROFLINT_BLESS=1 in the environment it gets it.
+void expect_written(const std::filesystem::path& path, std::string_view text);
+
 // What a run of the program printed and returned.
 struct Outcome {
   std::string out, err;

@@ -9,7 +9,7 @@
 namespace proflint::tools {
 
 // The rules that `options.paths` select (all if none), as Style::text, Style::json or Style::markdown. The last is the
-// rule reference; with `options.examples`, a corpus folder, each rule has an example from there.
+// rule reference: its index if nothing is selected, else the pages.
 std::string rules_text(const Options& options);
 
 // Everything about the rule called `id`, which exists.

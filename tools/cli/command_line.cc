@@ -10,7 +10,7 @@ constexpr VerbRow kVerbs[] = {
     {"check", Verb::check, "FILE...", "Judge files and directories; the verb may be left out", true},
     {"file", Verb::check, "FILE...", "The same as check"},
     {"identify", Verb::identify, "FILE...", "Say what files are", true},
-    {"rules", Verb::rules, "[RULE...]", "List the rules", true},
+    {"rules", Verb::rules, "[RULE...]", "List the rules: all, or those of tables, groups and ids", true},
     {"explain", Verb::explain, "RULE", "Say what a rule means, why it matters and what to do", true},
     {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
@@ -31,7 +31,8 @@ constexpr StyleRow kStyles[] = {
     {"checkstyle", Style::checkstyle, "Checkstyle XML", true},
     {"html", Style::html, "one page for people, without script", true},
     {"text", Style::text, "lines of text", false, true, true, true},
-    {"markdown", Style::markdown, "the rule reference", false, false, true},
+    {"markdown", Style::markdown, "the rule reference: its index, or the pages of the tables named", false, false,
+     true},
 };
 
 }  // namespace

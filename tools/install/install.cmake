@@ -24,7 +24,6 @@ generate(proflint.1 manual)
 generate(proflint.bash completion bash)
 generate(_proflint completion zsh)
 generate(proflint.fish completion fish)
-generate(rules.md rules --format markdown --examples ${CMAKE_CURRENT_SOURCE_DIR}/corpus)
 generate(rules.json rules --format json)
 get_property(generated_files GLOBAL PROPERTY PROFLINT_GENERATED)
 add_custom_target(proflint_texts ALL DEPENDS ${generated_files})
@@ -36,8 +35,9 @@ install(FILES ${generated}/proflint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/ba
 install(FILES ${generated}/_proflint DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT runtime)
 install(FILES ${generated}/proflint.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
         COMPONENT runtime)
-install(FILES ${generated}/rules.md ${generated}/rules.json LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+install(FILES ${generated}/rules.json LICENSE tools/docs/rules.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT runtime)
+install(DIRECTORY tools/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
 
 install(TARGETS proflint_library EXPORT proflintTargets ARCHIVE COMPONENT development)

@@ -192,7 +192,8 @@ void check_arguments(const Options& options) {
   if (options.verb == Verb::explain && options.paths.size() != 1) throw UsageError("explain takes one rule");
   if (options.verb == Verb::explain) check_rule(options.paths.front());
   if (options.verb == Verb::rules)
-    for (const std::string& selector : options.paths) check_selector(selector);
+    for (const std::string& selector : options.paths)
+      if (find_rule_table(selector) == nullptr) check_selector(selector);
   if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
     throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
 }
