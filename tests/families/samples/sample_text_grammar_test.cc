@@ -8,7 +8,7 @@
 
 #include "grammars/sample_text.h"
 #include "grammars/scan.h"
-#include "validators/samples/text/lines.h"
+#include "validators/core/text_lines.h"
 
 namespace proflint::tests {
 namespace {
@@ -242,9 +242,9 @@ RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element(
       "\n"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
   for (const std::string& piece : pieces) text += piece;
-  samples::text::TextLines lines(text);
+  TextLines lines(text);
   std::size_t at = 0;
-  for (samples::text::TextLine line; lines.next(line);) {
+  for (TextLine line; lines.next(line);) {
     const std::size_t lf = text.find('\n', at);
     std::string_view expected = std::string_view(text).substr(at, lf == std::string::npos ? lf : lf - at);
     const bool has_cr = lf != std::string::npos && expected.ends_with('\r');

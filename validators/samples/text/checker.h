@@ -13,9 +13,9 @@
 
 #include "grammars/sample_text.h"
 #include "validators/core/format.h"
+#include "validators/core/text_lines.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/state.h"
-#include "validators/samples/text/lines.h"
 
 namespace proflint::samples::text {
 

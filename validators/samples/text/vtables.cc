@@ -6,7 +6,7 @@
 
 #include "grammars/sample_text.h"
 #include "validators/core/hash.h"
-#include "validators/samples/text/lines.h"
+#include "validators/core/text_lines.h"
 #include "validators/samples/text/rules.h"
 
 namespace proflint::samples::text {

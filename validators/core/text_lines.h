@@ -1,4 +1,4 @@
-// The lines of a text profile, each with what the scan for its end has seen anyway.
+// The lines of a text file, each with what the scan for its end has seen anyway.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 #include "grammars/scan.h"
 
-namespace proflint::samples::text {
+namespace proflint {
 
 struct TextLine {
   std::string_view text;      // without LF, and without the CR before it
@@ -80,4 +80,4 @@ class TextLines {
   std::uint64_t unprintable_ = 0;
 };
 
-}  // namespace proflint::samples::text
+}  // namespace proflint
