@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "validators/gmon/image_rules.h"
-#include "validators/gmon/layouts.h"
+#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
+#include "validators/gmon/rules/image.h"
 
 namespace proflint::gmon {
 namespace {
@@ -42,16 +42,16 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
     report.add("gmon/empty-file"_rule, file, "the file is empty");
     return false;
   }
-  if (has_gnu_magic(file)) return read_gnu(input, hints, profile, report);
-  if (const auto machine = find_darwin(file, hints)) return read_darwin(file, *machine, profile, report);
-  if (const auto shape = find_bsd44(file, hints)) return read_bsd(file, *shape, profile, report);
-  if (const auto shape = find_old_bsd(file, hints)) return read_bsd(file, *shape, profile, report);
+  if (has_gnu_magic(file)) return readers::read_gnu(input, hints, profile, report);
+  if (const auto machine = find_darwin(file, hints)) return readers::read_darwin(file, *machine, profile, report);
+  if (const auto shape = find_bsd44(file, hints)) return readers::read_bsd(file, *shape, profile, report);
+  if (const auto shape = find_old_bsd(file, hints)) return readers::read_bsd(file, *shape, profile, report);
   report_unrecognized(file, report);
   return false;
 }
 
 // What the file as a whole lacks. A file that was not read to its end may have it in the rest.
-void check_contents(const Profile& profile, const Ticks& ticks, Report& report) {
+void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (!profile.complete) return;
   const bool has_histogram = !profile.histograms.empty();
   if (has_histogram && ticks.sum == 0) {
@@ -85,7 +85,7 @@ const char* family_name(const Profile& profile) {
   return "";
 }
 
-void describe_histograms(const Profile& profile, const Ticks& ticks, Report& report) {
+void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (profile.histograms.empty()) return;
   const Histogram& first = profile.histograms.front();
   if (profile.histograms.size() > 1) report.describe(profile.histograms.size(), " histograms");
@@ -102,7 +102,7 @@ void describe_histograms(const Profile& profile, const Ticks& ticks, Report& rep
   report.describe(Hex{low}, "-", Hex{high});
 }
 
-void describe(const Profile& profile, const Ticks& ticks, Report& report) {
+void describe(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (profile.family == Family::gnu)
     report.describe(family_name(profile), ", version ", profile.version);
   else
@@ -124,11 +124,11 @@ void check(const Input& input, Report& report) {
   if (has_image) hints.image = image.machine;
   Profile profile(input.memory);
   if (!read_profile(input, hints, profile, report)) return;
-  const Ticks ticks = check_histograms(profile, input.memory, report);
-  check_arcs(profile, input.memory, report);
-  check_blocks(profile, input.memory, report);
+  const rules::Ticks ticks = rules::check_histograms(profile, input.memory, report);
+  rules::check_arcs(profile, input.memory, report);
+  rules::check_blocks(profile, input.memory, report);
   check_contents(profile, ticks, report);
-  if (has_image) check_against_image(profile, image, report);
+  if (has_image) rules::check_against_image(profile, image, report);
   describe(profile, ticks, report);
 }
 
@@ -153,6 +153,7 @@ constexpr Foreign kReports[] = {
 
 }  // namespace
 
-constinit const proflint::Family kGmonFamily = {.id = "gmon", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
+constinit const proflint::Family kGmonFamily = {
+    .id = "gmon", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
 
 }  // namespace proflint::gmon

@@ -4,13 +4,12 @@
 
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <memory_resource>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "validators/core/cursor.h"
+#include "validators/gmon/spots.h"
 
 namespace proflint::gmon {
 
@@ -58,18 +57,6 @@ struct Arc {
 struct Block {
   std::uint64_t address = 0, executions = 0;
   std::string_view bytes;
-};
-
-// Records of one kind that share a property: how many there are, and the first of them.
-struct Spots {
-  std::uint64_t count = 0;
-  std::string_view first;
-
-  // In any order: the first is the one that comes first in the file.
-  void add(std::string_view where) {
-    if (count++ == 0 || std::less<const char*>()(where.data(), first.data())) first = where;
-  }
-  explicit operator bool() const { return count != 0; }
 };
 
 // The fields of arcs and block counts that findings are about.

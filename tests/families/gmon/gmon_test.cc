@@ -7,15 +7,15 @@
 #include "tests/builders/gmon.h"
 #include "tests/support/support.h"
 #include "validators/families.h"
-#include "validators/gmon/call_sites.h"
-#include "validators/gmon/gnu_records.h"
+#include "validators/gmon/rules/call_sites.h"
+#include "validators/gmon/readers/gnu_records.h"
 
 namespace proflint::tests::gmon {
 namespace {
 
 using proflint::gmon::Grade;
-using proflint::gmon::Reading;
-using proflint::gmon::survey;
+using proflint::gmon::readers::Reading;
+using proflint::gmon::readers::survey;
 using namespace std::string_view_literals;
 
 // A file as glibc writes it: callers in slots, ascending, every pair once, everything inside the histogram.
@@ -521,7 +521,7 @@ TEST(GmonCalls, AreRecognisedFromBehind) {
       {"\x90\x90\x90\x90\x90\x90\x90"sv, false},
       {""sv, false},
   };
-  for (const auto& c : kCases) EXPECT_EQ(proflint::gmon::ends_in_call(c.code), c.is_call) << &c - kCases;
+  for (const auto& c : kCases) EXPECT_EQ(proflint::gmon::rules::ends_in_call(c.code), c.is_call) << &c - kCases;
 }
 
 }  // namespace

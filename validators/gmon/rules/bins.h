@@ -7,7 +7,7 @@
 
 #include "validators/core/wide.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 
 inline constexpr std::uint16_t kFullBin = 0xffff;
 
@@ -23,4 +23,4 @@ BinTotals add_bins(std::string_view bins, unsigned bin_bytes, std::endian order)
 // Adds 16-bit bins to `sums`, which has as many elements.
 void accumulate_bins(std::string_view bins, std::endian order, std::uint64_t* sums);
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

@@ -1,12 +1,12 @@
 // Loops over bins that compilers vectorise: no branch, a fixed number of bins at a time, 32-bit sums.
-#include "validators/gmon/bins.h"
+#include "validators/gmon/rules/bins.h"
 
 #include <cstring>
 
 #include "validators/core/cursor.h"
 #include "validators/gmon/profile.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 // 65535 of each of so many bins still fit into 32 bits, and so many full bins into 16.
@@ -70,4 +70,4 @@ void accumulate_bins(std::string_view bins, std::endian order, std::uint64_t* su
   }
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

@@ -1,9 +1,9 @@
 // Looks for E8 rel32 and FF /2 in front of an address.
-#include "validators/gmon/call_sites.h"
+#include "validators/gmon/rules/call_sites.h"
 
 #include <algorithm>
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 constexpr std::size_t kDirectCall = 5, kLongestCall = 7;
@@ -43,4 +43,4 @@ bool has_return_address(std::span<const CodeSegment> segments, std::uint64_t slo
   return false;
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

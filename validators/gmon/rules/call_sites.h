@@ -7,7 +7,7 @@
 
 #include "validators/gmon/image.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 
 // Whether some near call ends at the last byte of `code`.
 bool ends_in_call(std::string_view code);
@@ -15,4 +15,4 @@ bool ends_in_call(std::string_view code);
 // Whether [slot, slot + size) holds an address right behind a near call in one of `segments`.
 bool has_return_address(std::span<const CodeSegment> segments, std::uint64_t slot, unsigned size);
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "validators/gmon/layouts.h"
+#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::uint64_t kMaxOpenBsdArcs = 65535;
@@ -132,4 +132,4 @@ bool read_bsd(std::string_view file, const BsdShape& shape, Profile& profile, Re
   return true;
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "validators/core/rules.h"
-#include "validators/gmon/gnu_records.h"
-#include "validators/gmon/layouts.h"
+#include "validators/gmon/readers/gnu_records.h"
+#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::string_view kMagic = "gmon";
@@ -195,4 +195,4 @@ bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& 
   return read_records(file, profile.version, order, hints, profile, report);
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

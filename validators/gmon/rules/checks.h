@@ -10,7 +10,7 @@
 #include "validators/core/wide.h"
 #include "validators/gmon/profile.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 
 // What the bins of all histograms add up to.
 struct Ticks {
@@ -42,22 +42,4 @@ class CoveredText {
   std::pmr::vector<Range> ranges_;  // disjoint, ascending
 };
 
-inline const char* plural(Uint128 count, const char* one, const char* many) {
-  return count == 1 ? one : many;
-}
-
-// Reports the first of `spots`, and how many there are if it is not the only one.
-template <class... Parts>
-void report_first(Report& report, Severity severity, const Rule& rule, const Spots& spots, const char* things,
-                  const Parts&... parts) {
-  if (spots.count == 0) return;
-  if (spots.count == 1) return report.add_as(severity, rule, spots.first, parts...);
-  report.add_as(severity, rule, spots.first, parts..., " (the first of ", spots.count, " such ", things, ")");
-}
-
-template <class... Parts>
-void report_first(Report& report, const Rule& rule, const Spots& spots, const char* things, const Parts&... parts) {
-  report_first(report, rule.severity, rule, spots, things, parts...);
-}
-
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

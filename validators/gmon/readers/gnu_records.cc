@@ -1,10 +1,10 @@
 // Comparing the readings of a GNU file: nothing in it says how wide its addresses are.
-#include "validators/gmon/gnu_records.h"
+#include "validators/gmon/readers/gnu_records.h"
 
 #include <algorithm>
 #include <array>
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 namespace {
 
 // Grades a reading; keeps nothing.
@@ -183,4 +183,4 @@ Choice choose_reading(std::string_view file, std::uint32_t version, std::optiona
   return choice;
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

@@ -2,10 +2,10 @@
 // Follows binutils gprof/basic_blocks.c and the GNU gprof manual, Basic-Block Execution Count Records.
 #include <algorithm>
 
-#include "validators/gmon/checks.h"
 #include "validators/gmon/rules.h"
+#include "validators/gmon/rules/checks.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 constexpr const char* kThings = "blocks";
@@ -37,24 +37,6 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
 
 }  // namespace
 
-Block take_block(const Profile& profile, std::string_view& entries) {
-  Cursor cursor(entries, profile.order);
-  Block block;
-  if (profile.long_blocks) {
-    read_number(cursor, 8, block.executions);
-    read_number(cursor, 8, block.address);
-    cursor.skip(cursor.rest().find('\0') + 1);
-    cursor.skip(cursor.rest().find('\0') + 1);
-    cursor.skip(4);
-  } else {
-    read_number(cursor, profile.pointer, block.address);
-    read_number(cursor, profile.pointer, block.executions);
-  }
-  block.bytes = entries.substr(0, entries.size() - cursor.left());
-  entries = cursor.rest();
-  return block;
-}
-
 void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   if (profile.order == std::endian::big)
     report_first(report, "gmon/bb-cross-endian"_rule, profile.block_records, "block records",
@@ -85,4 +67,4 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
   check_duplicates(profile, memory, report);
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

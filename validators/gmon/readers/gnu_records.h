@@ -6,7 +6,7 @@
 
 #include "validators/gmon/shape.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 
 inline constexpr std::size_t kGnuHeader = 20;
 
@@ -190,4 +190,4 @@ struct Choice {
 Choice choose_reading(std::string_view file, std::uint32_t version, std::optional<std::endian> order,
                       const Hints& hints);
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

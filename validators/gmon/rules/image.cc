@@ -1,14 +1,14 @@
 // Word size and byte order first; then ranges; then every arc against symbols and code.
 // Follows what glibc's start code and mcount put into the file.
-#include "validators/gmon/image_rules.h"
+#include "validators/gmon/rules/image.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "validators/gmon/call_sites.h"
 #include "validators/gmon/rules.h"
+#include "validators/gmon/rules/call_sites.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 constexpr const char* kThings = "arcs";
@@ -157,4 +157,4 @@ void check_against_image(const Profile& profile, const Image& image, Report& rep
   callees.finish(report);
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

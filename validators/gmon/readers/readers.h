@@ -7,7 +7,7 @@
 #include "validators/gmon/profile.h"
 #include "validators/gmon/shape.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 
 // Each returns false if nothing of the file could be trusted; what is wrong has been reported then.
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report);
@@ -18,4 +18,4 @@ bool read_darwin(std::string_view file, const Machine& machine, Profile& profile
 // Reports spare bytes that are not zero.
 void check_spare(std::string_view spare, Report& report);
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

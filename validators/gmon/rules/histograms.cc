@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "validators/gmon/bins.h"
-#include "validators/gmon/checks.h"
 #include "validators/gmon/rules.h"
+#include "validators/gmon/rules/bins.h"
+#include "validators/gmon/rules/checks.h"
 #include "validators/gmon/shape.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 constexpr const char* kThings = "histograms";
@@ -269,4 +269,4 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
   return ticks;
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

@@ -1,10 +1,9 @@
 // Reading of Darwin files: a magic number, then records that name their type and size.
 // Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
-#include "validators/gmon/checks.h"
-#include "validators/gmon/layouts.h"
+#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::size_t kMagicBytes = 4, kRecordHeader = 8;
@@ -149,4 +148,4 @@ bool read_darwin(std::string_view file, const Machine& machine, Profile& profile
   return true;
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers

@@ -2,10 +2,10 @@
 // Follows glibc gmon/mcount.c and gmon.c, and the BSD writers.
 #include <algorithm>
 
-#include "validators/gmon/checks.h"
 #include "validators/gmon/rules.h"
+#include "validators/gmon/rules/checks.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::rules {
 namespace {
 
 constexpr const char* kThings = "arcs";
@@ -195,4 +195,4 @@ void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Repor
   duplicates.finish(profile, report);
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::rules

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "validators/core/wide.h"
-#include "validators/gmon/layouts.h"
+#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
-namespace proflint::gmon {
+namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::size_t kFileHeader = 20;
@@ -170,4 +170,4 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
   return read_table(best->rest, profile, report);
 }
 
-}  // namespace proflint::gmon
+}  // namespace proflint::gmon::readers
