@@ -23,24 +23,6 @@ void write_histogram_fields(Bytes& out, const Histogram& histogram) {
 
 }  // namespace
 
-Bytes& Bytes::number(std::uint64_t value, unsigned size) {
-  for (unsigned i = 0; i < size; ++i) {
-    const unsigned place = machine_.order == std::endian::little ? i : size - 1 - i;
-    out_ += static_cast<char>(value >> (8 * place));
-  }
-  return *this;
-}
-
-Bytes& Bytes::text(const std::string& text, std::size_t size) {
-  out_ += text + std::string(size - text.size(), '\0');
-  return *this;
-}
-
-Bytes& Bytes::bytes(const std::string& more) {
-  out_ += more;
-  return *this;
-}
-
 std::string gnu_file(const Model& model, Machine machine, std::uint32_t version) {
   Bytes out(machine);
   out.bytes("gmon").number(version, 4).bytes(std::string(12, '\0'));

@@ -1,10 +1,11 @@
 // Writes valid gmon files of every layout from one model.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "tests/builders/bytes.h"
 
 namespace proflint::tests::gmon {
 
@@ -28,30 +29,6 @@ struct Model {
   std::vector<Histogram> histograms;  // BSD and shared-object files have one
   std::vector<Arc> arcs;
   std::vector<Block> blocks;  // of GNU files only
-};
-
-struct Machine {
-  std::endian order = std::endian::little;
-  unsigned pointer = 8;
-};
-
-inline constexpr Machine kMachines[] = {
-    {std::endian::little, 8}, {std::endian::little, 4}, {std::endian::big, 8}, {std::endian::big, 4}};
-
-// Bytes with numbers in a given order.
-class Bytes {
- public:
-  explicit Bytes(Machine machine) : machine_(machine) {}
-
-  Bytes& number(std::uint64_t value, unsigned size);
-  Bytes& pointer(std::uint64_t value) { return number(value, machine_.pointer); }
-  Bytes& text(const std::string& text, std::size_t size);
-  Bytes& bytes(const std::string& more);
-  const std::string& str() const { return out_; }
-
- private:
-  Machine machine_;
-  std::string out_;
 };
 
 std::string gnu_file(const Model& model, Machine machine, std::uint32_t version = 1);

@@ -1,7 +1,10 @@
-// Recognising layouts and file names.
+// Recognising layouts and file names. Follows the headers of the writers named in layout.h.
 #include "validators/gmon/detect.h"
 
 #include <algorithm>
+
+#include "validators/core/text.h"
+#include "validators/gmon/profile.h"
 
 namespace proflint::gmon {
 namespace {
@@ -10,35 +13,26 @@ constexpr std::uint32_t kDarwin32 = 0xbeefbabe, kDarwin64 = 0xbeefbabf;
 // glibc and the BSDs round ranges to a few bytes; more than this off, and the numbers are not a histogram's.
 constexpr std::uint64_t kMaxRounding = 8;
 
-struct BsdStart {
-  std::uint64_t low = 0, high = 0;
-  std::uint32_t ncnt = 0;
-};
-
-bool read_start(std::string_view file, std::endian order, unsigned pointer, BsdStart& start) {
-  Cursor cursor(file, order);
-  return read_number(cursor, pointer, start.low) && read_number(cursor, pointer, start.high) && cursor.read(start.ncnt);
-}
-
-std::size_t arc_bytes(unsigned pointer) {
-  return 3 * std::size_t{pointer};
+// The header of a BSD file; nothing if the file is shorter.
+std::optional<Histogram> read_bsd_header(std::string_view file, const Shape& shape) {
+  Histogram histogram;
+  if (file.size() < shape.layout->histogram.bytes) return std::nullopt;
+  histogram.header = file.substr(0, shape.layout->histogram.bytes);
+  read_numbers(histogram, shape);
+  return histogram;
 }
 
 // How far the number of samples is off what the range asks for; nothing if the numbers cannot be a header's.
-std::optional<std::uint64_t> misfit(std::string_view file, const BsdShape& shape) {
-  BsdStart start;
-  if (!read_start(file, shape.order, shape.pointer, start) || start.low >= start.high) return std::nullopt;
-  if (start.ncnt < shape.header + 2 || start.ncnt > file.size()) return std::nullopt;
-  if ((file.size() - start.ncnt) % arc_bytes(shape.pointer) != 0) return std::nullopt;
-  const std::uint64_t range = start.high - start.low;
-  const std::uint64_t covered = 2 * std::uint64_t{start.ncnt - shape.header};
-  const std::uint64_t difference = range > covered ? range - covered : covered - range;
+std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape) {
+  const auto start = read_bsd_header(file, shape);
+  if (!start || !start->has_range()) return std::nullopt;
+  const std::uint64_t header = start->header.size(), ncnt = start->size;
+  if (ncnt < header + 2 || ncnt > file.size()) return std::nullopt;
+  if ((file.size() - ncnt) % shape.layout->arc_bytes() != 0) return std::nullopt;
+  const std::uint64_t covered = 2 * (ncnt - header);
+  const std::uint64_t difference = std::max(start->range(), covered) - std::min(start->range(), covered);
   if (difference > kMaxRounding) return std::nullopt;
   return difference;
-}
-
-bool is_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // Names that writers give: gmon.out, gmon.out.4711, gmon.sum, gmon.cnt, prog.gmon, libx.so.1.profile.
@@ -56,7 +50,8 @@ bool is_text(std::string_view bytes) {
 
 bool has_known_version(std::string_view file) {
   for (const std::endian order : kOrders)
-    if (const auto version = load<std::uint32_t>(file.substr(4, 4), order); version <= 1 || version == 0x1ffff)
+    if (const auto version = load<std::uint32_t>(file.substr(4, 4), order);
+        version <= 1 || version == kSharedObjectVersion)
       return true;
   return false;
 }
@@ -69,49 +64,47 @@ Match match_gnu(std::string_view file) {
 
 }  // namespace
 
-std::optional<Machine> find_darwin(std::string_view file, const Hints& hints) {
+std::optional<Shape> find_darwin(std::string_view file, const Hints& hints) {
   if (file.size() < 4) return std::nullopt;
   for (const std::endian order : kOrders) {
     const auto magic = load<std::uint32_t>(file, order);
     if (magic != kDarwin32 && magic != kDarwin64) continue;
-    const Machine machine{order, magic == kDarwin64 ? 8u : 4u};
-    if (hints.allows(machine.order) && hints.allows(machine.pointer)) return machine;
+    const Layout& layout = layouts::kDarwin[magic == kDarwin64 ? 0 : 1];
+    if (hints.allows(order) && hints.allows(layout.pointer)) return Shape{&layout, order};
   }
   return std::nullopt;
 }
 
-std::optional<BsdShape> find_bsd44(std::string_view file, const Hints& hints) {
-  std::optional<BsdShape> found;
+std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints) {
+  std::optional<Shape> found;
   bool is_plausible = false;
   for (const std::endian order : kOrders)
-    for (const unsigned pointer : kPointers) {
-      if (!hints.allows(order) || !hints.allows(pointer)) continue;
-      const std::size_t at = 2 * std::size_t{pointer} + 4;
+    for (const Layout& layout : layouts::kBsd44) {
+      if (!hints.allows(order) || !hints.allows(layout.pointer)) continue;
+      const std::size_t at = layout.histogram.size.offset + std::size_t{4};
       if (file.size() < at + 4 || load<std::uint32_t>(file.substr(at), order) != kBsdVersion) continue;
-      const BsdShape shape{order, pointer, pointer == 8 ? kBsdHeader64 : kBsdHeader32, true};
-      BsdStart start;
-      read_start(file, order, pointer, start);
-      const bool fits = start.low < start.high && start.ncnt >= shape.header && start.ncnt <= file.size();
+      const Shape shape{&layout, order};
+      const auto start = read_bsd_header(file, shape);
+      const bool fits =
+          start && start->has_range() && start->size >= layout.histogram.bytes && start->size <= file.size();
       if (!found || (fits && !is_plausible)) found = shape;
       is_plausible |= fits;
     }
   return found;
 }
 
-std::optional<BsdShape> find_old_bsd(std::string_view file, const Hints& hints) {
-  // 24 bytes are what a C compiler makes of the 8-byte struct, 20 what GNU gprof writes and reads.
-  constexpr BsdShape kShapes[] = {{std::endian::little, 8, 24, false}, {std::endian::little, 8, 20, false},
-                                  {std::endian::little, 4, 12, false}, {std::endian::big, 8, 24, false},
-                                  {std::endian::big, 8, 20, false},    {std::endian::big, 4, 12, false}};
-  std::optional<BsdShape> best;
+std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints) {
+  std::optional<Shape> best;
   std::uint64_t least = kMaxRounding + 1;
-  for (const BsdShape& shape : kShapes) {
-    if (!hints.allows(shape.order) || !hints.allows(shape.pointer)) continue;
-    if (const auto off = misfit(file, shape); off && *off < least) {
-      least = *off;
-      best = shape;
+  for (const std::endian order : kOrders)
+    for (const Layout& layout : layouts::kOldBsd) {
+      if (!hints.allows(order) || !hints.allows(layout.pointer)) continue;
+      const Shape shape{&layout, order};
+      if (const auto off = misfit(file, shape); off && *off < least) {
+        least = *off;
+        best = shape;
+      }
     }
-  }
   return best;
 }
 

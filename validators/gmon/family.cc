@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
+#include "validators/gmon/dimension.h"
+#include "validators/gmon/program.h"
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/image.h"
@@ -14,14 +17,11 @@ namespace {
 constexpr std::string_view kFileNames[] = {"gmon.out", "gmon.out.*", "gmon.sum", "gmon.cnt", "*.gmon"};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 
-struct Hint {
-  std::string_view start;
-  const char* what;
-};
-constexpr Hint kForeign[] = {
-    {"Flat profile:", "the text report of gprof"},
-    {"\f", "the text report of gprof"},
-    {"Call graph", "the text report of gprof"},
+// Files that are handed in for the data.
+constexpr Foreign kForeign[] = {
+    {"Flat profile:", "the text report of gprof, not its data"},
+    {"\f\t", "the text report of gprof, not its data"},
+    {"Call graph", "the text report of gprof, not its data"},
     {"\x1f\x8b", "a gzip file; decompress it first"},
     {"\x7f"
      "ELF",
@@ -30,9 +30,9 @@ constexpr Hint kForeign[] = {
 
 void report_unrecognized(std::string_view file, Report& report) {
   const std::string_view start = file.substr(0, 4);
-  for (const Hint& hint : kForeign)
-    if (file.starts_with(hint.start))
-      return report.add("gmon/unrecognized"_rule, start, "no gmon header; the file looks like ", Words{hint.what});
+  for (const Foreign& foreign : kForeign)
+    if (file.starts_with(foreign.start))
+      return report.add("gmon/unrecognized"_rule, start, "no gmon header; the file looks like ", Words{foreign.what});
   report.add("gmon/unrecognized"_rule, start, "the file starts with no gmon header");
 }
 
@@ -43,7 +43,7 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
     return false;
   }
   if (has_gnu_magic(file)) return readers::read_gnu(input, hints, profile, report);
-  if (const auto machine = find_darwin(file, hints)) return readers::read_darwin(file, *machine, profile, report);
+  if (const auto shape = find_darwin(file, hints)) return readers::read_darwin(file, *shape, profile, report);
   if (const auto shape = find_bsd44(file, hints)) return readers::read_bsd(file, *shape, profile, report);
   if (const auto shape = find_old_bsd(file, hints)) return readers::read_bsd(file, *shape, profile, report);
   report_unrecognized(file, report);
@@ -69,17 +69,17 @@ void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& r
                plural(profile.arc_count, " arc", " arcs"), " and no histogram");
 }
 
-const char* family_name(const Profile& profile) {
-  switch (profile.family) {
-    case Family::gnu:
-      return profile.nonstandard ? "GNU layout with nonstandard widths" : "GNU layout";
-    case Family::shared_object:
+const char* name_of(const Layout& layout) {
+  switch (layout.kind) {
+    case Kind::gnu:
+      return layout.deviation != nullptr ? "GNU layout with nonstandard widths" : "GNU layout";
+    case Kind::shared_object:
       return "shared-object profile";
-    case Family::bsd44:
+    case Kind::bsd44:
       return "4.4BSD layout";
-    case Family::old_bsd:
+    case Kind::old_bsd:
       return "old BSD layout";
-    case Family::darwin:
+    case Kind::darwin:
       return "Darwin layout";
   }
   return "";
@@ -89,9 +89,9 @@ void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Repo
   if (profile.histograms.empty()) return;
   const Histogram& first = profile.histograms.front();
   if (profile.histograms.size() > 1) report.describe(profile.histograms.size(), " histograms");
-  if (profile.fields.rate.size != 0) report.describe("rate ", first.rate);
-  if (profile.fields.dimension.size != 0)
-    report.describe("dimension ", dimension_text(first.field(profile.fields.dimension)));
+  if (profile.fields().rate.size != 0) report.describe("rate ", first.rate);
+  if (profile.fields().dimension.size != 0)
+    report.describe("dimension ", dimension_text(first.field(profile.fields().dimension)));
   report.describe(ticks.bins, profile.bin_bytes == 2 ? " bins" : " wide bins");
   report.describe(ticks.sum, plural(ticks.sum, " tick", " ticks"));
   std::uint64_t low = UINT64_MAX, high = 0;
@@ -103,12 +103,12 @@ void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Repo
 }
 
 void describe(const Profile& profile, const rules::Ticks& ticks, Report& report) {
-  if (profile.family == Family::gnu)
-    report.describe(family_name(profile), ", version ", profile.version);
+  if (profile.kind() == Kind::gnu)
+    report.describe(name_of(profile.layout()), ", version ", profile.shape.version);
   else
-    report.describe(family_name(profile));
-  report.describe(order_name(profile.order), profile.order_certain ? "" : " (guessed)");
-  report.describe(profile.pointer, "-byte addresses", profile.pointer_certain ? " (certain)" : " (guessed)");
+    report.describe(name_of(profile.layout()));
+  report.describe(order_name(profile.order()), profile.order_certain ? "" : " (guessed)");
+  report.describe(profile.pointer(), "-byte addresses", profile.pointer_certain ? " (certain)" : " (guessed)");
   describe_histograms(profile, ticks, report);
   report.describe(profile.arc_count, plural(profile.arc_count, " arc", " arcs"));
   if (profile.block_records)
@@ -118,17 +118,17 @@ void describe(const Profile& profile, const rules::Ticks& ticks, Report& report)
 void check(const Input& input, Report& report) {
   Hints hints;
   hints.forced = find_machine(input.variant);
-  Image image(input.memory);
-  const std::optional<Companion> program = input.find(Role::image, {});
-  const bool has_image = program && read_image(*program, image, report);
-  if (has_image) hints.image = image.machine;
+  std::optional<Program> program;
+  if (const std::optional<Companion> image = input.find(Role::image, {}))
+    program = read_program(*image, input.memory, report);
+  if (program) hints.image = program->machine();
   Profile profile(input.memory);
   if (!read_profile(input, hints, profile, report)) return;
   const rules::Ticks ticks = rules::check_histograms(profile, input.memory, report);
   rules::check_arcs(profile, input.memory, report);
   rules::check_blocks(profile, input.memory, report);
   check_contents(profile, ticks, report);
-  if (has_image) rules::check_against_image(profile, image, report);
+  if (program) rules::check_against_image(profile, *program, report);
   describe(profile, ticks, report);
 }
 
@@ -146,14 +146,8 @@ namespace {
 
 constexpr const Format* kFormats[] = {&kGmon};
 constexpr RuleTable kRuleTables[] = {{"gmon", kRules}};
-constexpr Foreign kReports[] = {
-    {"Flat profile:", "the text report of gprof, not its data"},
-    {"\f\t", "the text report of gprof, not its data"},
-};
-
 }  // namespace
 
-constinit const proflint::Family kGmonFamily = {
-    .id = "gmon", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
+constinit const Family kGmonFamily = {.id = "gmon", .rules = kRuleTables, .formats = kFormats, .foreign = kForeign};
 
 }  // namespace proflint::gmon

@@ -7,6 +7,6 @@
 namespace proflint::gmon {
 
 extern const Format kGmon;
-extern const proflint::Family kGmonFamily;
+extern const Family kGmonFamily;
 
 }  // namespace proflint::gmon

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <tuple>
 
+#include "tests/builders/elf.h"
 #include "tests/builders/gmon.h"
 #include "tests/support/support.h"
 
@@ -90,75 +91,13 @@ TEST(GmonImage, EveryHeaderFieldMayHoldAnything) {
   for (std::size_t at = sections; at < whole.size(); at += 4) damage(at);
 }
 
-// An image of one executable segment, a symbol table and three string tables.
-struct Symbol {
-  std::string name;
-  std::uint64_t value = 0, size = 0;
-  unsigned type = STT_FUNC, section = 1;
-};
-
-struct ImageModel {
-  unsigned architecture = EM_AARCH64;
-  std::uint32_t flags = 0;
-  std::uint64_t code_at = 0x1000;
-  std::vector<Symbol> symbols;
-  std::string section = ".text";       // the name of the table of names
-  std::size_t spare_symbol_bytes = 0;  // behind the last symbol
-};
-
-std::string image_file(const ImageModel& model, Machine machine) {
-  const bool wide = machine.pointer == 8;
-  const std::size_t header = wide ? 64 : 52, segment = wide ? 56 : 32, section = wide ? 64 : 40, code = 64;
-  std::string names(1, '\0'), section_names = std::string(1, '\0') + model.section + '\0';
-  Bytes symbols(machine);
-  for (const Symbol& symbol : model.symbols) {
-    symbols.number(names.size(), 4);
-    if (!wide) symbols.number(symbol.value, 4).number(symbol.size, 4);
-    symbols.number(symbol.type, 1).number(0, 1).number(symbol.section, 2);
-    if (wide) symbols.number(symbol.value, 8).number(symbol.size, 8);
-    names += symbol.name + '\0';
-  }
-  symbols.bytes(std::string(model.spare_symbol_bytes, '\0'));
-  const std::size_t tables = header + segment + 4 * section;
-  const std::size_t names_at = tables + symbols.str().size(), section_names_at = names_at + names.size();
-
-  Bytes image(machine);
-  image
-      .bytes(
-          "\x7f"
-          "ELF")
-      .number(wide ? ELFCLASS64 : ELFCLASS32, 1);
-  image.number(machine.order == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB, 1).number(1, 1);
-  image.bytes(std::string(9, '\0')).number(ET_EXEC, 2).number(model.architecture, 2).number(1, 4);
-  image.pointer(model.code_at).pointer(header).pointer(header + segment).number(model.flags, 4);
-  for (const std::size_t n : {header, segment, std::size_t{1}, section, std::size_t{4}, std::size_t{3}})
-    image.number(n, 2);
-  // The segment is the end of the file.
-  const std::size_t code_offset = section_names_at + section_names.size();
-  image.number(PT_LOAD, 4);
-  if (wide) image.number(PF_R | PF_X, 4);
-  image.pointer(code_offset).pointer(model.code_at).pointer(model.code_at).pointer(code).pointer(code);
-  if (!wide) image.number(PF_R | PF_X, 4);
-  image.pointer(16);
-  const auto add_section = [&](unsigned name, unsigned type, std::size_t at, std::size_t size, unsigned link) {
-    image.number(name, 4).number(type, 4).pointer(0).pointer(0).pointer(at).pointer(size);
-    image.number(link, 4).number(0, 4).pointer(1).pointer(type == SHT_SYMTAB ? (wide ? 24 : 16) : 0);
-  };
-  add_section(0, SHT_NULL, 0, 0, 0);
-  add_section(0, SHT_SYMTAB, tables, symbols.str().size(), 2);
-  add_section(0, SHT_STRTAB, names_at, names.size(), 0);
-  add_section(1, SHT_STRTAB, section_names_at, section_names.size(), 0);
-  image.bytes(symbols.str()).bytes(names).bytes(section_names).bytes(std::string(code, '\x90'));
-  return image.str();
-}
-
 // The rules that fire on a file whose one arc goes to `callee`, with text from 0x1000 to `high`.
-Ids rules_with(const ImageModel& model, Machine machine, std::uint64_t callee, std::uint64_t high = 0x1040) {
+Ids rules_with(const ElfModel& model, Machine machine, std::uint64_t callee, std::uint64_t high = 0x1040) {
   const std::uint64_t slot = 2 * machine.pointer;
   Model profile;
   profile.histograms.push_back({high - 0x40, high, std::vector<std::uint16_t>(0x40 / slot * 4, 1)});
   profile.arcs = {{high - 0x40 + slot, callee, 3}};
-  const Ids all = ids(with_image(gnu_file(profile, machine), image_file(model, machine)));
+  const Ids all = ids(with_image(gnu_file(profile, machine), elf_file(model, machine)));
   Ids found;
   for (const std::string& id : all)
     if (id.starts_with("gmon/elf-")) found.insert(id);
@@ -166,10 +105,10 @@ Ids rules_with(const ImageModel& model, Machine machine, std::uint64_t callee, s
 }
 
 constexpr Machine kArm = {std::endian::little, 4}, kPower = {std::endian::big, 8}, kUsual = {std::endian::little, 8};
-const Symbol kMcount = {"__gnu_mcount_nc", 0, 0, STT_NOTYPE, SHN_UNDEF};
+const ElfSymbol kMcount = {"__gnu_mcount_nc", 0, 0, STT_NOTYPE, SHN_UNDEF};
 
 TEST(GmonImage, CalleesLieInFunctions) {
-  ImageModel model;
+  ElfModel model;
   model.symbols = {kMcount, {"f", 0x1000, 8}, {"g", 0x1010, 0}, {"h", 0x1020, 0}};
   for (const Machine machine : kMachines) {
     for (const std::uint64_t callee : {0x1000u, 0x1007u, 0x1010u, 0x101fu, 0x1020u})
@@ -189,8 +128,8 @@ TEST(GmonImage, CalleesLieInFunctions) {
 }
 
 TEST(GmonImage, NamesThatMatter) {
-  ImageModel model;
-  const Symbol all = {"f", 0x1000, 64};
+  ElfModel model;
+  const ElfSymbol all = {"f", 0x1000, 64};
   for (const char* name : {"mcount", "_mcount", "__fentry__", "__gnu_mcount_nc"}) {
     model.symbols = {all, {name, 0, 0, STT_NOTYPE, SHN_UNDEF}};
     EXPECT_EQ(rules_with(model, kUsual, 0x1000), Ids{}) << name;
@@ -206,7 +145,7 @@ TEST(GmonImage, NamesThatMatter) {
 }
 
 TEST(GmonImage, ThumbFunctionsStartAtTheEvenAddress) {
-  ImageModel model;
+  ElfModel model;
   model.symbols = {kMcount, {"f", 0x1005, 8}};
   EXPECT_EQ(rules_with(model, kArm, 0x1004), Ids{"gmon/elf-self-not-function"});
   model.architecture = EM_ARM;
@@ -215,7 +154,7 @@ TEST(GmonImage, ThumbFunctionsStartAtTheEvenAddress) {
 
 // On 64-bit PowerPC before the second ABI, function symbols are those of descriptors.
 TEST(GmonImage, DescriptorsAreNoFunctions) {
-  ImageModel model;
+  ElfModel model;
   model.symbols = {kMcount, {"f", 0x9000, 24}};
   model.architecture = EM_PPC64;
   model.section = ".opd";
@@ -233,7 +172,7 @@ TEST(GmonImage, DescriptorsAreNoFunctions) {
 }
 
 TEST(GmonImage, RangesMeetTheCodeOrTheyDoNot) {
-  ImageModel model;
+  ElfModel model;
   model.symbols = {kMcount, {"f", 0x1000, 64}};
   for (; model.spare_symbol_bytes < 16; ++model.spare_symbol_bytes)  // a part of a symbol counts for nothing
     for (const Machine machine : {kUsual, kArm}) EXPECT_EQ(rules_with(model, machine, 0x1000), Ids{});

@@ -7,8 +7,8 @@
 #include "tests/builders/gmon.h"
 #include "tests/support/support.h"
 #include "validators/families.h"
-#include "validators/gmon/rules/call_sites.h"
 #include "validators/gmon/readers/gnu_records.h"
+#include "validators/gmon/rules/call_sites.h"
 
 namespace proflint::tests::gmon {
 namespace {
@@ -265,8 +265,10 @@ RC_GTEST_PROP(Gmon, TheWrongSizeOfAddressesNeverReadsAFileWithAHistogram, ()) {
   model.histograms[0].rate = *rc::gen::inRange<std::uint32_t>(1, 1 << 24);
   const std::string file = gnu_file(model, machine);
   const unsigned wrong_pointer = machine.pointer == 8 ? 4 : 8;
-  const Reading right = survey(file, {.order = machine.order, .pointer = machine.pointer});
-  const Reading wrong = survey(file, {.order = machine.order, .pointer = wrong_pointer});
+  const auto survey_with = [&](unsigned pointer) {
+    return survey(file, {&proflint::gmon::layouts::kGnu[pointer == 8 ? 0 : 1], machine.order});
+  };
+  const Reading right = survey_with(machine.pointer), wrong = survey_with(wrong_pointer);
   RC_ASSERT(right.quality.complete && right.quality.grade == Grade::strict);
   RC_ASSERT(!wrong.quality.complete || wrong.quality.grade == Grade::bad);
   RC_ASSERT(wrong.quality.is_worse_than(right.quality));

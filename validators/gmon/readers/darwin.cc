@@ -9,24 +9,12 @@ namespace {
 constexpr std::size_t kMagicBytes = 4, kRecordHeader = 8;
 enum Type : std::uint32_t { samples = 1, raw_arcs = 2, ordered_arcs = 3, dyld_state = 4, dyld2_state = 5 };
 
-HistogramFields fields_for(unsigned pointer) {
-  const auto p = static_cast<std::uint8_t>(2 * pointer);
-  return {{kRecordHeader, p},
-          {static_cast<std::uint8_t>(kRecordHeader + p), 4},
-          {static_cast<std::uint8_t>(kRecordHeader + p + 8), 4},
-          {},
-          {}};
-}
-
-unsigned samples_header(unsigned pointer) {
-  return pointer == 8 ? kBsdHeader64 : kBsdHeader32;
-}
-
 // Apple's gprof -s puts the 32-bit magic number on 64-bit data; then the first samples say so.
-bool holds_64_bit_data(std::string_view file, std::endian order) {
+bool has_64_bit_data(std::string_view file, std::endian order) {
+  constexpr std::size_t kHeader = layouts::kBsd44[0].histogram.bytes;
   Cursor cursor(file.substr(kMagicBytes), order);
   std::uint32_t type = 0, size = 0, ncnt = 0, version = 0;
-  return cursor.read(type) && type == samples && cursor.read(size) && size >= kBsdHeader64 && cursor.skip(16) &&
+  return cursor.read(type) && type == samples && cursor.read(size) && size >= kHeader && cursor.skip(16) &&
          cursor.read(ncnt) && ncnt == size && cursor.read(version) && version == kBsdVersion;
 }
 
@@ -39,9 +27,9 @@ class Reader {
       case samples:
         return read_samples(record, body);
       case raw_arcs:
-        return read_arcs(record, body, profile_.pointer == 8 ? 24 : 12);
+        return read_arcs(record, body, profile_.pointer() == 8 ? 24 : 12);
       case ordered_arcs:
-        return read_arcs(record, body, profile_.pointer == 8 ? 24 : 16);
+        return read_arcs(record, body, profile_.pointer() == 8 ? 24 : 16);
       case dyld_state:
       case dyld2_state:
         return read_images(record, body);
@@ -64,21 +52,16 @@ class Reader {
   }
 
   void read_samples(std::string_view record, std::string_view body) {
-    const unsigned header_bytes = samples_header(profile_.pointer);
-    Cursor cursor(body, profile_.order);
+    const std::size_t header = profile_.fields().bytes - kRecordHeader;
+    if (body.size() < header)
+      return bad_size(record, "a record of samples has ", body.size(), " bytes, its header alone ", header);
     Histogram histogram;
-    std::uint32_t ncnt = 0, version = 0, rate = 0;
-    const bool is_whole = read_number(cursor, profile_.pointer, histogram.low) &&
-                          read_number(cursor, profile_.pointer, histogram.high) && cursor.read(ncnt) &&
-                          cursor.read(version) && cursor.read(rate) && body.size() >= header_bytes;
-    if (!is_whole)
-      return bad_size(record, "a record of samples has ", body.size(), " bytes, its header alone ", header_bytes);
-    if (ncnt != body.size())
-      return bad_size(record, "the record of samples has ", body.size(), " bytes, ncnt says ", ncnt);
-    histogram.header = record.substr(0, kRecordHeader + header_bytes);
-    histogram.size = (body.size() - header_bytes) / 2;
-    histogram.bins = body.substr(header_bytes, 2 * static_cast<std::size_t>(histogram.size));
-    histogram.rate = rate;
+    histogram.header = record.substr(0, kRecordHeader + header);
+    read_numbers(histogram, profile_.shape);
+    if (histogram.size != body.size())
+      return bad_size(record, "the record of samples has ", body.size(), " bytes, ncnt says ", histogram.size);
+    histogram.size = (body.size() - header) / 2;
+    histogram.bins = body.substr(header, 2 * static_cast<std::size_t>(histogram.size));
     profile_.histograms.push_back(histogram);
   }
 
@@ -91,12 +74,12 @@ class Reader {
 
   // A number of images, and for each an address and a path.
   void read_images(std::string_view record, std::string_view body) {
-    Cursor cursor(body, profile_.order);
+    Cursor cursor(body, profile_.order());
     std::uint32_t count = 0;
     if (!cursor.read(count))
       return bad_size(record, "a list of images has ", body.size(), " bytes, its length alone 4");
     for (std::uint32_t i = 0; i < count; ++i) {
-      const bool has_address = cursor.skip(profile_.pointer);
+      const bool has_address = cursor.skip(profile_.pointer());
       const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;
       if (nul == std::string_view::npos)
         return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
@@ -132,16 +115,12 @@ bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& repor
 
 }  // namespace
 
-bool read_darwin(std::string_view file, const Machine& machine, Profile& profile, Report& report) {
-  profile.family = Family::darwin;
-  profile.order = machine.order;
-  profile.pointer = holds_64_bit_data(file, machine.order) ? 8 : machine.pointer;
-  profile.header = kMagicBytes;
-  profile.arc_tag_bytes = 0;
-  profile.fields = fields_for(profile.pointer);
+bool read_darwin(std::string_view file, const Shape& shape, Profile& profile, Report& report) {
+  profile.shape = shape;
+  if (has_64_bit_data(file, shape.order)) profile.shape.layout = &layouts::kDarwin[0];
   Reader reader(profile, report);
-  Cursor cursor(file.substr(kMagicBytes), profile.order);
-  if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends behind its magic number");
+  Cursor cursor(file.substr(kMagicBytes), shape.order);
+  if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends after its magic number");
   while (!cursor.at_end() && read_record(cursor, reader, profile, report)) {
   }
   reader.finish();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "validators/core/rules.h"
+#include "validators/core/text.h"
 #include "validators/gmon/readers/gnu_records.h"
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
@@ -11,26 +12,27 @@ namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::string_view kMagic = "gmon";
-constexpr std::uint32_t kSharedObjectVersion = 0x1ffff;
 // Below this size no histogram can hide in the text of another reading's header, so a strict histogram decides the size
 // of addresses.
 constexpr std::uint64_t kDecidableBytes = std::uint64_t{1} << 30;
 
+// Kinds of records in their usual order.
+enum class Record : std::uint8_t { histogram, arc, blocks };
+
 // Keeps what a walk over the chosen reading finds.
 class Collector {
  public:
-  Collector(const GnuShape& shape, Profile& profile, Report& report)
-      : shape_(shape), profile_(profile), report_(report) {}
+  Collector(Profile& profile, Report& report)
+      : arc_bytes_(profile.layout().arc_bytes()), profile_(profile), report_(report) {}
 
-  void histogram(const Histogram& histogram, const HistogramFields& fields) {
-    note_kind(0, histogram.header);
-    profile_.fields = fields;
+  void histogram(const Histogram& histogram) {
+    note(Record::histogram, histogram.header);
     profile_.histograms.push_back(histogram);
   }
 
   void arcs(std::string_view arcs) {
-    note_kind(1, arcs.substr(0, shape_.arc_bytes()));
-    profile_.arc_count += arcs.size() / shape_.arc_bytes();
+    note(Record::arc, arcs.substr(0, arc_bytes_));
+    profile_.arc_count += arcs.size() / arc_bytes_;
     if (!profile_.arc_runs.empty()) {
       std::string_view& last = profile_.arc_runs.back().bytes;
       if (last.data() + last.size() == arcs.data()) {
@@ -38,11 +40,11 @@ class Collector {
         return;
       }
     }
-    profile_.arc_runs.push_back({arcs, static_cast<std::uint32_t>(shape_.arc_bytes())});
+    profile_.arc_runs.push_back({arcs, static_cast<std::uint32_t>(arc_bytes_)});
   }
 
   void blocks(std::string_view header, std::string_view entries, std::uint64_t count) {
-    note_kind(2, header);
+    note(Record::blocks, header);
     profile_.block_records.add(header);
     if (count == 0) return profile_.empty_block_records.add(header);
     profile_.block_tables.push_back(entries);
@@ -50,27 +52,31 @@ class Collector {
   }
 
   void finish() {
-    if (disorder_)
-      report_.add("gmon/record-order"_rule, disorder_.first, kKinds[first_kind_], " follows ", kKinds[before_]);
+    if (!misplaced_.empty())
+      report_.add("gmon/record-order"_rule, misplaced_, name_of(misplaced_kind_), " follows ", name_of(before_));
   }
 
  private:
-  static constexpr const char* kKinds[] = {"a histogram", "an arc", "a block record"};
-
-  void note_kind(unsigned kind, std::string_view where) {
-    if (kind < last_kind_ && !disorder_) {
-      first_kind_ = kind;
-      before_ = last_kind_;
-      disorder_.add(where);
-    }
-    last_kind_ = std::max(last_kind_, kind);
+  static const char* name_of(Record kind) {
+    constexpr const char* kNames[] = {"a histogram", "an arc", "a block record"};
+    return kNames[static_cast<std::size_t>(kind)];
   }
 
-  const GnuShape& shape_;
+  void note(Record kind, std::string_view where) {
+    if (kind < last_ && misplaced_.empty()) {
+      misplaced_ = where;
+      misplaced_kind_ = kind;
+      before_ = last_;
+    }
+    last_ = std::max(last_, kind);
+  }
+
+  const std::size_t arc_bytes_;
   Profile& profile_;
   Report& report_;
-  unsigned last_kind_ = 0, first_kind_ = 0, before_ = 0;
-  Spots disorder_;
+  Record last_ = Record::histogram;
+  std::string_view misplaced_;  // the first record that follows one of a later kind
+  Record misplaced_kind_ = Record::histogram, before_ = Record::histogram;
 };
 
 void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
@@ -104,42 +110,36 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
 }
 
 void report_choice(const Choice& choice, std::string_view file, const Hints& hints, Report& report) {
-  if (choice.shape.deviation != nullptr)
-    report.add("gmon/nonstandard-record-width"_rule, file.substr(kGnuHeader, 1), "the records can be read only if ",
-               choice.shape.deviation);
+  const Layout& layout = *choice.shape.layout;
+  const std::string_view first_tag = file.substr(kGnuHeader, 1);
+  if (layout.deviation != nullptr)
+    report.add("gmon/nonstandard-record-width"_rule, first_tag, "the records can be read only if ", layout.deviation);
   if (hints.forced) return;
   if (choice.ambiguous)
-    report.add("gmon/ambiguous-word-size"_rule, file.substr(kGnuHeader, 1), "addresses of ", choice.shape.pointer,
-               " and of ", choice.rival, " bytes both fit; going on with ", choice.shape.pointer);
+    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses of ", layout.pointer, " and of ", choice.rival,
+               " bytes both fit; going on with ", layout.pointer);
   if (!choice.complete)
-    report.add("gmon/word-size-guessed"_rule, file.substr(kGnuHeader, 1),
-               "the records cannot be read to their end under any size of addresses; going on with ",
-               choice.shape.pointer, " bytes");
+    report.add("gmon/word-size-guessed"_rule, first_tag,
+               "the records cannot be read to their end under any size of addresses; going on with ", layout.pointer,
+               " bytes");
 }
 
 bool read_records(std::string_view file, std::uint32_t version, std::optional<std::endian> order, const Hints& hints,
                   Profile& profile, Report& report) {
   const Choice choice = choose_reading(file, version, order, hints);
-  const GnuShape& shape = choice.shape;
-  profile.family = Family::gnu;
-  profile.order = shape.order;
-  profile.pointer = shape.pointer;
+  profile.shape = choice.shape;
   profile.pointer_certain = hints.forced || (choice.complete && !choice.ambiguous);
   profile.order_certain = !choice.order_ambiguous;
   profile.pointer_matters = choice.pointer_matters;
   profile.complete = choice.complete;
-  profile.nonstandard = shape.deviation != nullptr;
-  profile.arc_tag_bytes = 1;
-  profile.arc_count_bytes = shape.arc_count_bytes;
-  profile.long_blocks = version == 0;
 
   report_choice(choice, file, hints, report);
-  Collector collector(shape, profile, report);
-  const WalkEnd end = walk_records(file, shape, collector);
+  Collector collector(profile, report);
+  const WalkEnd end = walk_records(file, choice.shape, collector);
   report_end(end, file, report);
   collector.finish();
   if (file.size() == kGnuHeader)
-    report.add("gmon/no-records"_rule, file.substr(kGnuHeader), "the file ends behind its header");
+    report.add("gmon/no-records"_rule, file.substr(kGnuHeader), "the file ends after its header");
   return true;
 }
 
@@ -170,29 +170,28 @@ bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& 
     report.add("gmon/too-short"_rule, file, "the file has ", file.size(), " bytes, its header would have ", kGnuHeader);
     return false;
   }
-  const std::string_view version = file.substr(4, 4);
-  for (const std::endian order : kOrders) {
-    const auto number = load<std::uint32_t>(version, order);
-    if (!hints.allows(order) || (number != 1 && number != kSharedObjectVersion)) continue;
-    profile.version = number;
-    check_spare(file.substr(8, 12), report);
-    if (number == kSharedObjectVersion) return read_shared_object(file, order, hints, profile, report);
-    break;
+  const std::string_view version = file.substr(4, 4), spare = file.substr(8, 12);
+  const auto find_order = [&](std::uint32_t wanted) -> std::optional<std::endian> {
+    for (const std::endian order : kOrders)
+      if (hints.allows(order) && load<std::uint32_t>(version, order) == wanted) return order;
+    return std::nullopt;
+  };
+  if (const auto order = find_order(kSharedObjectVersion)) {
+    check_spare(spare, report);
+    return read_shared_object(file, *order, hints, profile, report);
   }
-  std::optional<std::endian> order;
-  for (const std::endian candidate : kOrders)
-    if (hints.allows(candidate) && load<std::uint32_t>(version, candidate) == 1) order = candidate;
+  const std::optional<std::endian> order = find_order(1);
   if (!order) {
     if (load<std::uint32_t>(version, std::endian::little) != 0) return report_bad_version(version, hints, report);
-    report.add("gmon/version-zero"_rule, version, "the version is 0; it does not tell the byte order of the file");
-    check_spare(file.substr(8, 12), report);
+    report.add("gmon/version-zero"_rule, version, "the version is 0; it does not say the byte order of the file");
   }
+  check_spare(spare, report);
   if (file.size() >= kDecidableBytes && !hints.forced) {
     report.add("limit/file-size"_core_rule, {}, "from ", kDecidableBytes,
-               " bytes on the size of addresses cannot be told; name it with --assume gmon:le64 or the like");
+               " bytes on the size of addresses cannot be found out; name it with --assume gmon:le64 or the like");
     return false;
   }
-  return read_records(file, profile.version, order, hints, profile, report);
+  return read_records(file, order ? 1 : 0, order, hints, profile, report);
 }
 
 }  // namespace proflint::gmon::readers

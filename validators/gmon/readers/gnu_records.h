@@ -2,36 +2,20 @@
 // Follows the GNU gprof manual, Histogram Records to Basic-Block Execution Count Records, and binutils' gprof/*.c.
 #pragma once
 
+#include <optional>
 #include <tuple>
 
-#include "validators/gmon/shape.h"
+#include "validators/gmon/dimension.h"
+#include "validators/gmon/hints.h"
+#include "validators/gmon/profile.h"
 
 namespace proflint::gmon::readers {
 
 inline constexpr std::size_t kGnuHeader = 20;
 
-// One way to read the records. All but the first three fields are those of the manual unless a writer deviates.
-struct GnuShape {
-  std::endian order = std::endian::little;
-  unsigned pointer = 8;
-  std::uint32_t version = 1;
-  unsigned number_bytes = 4;       // of size and rate of a histogram
-  unsigned arc_count_bytes = 4;    // of the count of an arc
-  unsigned block_count_bytes = 4;  // of the number of entries of a block record
-  bool has_tag5 = false;           // tag 5 is a histogram, too
-  bool size_is_bytes = false;      // of the bins
-  const char* deviation = nullptr;
-
-  std::size_t arc_bytes() const { return 1 + 2 * std::size_t{pointer} + arc_count_bytes; }
-  std::size_t histogram_bytes() const {
-    return 1 + 2 * std::size_t{pointer} + 2 * std::size_t{number_bytes} + kDimensionBytes + 1;
-  }
-  HistogramFields histogram_fields() const;
-};
-
 // Why a walk ended.
 enum class Stop : std::uint8_t {
-  end,             // of the file, behind a whole record
+  end,             // of the file, after a whole record
   bad_tag,         // `where` is the tag
   cut_record,      // `what` at `where` has `need` bytes
   cut_bins,        // the number at `where` claims `claimed` elements of `need` bytes
@@ -60,24 +44,26 @@ inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
 // Splits one histogram off `cursor`, whose next byte is the tag. A histogram whose bins are missing is given to the
 // sink before the walk ends: its header is sound.
 template <class Sink>
-bool walk_histogram(Cursor& cursor, const GnuShape& shape, Sink& sink, WalkEnd& end) {
+bool walk_histogram(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
+  const HistogramFields& fields = shape.layout->histogram;
   Histogram histogram;
   const std::string_view rest = cursor.rest();
-  if (!cursor.take(shape.histogram_bytes(), histogram.header)) {
-    end = {Stop::cut_record, rest, "histogram header", 0, shape.histogram_bytes(), rest.size()};
+  if (!cursor.take(fields.bytes, histogram.header)) {
+    end = {
+        .stop = Stop::cut_record, .where = rest, .what = "histogram header", .need = fields.bytes, .left = rest.size()};
     return false;
   }
-  const HistogramFields fields = shape.histogram_fields();
-  const std::string_view range = histogram.field(fields.range);
-  histogram.low = number(range, shape.pointer, shape.order);
-  histogram.high = number(range.substr(shape.pointer), shape.pointer, shape.order);
-  const std::uint64_t size = number(histogram.field(fields.size), shape.number_bytes, shape.order);
-  histogram.size = shape.size_is_bytes ? size / 2 : size;
-  histogram.rate = number(histogram.field(fields.rate), shape.number_bytes, shape.order);
+  read_numbers(histogram, shape);
+  if (shape.layout->size_is_bytes) histogram.size /= 2;
   histogram.cut = !cursor.take_array(histogram.size, 2, histogram.bins);
-  sink.histogram(histogram, fields);
+  sink.histogram(histogram);
   if (histogram.cut)
-    end = {Stop::cut_bins, histogram.field(fields.size), "histogram", histogram.size, 2, cursor.left()};
+    end = {.stop = Stop::cut_bins,
+           .where = histogram.field(fields.size),
+           .what = "histogram",
+           .claimed = histogram.size,
+           .need = 2,
+           .left = cursor.left()};
   return !histogram.cut;
 }
 
@@ -88,15 +74,17 @@ bool skip_string(Cursor& cursor, WalkEnd& end);
 bool skip_long_blocks(Cursor& cursor, std::uint64_t count, WalkEnd& end);
 
 template <class Sink>
-bool walk_blocks(Cursor& cursor, const GnuShape& shape, Sink& sink, WalkEnd& end) {
+bool walk_blocks(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
+  const std::size_t header_bytes = 1 + std::size_t{shape.layout->block_count};
   const std::string_view record = cursor.rest();
   std::uint64_t count = 0;
   cursor.skip(1);
-  if (!read_number(cursor, shape.block_count_bytes, count)) {
-    end = {Stop::cut_record, record, "block record", 0, 1 + shape.block_count_bytes, record.size()};
+  if (!read_number(cursor, shape.layout->block_count, count)) {
+    end = {
+        .stop = Stop::cut_record, .where = record, .what = "block record", .need = header_bytes, .left = record.size()};
     return false;
   }
-  const std::string_view header = record.substr(0, 1 + shape.block_count_bytes);
+  const std::string_view header = record.substr(0, header_bytes);
   if (shape.version == 0) {
     if (!skip_string(cursor, end)) return false;
     const std::string_view entries = cursor.rest();
@@ -104,39 +92,49 @@ bool walk_blocks(Cursor& cursor, const GnuShape& shape, Sink& sink, WalkEnd& end
     sink.blocks(header, entries.substr(0, entries.size() - cursor.left()), count);
     return true;
   }
+  const std::size_t entry_bytes = 2 * std::size_t{shape.layout->pointer};
   std::string_view entries;
-  const std::size_t left = cursor.left();
-  if (!cursor.take_array(count, 2 * std::size_t{shape.pointer}, entries)) {
-    end = {Stop::cut_blocks, header.substr(1), "block record", count, 2 * std::uint64_t{shape.pointer}, left};
+  if (!cursor.take_array(count, entry_bytes, entries)) {
+    end = {.stop = Stop::cut_blocks,
+           .where = header.substr(1),
+           .what = "block record",
+           .claimed = count,
+           .need = entry_bytes,
+           .left = cursor.left()};
     return false;
   }
   sink.blocks(header, entries, count);
   return true;
 }
 
-// Walks the records of `file` and gives each to `sink`: histogram(Histogram, HistogramFields), arcs(bytes of whole
-// arcs), blocks(header, entries, count). Stops at the first record that cannot be read.
+// The tags of records.
+enum Tag : unsigned char { kHistogram = 0, kArc = 1, kBlocks = 2, kOtherHistogram = 5 };
+
+// Walks the records of `file` and gives each to `sink`: histogram(Histogram), arcs(bytes of whole arcs),
+// blocks(header, entries, count). Stops at the first record that cannot be read.
 template <class Sink>
-WalkEnd walk_records(std::string_view file, const GnuShape& shape, Sink& sink) {
+WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
+  const std::size_t arc_bytes = shape.layout->arc_bytes();
   Cursor cursor(file.substr(kGnuHeader), shape.order);
   WalkEnd end;
   while (!cursor.at_end()) {
     const std::string_view record = cursor.rest();
     bool is_whole = true;
-    if (const auto tag = static_cast<unsigned char>(record.front()); tag == 1) {
-      const std::size_t count = count_arcs(record, shape.arc_bytes());
+    if (const auto tag = static_cast<unsigned char>(record.front()); tag == kArc) {
+      const std::size_t count = count_arcs(record, arc_bytes);
       std::string_view arcs;
-      cursor.take_array(count, shape.arc_bytes(), arcs);
+      cursor.take_array(count, arc_bytes, arcs);
       if (!arcs.empty()) sink.arcs(arcs);
       is_whole = count != 0;
-      if (!is_whole) end = {Stop::cut_record, record, "arc", 0, shape.arc_bytes(), record.size()};
-    } else if (tag == 0 || (tag == 5 && shape.has_tag5)) {
+      if (!is_whole)
+        end = {.stop = Stop::cut_record, .where = record, .what = "arc", .need = arc_bytes, .left = record.size()};
+    } else if (tag == kHistogram || (tag == kOtherHistogram && shape.layout->has_tag5)) {
       is_whole = walk_histogram(cursor, shape, sink, end);
-    } else if (tag == 2) {
+    } else if (tag == kBlocks) {
       is_whole = walk_blocks(cursor, shape, sink, end);
     } else {
       is_whole = false;
-      end = {Stop::bad_tag, record.substr(0, 1), "", tag, 0, record.size()};
+      end = {.stop = Stop::bad_tag, .where = record.substr(0, 1), .claimed = tag, .left = record.size()};
     }
     end.offset = file.size() - (is_whole ? cursor.left() : record.size());
     if (!is_whole) return end;
@@ -167,18 +165,18 @@ struct Quality {
 };
 
 struct Reading {
-  GnuShape shape;
+  Shape shape;
   Quality quality;
   bool has_records = false;
   bool depends_on_pointer = false;  // it has arcs or block counts, whose meaning depends on the size of addresses
 };
 
 // Reads `file` as `shape` says, without keeping anything.
-Reading survey(std::string_view file, const GnuShape& shape);
+Reading survey(std::string_view file, const Shape& shape);
 
 // What was decided about a GNU file of version 0 or 1.
 struct Choice {
-  GnuShape shape;
+  Shape shape;
   bool complete = false;
   bool ambiguous = false;        // another size of addresses reads as well
   bool pointer_matters = false;  // the readings under both sizes differ

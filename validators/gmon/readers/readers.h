@@ -5,15 +5,14 @@
 #include "validators/core/format.h"
 #include "validators/gmon/detect.h"
 #include "validators/gmon/profile.h"
-#include "validators/gmon/shape.h"
 
 namespace proflint::gmon::readers {
 
 // Each returns false if nothing of the file could be trusted; what is wrong has been reported then.
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report);
 bool read_shared_object(std::string_view file, std::endian order, const Hints& hints, Profile& profile, Report& report);
-bool read_bsd(std::string_view file, const BsdShape& shape, Profile& profile, Report& report);
-bool read_darwin(std::string_view file, const Machine& machine, Profile& profile, Report& report);
+bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Report& report);
+bool read_darwin(std::string_view file, const Shape& shape, Profile& profile, Report& report);
 
 // Reports spare bytes that are not zero.
 void check_spare(std::string_view spare, Report& report);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "validators/core/wide.h"
+#include "validators/gmon/dimension.h"
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
@@ -14,41 +15,30 @@ constexpr std::size_t kFileHeader = 20;
 constexpr std::uint64_t kDensities[] = {3, 2};
 constexpr std::uint64_t kMinArcs = 50, kMaxArcs = 1 << 20;
 
-HistogramFields fields_for(unsigned pointer) {
-  const auto p = static_cast<std::uint8_t>(2 * pointer);
-  const auto at = [p](int offset) { return static_cast<std::uint8_t>(p + offset); };
-  return {{4, p}, {at(4), 4}, {at(8), 4}, {at(12), kDimensionBytes}, {at(27), 1}};
-}
-
 // One size of addresses tried.
 struct Attempt {
-  unsigned pointer = 8;
+  Shape shape;
   Histogram histogram;
-  std::string_view rest;  // behind the bins
+  std::string_view rest;  // after the bins
   Grade grade = Grade::none;
   bool is_sound = false;  // tags are right and the bins fit
 
   auto quality() const { return std::pair(grade, is_sound); }
 };
 
-Attempt attempt(std::string_view file, std::endian order, unsigned pointer) {
+Attempt attempt(std::string_view file, const Shape& shape) {
   Attempt result;
-  result.pointer = pointer;
+  result.shape = shape;
   Histogram& histogram = result.histogram;
-  Cursor cursor(file.substr(kFileHeader), order);
-  if (!cursor.take(28 + 2 * std::uint64_t{pointer}, histogram.header)) return result;
-  const HistogramFields fields = fields_for(pointer);
-  const std::string_view range = histogram.field(fields.range);
-  histogram.low = number(range, pointer, order);
-  histogram.high = number(range.substr(pointer), pointer, order);
-  histogram.size = number(histogram.field(fields.size), 4, order);
-  histogram.rate = number(histogram.field(fields.rate), 4, order);
-  result.grade = grade_header(histogram, histogram.field(fields.dimension),
-                              static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front()));
+  Cursor cursor(file.substr(kFileHeader), shape.order);
+  if (!cursor.take(shape.layout->histogram.bytes, histogram.header)) return result;
+  read_numbers(histogram, shape);
+  result.grade = grade_header(histogram, shape.layout->histogram);
   histogram.cut = !cursor.take_array(histogram.size, 2, histogram.bins);
   result.rest = cursor.rest();
   std::uint32_t tag = 0;
-  result.is_sound = load<std::uint32_t>(histogram.header, order) == 0 && !histogram.cut && cursor.read(tag) && tag == 1;
+  result.is_sound =
+      load<std::uint32_t>(histogram.header, shape.order) == 0 && !histogram.cut && cursor.read(tag) && tag == 1;
   return result;
 }
 
@@ -60,7 +50,7 @@ std::uint64_t arc_limit(std::uint64_t range, std::uint64_t density) {
 // The number of arcs the writer allows itself, if the table has the size that follows from it.
 std::uint64_t check_size(std::string_view table, std::uint64_t range, const Profile& profile, std::size_t slot,
                          Report& report) {
-  const std::uint64_t slots_per_arc = 2 * std::uint64_t{profile.pointer};
+  const std::uint64_t slots_per_arc = 2 * std::uint64_t{profile.pointer()};
   for (const std::uint64_t density : kDensities)
     if (const std::uint64_t limit = arc_limit(range, density); table.size() == limit * slots_per_arc * slot)
       return limit;
@@ -70,7 +60,7 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
   return limit;
 }
 
-// The number of slots in use where the header's number cannot be right: those in front of the first empty one.
+// The number of slots in use where the header's number cannot be right: those before the first empty one.
 std::uint64_t count_used(std::string_view table, std::size_t slot, std::uint64_t limit) {
   std::uint64_t used = 0;
   for (; used < limit && table.size() >= slot; table.remove_prefix(slot), ++used)
@@ -82,7 +72,7 @@ void check_tail(std::string_view tail, std::size_t slot, Report& report) {
   const std::size_t used = tail.find_first_not_of('\0');
   if (used == std::string_view::npos) return;
   const std::size_t first = used / slot * slot;
-  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot is used, but lies behind the last arc");
+  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot is used, but follows the last arc");
 }
 
 void check_offsets(const Profile& profile, std::uint64_t range, Report& report) {
@@ -109,8 +99,8 @@ bool report_cut(std::string_view where, const char* what, std::uint64_t need, st
 
 bool read_table(std::string_view rest, Profile& profile, Report& report) {
   const Histogram& histogram = profile.histograms.front();
-  const std::size_t slot = 2 * std::size_t{profile.pointer} + 4;
-  Cursor cursor(rest, profile.order);
+  const std::size_t slot = profile.layout().arc_bytes();
+  Cursor cursor(rest, profile.order());
   std::uint32_t tag = 0, claimed = 0;
   if (!(cursor.read(tag) && cursor.read(claimed)))
     return report_cut(rest, "header of the table of arcs", 8, rest.size(), profile, report);
@@ -139,23 +129,19 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
                         Report& report) {
   std::optional<Attempt> best;
   bool is_tie = false;
-  for (const unsigned pointer : kPointers) {
-    if (!hints.allows(pointer)) continue;
-    const Attempt next = attempt(file, order, pointer);
-    const bool prefers_image = hints.image && hints.image->pointer == pointer;
+  for (const Layout& layout : layouts::kSharedObject) {
+    if (!hints.allows(layout.pointer)) continue;
+    const Attempt next = attempt(file, {&layout, order, kSharedObjectVersion});
+    const bool prefers_image = hints.image && hints.image->pointer == layout.pointer;
     is_tie = best && best->quality() == next.quality();
     if (!best || best->quality() < next.quality() || (is_tie && prefers_image)) best = next;
   }
-  profile.family = Family::shared_object;
-  profile.order = order;
-  profile.pointer = best->pointer;
+  profile.shape = best->shape;
   profile.pointer_certain = !is_tie;
-  profile.arc_tag_bytes = 0;
-  profile.fields = fields_for(best->pointer);
   const Histogram& histogram = best->histogram;
   if (histogram.header.empty()) {
     const std::string_view rest = file.substr(kFileHeader);
-    return report_cut(rest, "histogram header", 28 + 2 * best->pointer, rest.size(), profile, report);
+    return report_cut(rest, "histogram header", profile.fields().bytes, rest.size(), profile, report);
   }
   profile.histograms.push_back(histogram);
   if (const auto tag = load<std::uint32_t>(histogram.header, order); tag != 0)
@@ -163,7 +149,7 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
                " instead of 0");
   if (histogram.cut) {
     profile.complete = false;
-    report.add("gmon/truncated-record"_rule, histogram.field(profile.fields.size), "the histogram claims ",
+    report.add("gmon/truncated-record"_rule, histogram.field(profile.fields().size), "the histogram claims ",
                histogram.size, " bins of 2 bytes, ", best->rest.size(), " bytes remain");
     return true;
   }

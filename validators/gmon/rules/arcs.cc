@@ -12,7 +12,7 @@ constexpr const char* kThings = "arcs";
 constexpr std::uint64_t kLowHalf = 0xffffffff;
 
 bool is_bsd(const Profile& profile) {
-  return profile.family == Family::bsd44 || profile.family == Family::old_bsd;
+  return profile.kind() == Kind::bsd44 || profile.kind() == Kind::old_bsd;
 }
 
 // What a single arc shows, and its place among the others.
@@ -21,11 +21,11 @@ class ArcRules {
   ArcRules(const Profile& profile, const CoveredText& text)
       : profile_(profile),
         text_(text),
-        has_long_count_(is_bsd(profile) && profile.pointer == 8),
-        sign_bit_(std::uint64_t{1} << (8 * profile.arc_count_bytes - 1)),
-        knows_text_(profile.family != Family::shared_object && !text.empty()),
-        slot_(profile.family == Family::gnu && profile.histograms.size() == 1 && !text.empty() ? 2 * profile.pointer
-                                                                                               : 0),
+        has_long_count_(is_bsd(profile) && profile.pointer() == 8),
+        sign_bit_(std::uint64_t{1} << (8 * profile.layout().arc_count - 1)),
+        knows_text_(profile.kind() != Kind::shared_object && !text.empty()),
+        slot_(profile.kind() == Kind::gnu && profile.histograms.size() == 1 && !text.empty() ? 2 * profile.pointer()
+                                                                                             : 0),
         slot_base_(slot_ != 0 ? profile.histograms.front().low : 0) {}
 
   void look_at(const Arc& arc) {
@@ -61,7 +61,7 @@ class ArcRules {
                  Hex{spontaneous_.arc.self}, " has no caller");
     report_first(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), kThings, "the callee ",
                  Hex{self_.arc.self}, " lies outside every histogram");
-    if (profile_.family != Family::shared_object && profile_.family != Family::darwin)
+    if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
       report_first(report, "gmon/arc-order"_rule, at(order_, RecordField::from), kThings, "the caller ",
                    Hex{order_.arc.from}, " follows ", Hex{before_});
     // A few strays among many that fit: otherwise the writer has other slots, or none.
@@ -120,7 +120,7 @@ class Duplicates {
 
   void finish(const Profile& profile, Report& report) {
     flush();
-    const Severity severity = profile.family == Family::shared_object ? Severity::note : Severity::warning;
+    const Severity severity = profile.kind() == Kind::shared_object ? Severity::note : Severity::warning;
     report_first(report, severity, "gmon/arc-duplicate"_rule, spots_, kThings, "the arc ", Hex{first_.from}, " -> ",
                  Hex{first_.self}, " occurs more than once");
   }

@@ -38,7 +38,7 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
 }  // namespace
 
 void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
-  if (profile.order == std::endian::big)
+  if (profile.order() == std::endian::big)
     report_first(report, "gmon/bb-cross-endian"_rule, profile.block_records, "block records",
                  "the block record is big-endian");
   report_first(report, "gmon/bb-empty-record"_rule, profile.empty_block_records, "block records",

@@ -1,4 +1,4 @@
-// Looks for E8 rel32 and FF /2 in front of an address.
+// Looks for E8 rel32 and FF /2 before an address.
 #include "validators/gmon/rules/call_sites.h"
 
 #include <algorithm>
@@ -33,8 +33,8 @@ bool ends_in_call(std::string_view code) {
   return false;
 }
 
-bool has_return_address(std::span<const CodeSegment> segments, std::uint64_t slot, unsigned size) {
-  for (const CodeSegment& segment : segments)
+bool has_return_address(std::span<const images::Segment> segments, std::uint64_t slot, unsigned size) {
+  for (const images::Segment& segment : segments)
     for (std::uint64_t pc = slot; pc - slot < size; ++pc) {
       if (pc < segment.address || pc - segment.address > segment.bytes.size()) continue;
       const std::string_view before = segment.bytes.substr(0, static_cast<std::size_t>(pc - segment.address));

@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
+#include "validators/gmon/dimension.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/bins.h"
 #include "validators/gmon/rules/checks.h"
-#include "validators/gmon/shape.h"
 
 namespace proflint::gmon::rules {
 namespace {
@@ -36,14 +36,10 @@ double scale(const Histogram& histogram) {
   return static_cast<double>(histogram.range() / 2) / static_cast<double>(histogram.size);
 }
 
-std::uint8_t abbreviation(const Histogram& histogram, const HistogramFields& fields) {
-  return static_cast<std::uint8_t>(histogram.field(fields.abbreviation).front());
-}
-
 // What each histogram says by itself.
 class Single {
  public:
-  Single(const Profile& profile, Report& report) : profile_(profile), fields_(profile.fields), report_(report) {}
+  Single(const Profile& profile, Report& report) : profile_(profile), fields_(profile.fields()), report_(report) {}
 
   void look_at(const Histogram& histogram) {
     if (!histogram.has_range()) range_.add(histogram);
@@ -63,7 +59,7 @@ class Single {
     if (width_)
       report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kThings, width_.first->size,
                    " bins cover ", width_.first->range(), " bytes of text");
-    const bool is_bsd = profile_.family == Family::bsd44 || profile_.family == Family::darwin;
+    const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_first(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
                    no_rate_.at(fields_.rate), kThings, "the sampling rate is 0");
@@ -103,7 +99,7 @@ class Single {
 
   void look_at_text(const Histogram& histogram) {
     const std::string_view dimension = histogram.field(fields_.dimension);
-    const std::uint8_t letter = abbreviation(histogram, fields_);
+    const std::uint8_t letter = abbreviation_of(histogram, fields_);
     const Grade grade = grade_text(dimension, letter);
     if (grade != Grade::strict) text_.add(histogram);
     // An abbreviation that cannot be printed has been reported.
@@ -120,12 +116,12 @@ class Single {
 // All histograms against the first.
 void check_against_first(const Profile& profile, Report& report) {
   const Histogram& first = profile.histograms.front();
-  const HistogramFields& fields = profile.fields;
+  const HistogramFields& fields = profile.fields();
   Culprits unit, other_scale, rate;
   for (const Histogram& histogram : profile.histograms) {
     if (fields.dimension.size != 0 &&
         (dimension_text(histogram.field(fields.dimension)) != dimension_text(first.field(fields.dimension)) ||
-         abbreviation(histogram, fields) != abbreviation(first, fields)))
+         abbreviation_of(histogram, fields) != abbreviation_of(first, fields)))
       unit.add(histogram);
     if (counts_bins(histogram) && counts_bins(first) && std::fabs(scale(histogram) - scale(first)) > kScaleTolerance)
       other_scale.add(histogram);
@@ -217,7 +213,7 @@ class SumOverflow {
 void check_repeats(std::span<const Histogram* const> sorted, const Profile& profile, Report& report) {
   Culprits repeated, other_size;
   std::uint64_t size_of_first = 0;
-  SumOverflow overflow(profile.order);
+  SumOverflow overflow(profile.order());
   for (std::size_t start = 0, end = 0; start < sorted.size(); start = end) {
     const Histogram& first = *sorted[start];
     std::size_t alike = 1;  // those with the size of the first come before any that has another
@@ -234,10 +230,10 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     if (alike > 1 && !first.cut && profile.bin_bytes == 2) overflow.add_group(sorted.subspan(start, alike));
   }
   if (repeated.count != 0)
-    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields.range), kThings, "the range ",
+    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields().range), kThings, "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
-    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields.size), kThings,
+    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kThings,
                  "the histogram has ", other_size.first->size, " bins, an earlier one of the same range ",
                  size_of_first);
   overflow.finish(report);
@@ -252,7 +248,7 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
   Spots full;
   for (const Histogram& histogram : profile.histograms) {
     single.look_at(histogram);
-    const BinTotals totals = add_bins(histogram.bins, profile.bin_bytes, profile.order);
+    const BinTotals totals = add_bins(histogram.bins, profile.bin_bytes, profile.order());
     ticks.sum += totals.sum;
     ticks.bins += histogram.bins.size() / profile.bin_bytes;
     if (totals.full == 0) continue;
@@ -264,7 +260,7 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
   if (profile.histograms.size() == 1) return ticks;
   check_against_first(profile, report);
   const auto sorted = sorted_by_range(profile, memory);
-  check_overlaps(sorted, profile.fields, report);
+  check_overlaps(sorted, profile.fields(), report);
   check_repeats(sorted, profile, report);
   return ticks;
 }

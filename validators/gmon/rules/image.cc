@@ -3,8 +3,10 @@
 #include "validators/gmon/rules/image.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "validators/core/text.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/call_sites.h"
 
@@ -12,25 +14,25 @@ namespace proflint::gmon::rules {
 namespace {
 
 constexpr const char* kThings = "arcs";
-// How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
 // What writers round the end of the text up to.
 constexpr std::uint64_t kAlignments[] = {1, 4, 8, 16};
+// How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
 constexpr std::uint64_t kEntryX86 = 64, kEntryElsewhere = 128;
 
-bool machine_matches(const Profile& profile, const Image& image, Report& report) {
-  const bool same_class = !profile.pointer_matters || profile.pointer == image.machine.pointer;
-  const bool same_order = profile.order == image.machine.order;
+bool machine_matches(const Profile& profile, const Program& program, Report& report) {
+  const bool same_class = !profile.pointer_matters || profile.pointer() == program.image.pointer();
+  const bool same_order = profile.order() == program.image.order();
   if (!same_class)
-    report.add("gmon/elf-class"_rule, {}, "addresses have ", profile.pointer, " bytes in the file and ",
-               image.machine.pointer, " in the image");
+    report.add("gmon/elf-class"_rule, {}, "addresses have ", profile.pointer(), " bytes in the file and ",
+               program.image.pointer(), " in the image");
   if (!same_order)
-    report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order), ", the image ",
-               order_name(image.machine.order));
+    report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", the image ",
+               order_name(program.image.order()));
   return same_class && same_order;
 }
 
-bool meets_code(const Histogram& histogram, const Image& image) {
-  return std::any_of(image.code.begin(), image.code.end(), [&](const CodeSegment& segment) {
+bool meets_code(const Histogram& histogram, std::span<const images::Segment> code) {
+  return std::any_of(code.begin(), code.end(), [&](const images::Segment& segment) {
     // Not by ends, which may wrap round.
     return segment.size != 0 &&
            (segment.contains(histogram.low) || (segment.address >= histogram.low && segment.address < histogram.high));
@@ -38,42 +40,45 @@ bool meets_code(const Histogram& histogram, const Image& image) {
 }
 
 // Whether the histograms are of this image at all. One that starts below the code may be followed by one that does not.
-bool check_ranges(const Profile& profile, const Image& image, Report& report) {
+bool check_ranges(const Profile& profile, const Program& program, Report& report) {
   const auto none = [](const Histogram& histogram) { return !histogram.has_range(); };
   const auto& histograms = profile.histograms;
   const auto first = std::find_if_not(histograms.begin(), histograms.end(), none);
   if (first == histograms.end()) return true;
-  if (std::any_of(first, histograms.end(), [&](const Histogram& h) { return h.has_range() && meets_code(h, image); }))
+  if (std::any_of(first, histograms.end(),
+                  [&](const Histogram& h) { return h.has_range() && meets_code(h, program.image.code()); }))
     return true;
-  report.add("gmon/elf-no-overlap"_rule, first->field(profile.fields.range), "the range ", Hex{first->low}, "-",
-             Hex{first->high}, " meets no executable segment of the image; its first is ",
-             Hex{image.code.front().address}, "-", Hex{image.code.front().address + image.code.front().size});
+  const images::Segment& code = program.image.code().front();
+  report.add("gmon/elf-no-overlap"_rule, first->field(profile.fields().range), "the range ", Hex{first->low}, "-",
+             Hex{first->high}, " meets no executable segment of the image; its first is ", Hex{code.address}, "-",
+             Hex{code.address + code.size});
   return false;
 }
 
-void check_end_of_text(const Profile& profile, const Image& image, Report& report) {
-  if (profile.histograms.size() != 1 || !image.end_of_text) return;
-  const std::uint64_t high = profile.histograms.front().high, end = *image.end_of_text;
+void check_end_of_text(const Profile& profile, const Program& program, Report& report) {
+  if (profile.histograms.size() != 1 || !program.end_of_text) return;
+  const std::uint64_t high = profile.histograms.front().high, end = *program.end_of_text;
   for (const std::uint64_t alignment : kAlignments)
     if (high == (end + alignment - 1) / alignment * alignment) return;
-  const std::string_view range = profile.histograms.front().field(profile.fields.range);
-  report.add("gmon/elf-range-differs"_rule, range.substr(profile.pointer), "the histogram ends at ", Hex{high},
+  const std::string_view range = profile.histograms.front().field(profile.fields().range);
+  report.add("gmon/elf-range-differs"_rule, range.substr(profile.pointer()), "the histogram ends at ", Hex{high},
              ", the text of the image at ", Hex{end});
 }
 
 // One pass over all arcs against symbols.
 class CalleeRules {
  public:
-  CalleeRules(const Profile& profile, const Image& image)
-      : profile_(profile), functions_(image.functions), reach_(image.is_x86() ? kEntryX86 : kEntryElsewhere) {}
+  CalleeRules(const Profile& profile, const Program& program)
+      : profile_(profile),
+        functions_(program.functions),
+        reach_(program.image.is_x86() ? kEntryX86 : kEntryElsewhere) {}
 
   void look_at(const Arc& arc) {
-    const auto behind = std::upper_bound(functions_.begin(), functions_.end(), arc.self,
-                                         [](std::uint64_t pc, const FunctionSymbol& f) { return pc < f.start; });
-    if (behind == functions_.begin() || std::prev(behind)->end <= arc.self) {
+    const images::Function* const function = functions_.find(arc.self);
+    if (function == nullptr) {
       if (!outside_) first_outside_ = arc.self;
       outside_.add(arc.bytes);
-    } else if (const std::uint64_t distance = arc.self - std::prev(behind)->start; distance > reach_) {
+    } else if (const std::uint64_t distance = arc.self - function->start; distance > reach_) {
       if (!deep_) {
         first_deep_ = arc.self;
         distance_ = distance;
@@ -86,45 +91,40 @@ class CalleeRules {
     report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), kThings,
                  "the callee ", Hex{first_outside_}, " lies in no function of the image");
     report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), kThings,
-                 "the callee ", Hex{first_deep_}, " lies ", distance_, " bytes behind the start of its function");
+                 "the callee ", Hex{first_deep_}, " lies ", distance_, " bytes after the start of its function");
   }
 
  private:
   const Profile& profile_;
-  std::span<const FunctionSymbol> functions_;
+  const images::Functions& functions_;
   std::uint64_t reach_;
   Spots outside_, deep_;
   std::uint64_t first_outside_ = 0, first_deep_ = 0, distance_ = 0;
 };
 
-bool is_start_of_function(const Image& image, std::uint64_t pc) {
-  return std::binary_search(image.functions.begin(), image.functions.end(), FunctionSymbol{pc, 0},
-                            [](const FunctionSymbol& a, const FunctionSymbol& b) { return a.start < b.start; });
-}
-
 // Whether callers are slots of 2P bytes, as glibc writes them. In sums of gprof -s they are symbols, which often lie
 // like slots.
-bool has_slots(const Profile& profile, const Image& image, unsigned slot) {
-  if (profile.family != Family::gnu || profile.histograms.size() != 1) return false;
+bool has_slots(const Profile& profile, const images::Functions& functions, unsigned slot) {
+  if (profile.kind() != Kind::gnu || profile.histograms.size() != 1) return false;
   const std::uint64_t low = profile.histograms.front().low;
   std::uint64_t aligned = 0, symbols = 0, last = 0;
-  bool last_is_symbol = is_start_of_function(image, last);
+  bool last_is_symbol = functions.starts_at(last);
   for_each_arc(profile, [&](const Arc& arc) {
     aligned += arc.from >= low && (arc.from - low) % slot == 0 ? 1 : 0;
-    if (arc.from != std::exchange(last, arc.from)) last_is_symbol = is_start_of_function(image, arc.from);
+    if (arc.from != std::exchange(last, arc.from)) last_is_symbol = functions.starts_at(arc.from);
     symbols += last_is_symbol ? 1 : 0;
   });
   return profile.arc_count - aligned <= profile.arc_count / 20 && symbols <= profile.arc_count / 2;
 }
 
-void check_callers(const Profile& profile, const Image& image, Report& report) {
-  const unsigned slot = 2 * profile.pointer;
-  if (!image.is_x86() || !has_slots(profile, image, slot)) return;
+void check_callers(const Profile& profile, const Program& program, Report& report) {
+  const unsigned slot = 2 * profile.pointer();
+  if (!program.image.is_x86() || !has_slots(profile, program.functions, slot)) return;
   Spots none;
   std::uint64_t first = 0, last = 0;
   bool last_has_call = false, is_first = true;
   for_each_arc(profile, [&](const Arc& arc) {
-    if (is_first || arc.from != last) last_has_call = has_return_address(image.code, arc.from, slot);
+    if (is_first || arc.from != last) last_has_call = has_return_address(program.image.code(), arc.from, slot);
     is_first = false;
     last = arc.from;
     if (last_has_call || arc.from == 0) return;  // 0: no caller is known
@@ -137,22 +137,22 @@ void check_callers(const Profile& profile, const Image& image, Report& report) {
 
 }  // namespace
 
-void check_against_image(const Profile& profile, const Image& image, Report& report) {
-  if (!machine_matches(profile, image, report)) return;
-  const bool is_shared_object = profile.family == Family::shared_object;
-  const bool knows_symbols = !is_shared_object && image.symbols_are_sound;
-  if (knows_symbols && image.functions.empty())
+void check_against_image(const Profile& profile, const Program& program, Report& report) {
+  if (!machine_matches(profile, program, report)) return;
+  const bool is_shared_object = profile.kind() == Kind::shared_object;
+  const bool knows_symbols = !is_shared_object && program.image.unsound_tables() == 0;
+  if (knows_symbols && program.functions.empty())
     report.add("gmon/elf-no-symbols"_rule, {}, "the image has no function symbols");
-  const bool is_glibc_like = profile.family == Family::gnu && profile.arc_count != 0;
-  if (knows_symbols && is_glibc_like && !image.has_mcount)
+  const bool is_glibc_like = profile.kind() == Kind::gnu && profile.arc_count != 0;
+  if (knows_symbols && is_glibc_like && !program.has_mcount)
     report.add("gmon/elf-no-mcount"_rule, {}, "the file has ", profile.arc_count,
                plural(profile.arc_count, " arc", " arcs"), ", but the image neither defines nor uses mcount or fentry");
-  if (!check_ranges(profile, image, report) || is_shared_object) return;
-  check_end_of_text(profile, image, report);
+  if (!check_ranges(profile, program, report) || is_shared_object) return;
+  check_end_of_text(profile, program, report);
   if (profile.arc_count == 0) return;
-  check_callers(profile, image, report);
-  if (!knows_symbols || image.functions.empty() || image.has_descriptors) return;
-  CalleeRules callees(profile, image);
+  check_callers(profile, program, report);
+  if (!knows_symbols || program.functions.empty() || program.has_descriptors) return;
+  CalleeRules callees(profile, program);
   for_each_arc(profile, [&](const Arc& arc) { callees.look_at(arc); });
   callees.finish(report);
 }

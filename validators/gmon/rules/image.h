@@ -1,11 +1,11 @@
 // The rules that compare a file with the program it came from.
 #pragma once
 
-#include "validators/gmon/image.h"
+#include "validators/gmon/program.h"
 #include "validators/gmon/rules/checks.h"
 
 namespace proflint::gmon::rules {
 
-void check_against_image(const Profile& profile, const Image& image, Report& report);
+void check_against_image(const Profile& profile, const Program& program, Report& report);
 
 }  // namespace proflint::gmon::rules

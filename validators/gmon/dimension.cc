@@ -1,26 +1,16 @@
-// Spellings of machines, and the grading of histogram headers.
-#include "validators/gmon/shape.h"
+// Grading of histogram headers. Follows the GNU gprof manual, Histogram Records.
+#include "validators/gmon/dimension.h"
 
 #include <algorithm>
 
 namespace proflint::gmon {
 namespace {
 
-// In the order of kVariants.
-constexpr Machine kMachines[] = {
-    {std::endian::little, 4}, {std::endian::little, 8}, {std::endian::big, 4}, {std::endian::big, 8}};
-
 bool is_printable(char c) {
   return c >= 0x20 && c <= 0x7e;
 }
 
 }  // namespace
-
-std::optional<Machine> find_machine(std::string_view variant) {
-  const auto* const found = std::find(std::begin(kVariants), std::end(kVariants), variant);
-  if (found == std::end(kVariants)) return std::nullopt;
-  return kMachines[found - std::begin(kVariants)];
-}
 
 std::string_view dimension_text(std::string_view dimension) {
   return dimension.substr(0, dimension.find('\0'));
@@ -34,9 +24,9 @@ Grade grade_text(std::string_view dimension, std::uint8_t abbreviation) {
   return is_padded && abbreviation >= 0x21 && abbreviation <= 0x7e ? Grade::strict : Grade::loose;
 }
 
-Grade grade_header(const Histogram& histogram, std::string_view dimension, std::uint8_t abbreviation) {
+Grade grade_header(const Histogram& histogram, const HistogramFields& fields) {
   const bool has_numbers = histogram.has_range() && histogram.size != 0 && histogram.rate != 0;
-  return has_numbers ? grade_text(dimension, abbreviation) : Grade::bad;
+  return has_numbers ? grade_text(histogram.field(fields.dimension), abbreviation_of(histogram, fields)) : Grade::bad;
 }
 
 }  // namespace proflint::gmon

@@ -1,0 +1,43 @@
+// Bytes with numbers in a given order: what builders of binary files are made of.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+
+namespace proflint::tests {
+
+struct Machine {
+  std::endian order = std::endian::little;
+  unsigned pointer = 8;
+};
+
+inline constexpr Machine kMachines[] = {
+    {std::endian::little, 8}, {std::endian::little, 4}, {std::endian::big, 8}, {std::endian::big, 4}};
+
+class Bytes {
+ public:
+  explicit Bytes(Machine machine) : machine_(machine) {}
+
+  Bytes& number(std::uint64_t value, unsigned size) {
+    for (unsigned i = 0; i < size; ++i) {
+      const unsigned place = machine_.order == std::endian::little ? i : size - 1 - i;
+      out_ += static_cast<char>(value >> (8 * place));
+    }
+    return *this;
+  }
+  Bytes& pointer(std::uint64_t value) { return number(value, machine_.pointer); }
+  // Padded with NULs to `size` bytes.
+  Bytes& text(const std::string& text, std::size_t size) { return bytes(text + std::string(size - text.size(), '\0')); }
+  Bytes& bytes(const std::string& more) {
+    out_ += more;
+    return *this;
+  }
+  const std::string& str() const { return out_; }
+
+ private:
+  Machine machine_;
+  std::string out_;
+};
+
+}  // namespace proflint::tests
