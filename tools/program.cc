@@ -115,6 +115,8 @@ std::string text_of(const Options& options) {
   switch (options.verb) {
     case Verb::rules:
       return rules_text(options);
+    case Verb::formats:
+      return formats_text(options);
     case Verb::explain:
       return explanation(options.paths.front());
     case Verb::config:

@@ -1,4 +1,4 @@
-// Lists and explains rules from their tables.
+// Lists formats; lists and explains rules from their tables.
 #include "tools/cli/catalogue.h"
 
 #include <fmt/format.h>
@@ -50,6 +50,72 @@ std::string as_text(const std::vector<std::string>& selectors) {
   return text;
 }
 
+// Calls `use` with each format that is wanted and its family.
+template <class Use>
+void for_wanted_formats(const std::vector<std::string>& ids, const Use& use) {
+  for (const Family* family : families())
+    for (const Format* format : family->formats)
+      if (ids.empty() || std::find(ids.begin(), ids.end(), format->id) != ids.end()) use(*family, *format);
+}
+
+nlohmann::ordered_json companions_of(const Format& format) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const CompanionKind& kind : format.companions) {
+    nlohmann::ordered_json row = {{"role", to_string(kind.role)}};
+    if (!kind.suffix.empty()) row["suffix"] = kind.suffix;
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+std::string formats_as_json(const std::vector<std::string>& ids) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for_wanted_formats(ids, [&](const Family& family, const Format& format) {
+    std::vector<std::string_view> containers, tables;
+    for (const Container container : format.containers) containers.push_back(to_string(container));
+    for (const RuleTable& table : family.rules) tables.push_back(table.family);
+    rows.push_back({{"id", format.id},
+                    {"name", format.name},
+                    {"family", family.id},
+                    {"file_names", format.file_names},
+                    {"containers", containers},
+                    {"companions", companions_of(format)},
+                    {"variants", format.variants},
+                    {"rules", tables}});
+  });
+  return rows.dump(2) + "\n";
+}
+
+// "its `.gcno`", "the program": what a check looks at beside the file.
+std::string companion_words(const Format& format) {
+  static constexpr std::string_view kWords[] = {"its pair", "the program", "the sources", "the classes"};
+  std::string words;
+  for (const CompanionKind& kind : format.companions) {
+    words += words.empty() ? "" : ", ";
+    words += kind.suffix.empty() ? std::string(kWords[static_cast<std::size_t>(kind.role)])
+                                 : fmt::format("its `{}`", kind.suffix);
+  }
+  return words;
+}
+
+std::string formats_as_markdown(const std::vector<std::string>& ids) {
+  std::string text = "| format | what it is | names of files | looked at with |\n|---|---|---|---|\n";
+  for_wanted_formats(ids, [&](const Family&, const Format& format) {
+    const char* const quote = format.file_names.empty() ? "" : "`";
+    text += fmt::format("| {} | {} | {}{}{} | {} |\n", format.id, format.name, quote,
+                        fmt::join(format.file_names, "`, `"), quote, companion_words(format));
+  });
+  return text;
+}
+
+std::string formats_as_text(const std::vector<std::string>& ids) {
+  std::string text;
+  for_wanted_formats(ids, [&](const Family&, const Format& format) {
+    text += fmt::format("{:<16} {:<48} {}\n", format.id, format.name, fmt::join(format.file_names, " "));
+  });
+  return text;
+}
+
 }  // namespace
 
 std::string rules_text(const Options& options) {
@@ -60,6 +126,17 @@ std::string rules_text(const Options& options) {
       return options.paths.empty() ? reference_index() : reference_pages(options.paths, options.examples);
     default:
       return as_text(options.paths);
+  }
+}
+
+std::string formats_text(const Options& options) {
+  switch (options.style) {
+    case Style::json:
+      return formats_as_json(options.paths);
+    case Style::markdown:
+      return formats_as_markdown(options.paths);
+    default:
+      return formats_as_text(options.paths);
   }
 }
 

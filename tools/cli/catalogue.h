@@ -1,4 +1,4 @@
-// What proflint says about its own rules.
+// What proflint says about its own rules and formats.
 #pragma once
 
 #include <string>
@@ -11,6 +11,9 @@ namespace proflint::tools {
 // The rules that `options.paths` select (all if none), as Style::text, Style::json or Style::markdown. The last is the
 // rule reference: its index if nothing is selected, else the pages.
 std::string rules_text(const Options& options);
+
+// The formats that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
+std::string formats_text(const Options& options);
 
 // Everything about the rule called `id`, which exists.
 std::string explanation(std::string_view id);

@@ -11,6 +11,8 @@ constexpr VerbRow kVerbs[] = {
     {"file", Verb::check, "FILE...", "The same as check"},
     {"identify", Verb::identify, "FILE...", "Say what files are", true},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all, or those of tables, groups and ids", true},
+    {"formats", Verb::formats, "[FORMAT...]",
+     "List the formats, with names of files and what is looked at beside them"},
     {"explain", Verb::explain, "RULE", "Say what a rule means, why it matters and what to do", true},
     {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
@@ -31,8 +33,8 @@ constexpr StyleRow kStyles[] = {
     {"checkstyle", Style::checkstyle, "Checkstyle XML", true},
     {"html", Style::html, "one page for people, without script", true},
     {"text", Style::text, "lines of text", false, true, true, true},
-    {"markdown", Style::markdown, "the rule reference: its index, or the pages of the tables named", false, false,
-     true},
+    {"markdown", Style::markdown,
+     "of rules: the reference, its index or the pages of the tables named; of formats: a table", false, false, true},
 };
 
 }  // namespace

@@ -35,7 +35,7 @@ struct StyleRow {
   std::string_view name;
   Style style;
   std::string_view help;
-  bool for_files = false, for_identify = false, for_rules = false, for_text = false;
+  bool for_files = false, for_identify = false, for_tables = false, for_text = false;
 };
 
 std::span<const VerbRow> verb_rows();

@@ -14,6 +14,12 @@ std::string join(const std::vector<std::string_view>& words) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
+std::vector<std::string_view> format_names() {
+  std::vector<std::string_view> names;
+  for (const Format* format : formats()) names.push_back(format->id);
+  return names;
+}
+
 std::vector<std::string_view> verb_words() {
   std::vector<std::string_view> words;
   for (const VerbRow& row : verb_rows()) {
@@ -32,11 +38,7 @@ struct Values {
 Values values_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (type.starts_with("RULE")) return {rule_names()};
-  if (type.starts_with("FORMAT")) {
-    Values values;
-    for (const Format* format : formats()) values.words.push_back(format->id);
-    return values;
-  }
+  if (type.starts_with("FORMAT")) return {format_names()};
   if (type == "DIRECTORY") return {{}, false, true};
   if (type == "FILE" || type == "LIST" || type == "PATH" || type == "IMAGE") return {{}, true};
   return {choices_of(option)};
@@ -80,11 +82,13 @@ std::string bash(const CLI::App& app) {
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  elif [[ $verb == rules ]]; then\n"
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
+      "  elif [[ $verb == formats ]]; then\n"
+      "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  fi\n"
       "}}\n"
       "complete -o bashdefault -o default -F _proflint proflint\n",
       cases, in_quotes(join(rule_names())), in_quotes(options), in_quotes(join(verb_words())),
-      in_quotes(join(rule_names())));
+      in_quotes(join(rule_names())), in_quotes(join(format_names())));
 }
 
 // Text inside the brackets of an _arguments specification.
@@ -133,6 +137,7 @@ std::string zsh(const CLI::App& app) {
       "_proflint_rest() {{\n"
       "  case $words[2] in\n"
       "    explain|rules) _values rule {} ;;\n"
+      "    formats) _values format {} ;;\n"
       "    baseline) if (( CURRENT == 3 )); then _values action update prune; else _files; fi ;;\n"
       "    completion) _values shell bash zsh fish ;;\n"
       "    *) _files ;;\n"
@@ -144,7 +149,7 @@ std::string zsh(const CLI::App& app) {
       "    '*:file:_proflint_rest'\n"
       "}}\n"
       "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _proflint \"$@\"; else compdef _proflint proflint; fi\n",
-      verbs, join(rule_names()), specifications);
+      verbs, join(rule_names()), join(format_names()), specifications);
 }
 
 std::string fish(const CLI::App& app) {
@@ -157,6 +162,8 @@ std::string fish(const CLI::App& app) {
   text += "complete -c proflint -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n";
   text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from explain rules' -f -a {}\n",
                       in_quotes(join(rule_names())));
+  text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from formats' -f -a {}\n",
+                      in_quotes(join(format_names())));
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_group().empty()) continue;
     text += "complete -c proflint";

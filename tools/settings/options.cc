@@ -37,21 +37,23 @@ std::uint64_t to_number(const char* option, const char* form, const std::string&
   return value;
 }
 
+const Format& format_called(std::string_view word) {
+  if (const Format* format = find_format(word)) return *format;
+  std::vector<std::string_view> names;
+  for (const Format* format : formats()) names.push_back(format->id);
+  throw UsageError(unknown("format", word, names));
+}
+
 void set_assumed(const std::string& word, Options& options) {
   if (word.empty()) return;
   const std::size_t colon = std::min(word.find(':'), word.size());
-  options.assumed = find_format(std::string_view(word).substr(0, colon));
+  options.assumed = &format_called(std::string_view(word).substr(0, colon));
   options.variant = word.substr(std::min(colon + 1, word.size()));
-  if (options.assumed != nullptr) {
-    const std::span<const std::string_view> variants = options.assumed->variants;
-    if (options.variant.empty() || variants.empty() ||
-        std::find(variants.begin(), variants.end(), options.variant) != variants.end())
-      return;
-    throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
-  }
-  std::vector<std::string_view> names;
-  for (const Format* format : formats()) names.push_back(format->id);
-  throw UsageError(unknown("format", word.substr(0, colon), names));
+  const std::span<const std::string_view> variants = options.assumed->variants;
+  if (options.variant.empty() || variants.empty() ||
+      std::find(variants.begin(), variants.end(), options.variant) != variants.end())
+    return;
+  throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
 }
 
 // The style called `word` among those that `suits` allows.
@@ -66,10 +68,10 @@ Style style_called(std::string_view what, const std::string& word, bool StyleRow
 }
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
-  bool StyleRow::*const suits = verb == Verb::check      ? &StyleRow::for_files
-                                : verb == Verb::identify ? &StyleRow::for_identify
-                                : verb == Verb::rules    ? &StyleRow::for_rules
-                                                         : &StyleRow::for_text;
+  bool StyleRow::*const suits = verb == Verb::check                            ? &StyleRow::for_files
+                                : verb == Verb::identify                       ? &StyleRow::for_identify
+                                : verb == Verb::rules || verb == Verb::formats ? &StyleRow::for_tables
+                                                                               : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
   return verb != Verb::check ? Style::text : on_terminal ? Style::full : Style::concise;
 }
@@ -194,6 +196,8 @@ void check_arguments(const Options& options) {
   if (options.verb == Verb::rules)
     for (const std::string& selector : options.paths)
       if (find_rule_table(selector) == nullptr) check_selector(selector);
+  if (options.verb == Verb::formats)
+    for (const std::string& id : options.paths) format_called(id);
   if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
     throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
 }

@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-enum class Verb { check, identify, rules, explain, config, baseline_update, baseline_prune, manual, completion };
+enum class Verb { check, identify, rules, formats, explain, config, baseline_update, baseline_prune, manual, completion };
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
@@ -33,7 +33,7 @@ struct ReportTo {
 
 struct Options {
   Verb verb = Verb::check;
-  std::vector<std::string> paths;   // as given; or, for `explain` and `rules`, rules
+  std::vector<std::string> paths;   // as given; or the rules or formats that a verb is about
   std::vector<std::string> lists;   // --files-from: one path a line
   std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
   std::vector<Glob> include, exclude;

@@ -38,6 +38,9 @@ struct Input {
 // What a whole file may be wrapped in.
 enum class Container : std::uint8_t { gzip, zstd };
 
+// "gzip" or "zstd".
+std::string_view to_string(Container container);
+
 struct Format {
   std::string_view id;    // what --assume takes and reports print
   std::string_view name;  // for people

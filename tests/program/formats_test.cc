@@ -1,0 +1,90 @@
+// What the repository says about formats outside of their rooms follows from the formats themselves. PROFLINT_BLESS=1
+// writes it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+TEST(FormatList, NamesWhatEachFormatHas) {
+  const auto list = nlohmann::json::parse(run_program({"formats", "--format", "json"}).out);
+  ASSERT_EQ(list.size(), formats().size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Format& format = *formats()[i];
+    EXPECT_EQ(list[i]["id"], format.id);
+    EXPECT_EQ(list[i]["file_names"].size(), format.file_names.size()) << format.id;
+    EXPECT_EQ(list[i]["companions"].size(), format.companions.size()) << format.id;
+    for (const auto& table : list[i]["rules"])
+      EXPECT_NE(find_rule_table(table.get<std::string>()), nullptr) << format.id;
+    EXPECT_NE(run_program({"formats"}).out.find(format.name), std::string::npos) << format.id;
+    EXPECT_EQ(nlohmann::json::parse(run_program({"formats", "--format", "json", std::string(format.id)}).out)[0],
+              list[i]);
+  }
+  EXPECT_EQ(run_program({"formats", "no-such-format"}).status, 2);
+}
+
+// `text` with what is between the lines `start` and `end`, which it has, replaced.
+std::string with_part(const std::string& text, const std::string& start, const std::string& end,
+                      const std::string& part) {
+  const std::size_t from = text.find(start), to = text.find(end, from);
+  if (from == std::string::npos || to == std::string::npos) return {};
+  return text.substr(0, from + start.size()) + part + text.substr(to);
+}
+
+TEST(FormatList, TheReadmeHasItsTable) {
+  const std::filesystem::path readme = source_dir() / "README.md";
+  expect_written(readme, with_part(read_file(readme), "<!-- formats -->\n", "<!-- end of formats -->\n",
+                                   run_program({"formats", "--format", "markdown"}).out));
+}
+
+// Names that files of other kinds have, too: pre-commit names each file to the program, and a file of an unknown format
+// would fail the commit.
+constexpr std::string_view kCommonNames[] = {"*.csv", "*.gcov", "*.html", "*.info", "*.js",  "*.json",
+                                             "*.log", "*.out",  "*.text", "*.txt",  "*.xml", "*.yaml"};
+
+// The regular expression for a pattern of Format::file_names, at the end of a path.
+std::string as_regex(std::string_view pattern) {
+  std::string out = pattern.starts_with('*') ? "" : "(^|/)";
+  for (const char c : pattern.substr(pattern.starts_with('*') ? 1 : 0)) {
+    if (c == '.' || c == '+' || c == '#') out += '\\';
+    out += c == '*' ? std::string("[^/]+") : std::string(1, c);
+  }
+  return out;
+}
+
+std::vector<std::string> hook_patterns() {
+  std::vector<std::string> patterns;
+  for (const Format* format : formats())
+    for (const std::string_view name : format->file_names)
+      if (std::find(std::begin(kCommonNames), std::end(kCommonNames), name) == std::end(kCommonNames))
+        patterns.push_back(as_regex(name));
+  std::sort(patterns.begin(), patterns.end());
+  patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+  return patterns;
+}
+
+TEST(FormatList, ThePreCommitHookLooksAtTheirNames) {
+  const std::filesystem::path hooks = source_dir() / ".pre-commit-hooks.yaml";
+  std::string lines, all;
+  for (const std::string& pattern : hook_patterns()) {
+    lines += (lines.empty() ? "" : "|\n") + ("      " + pattern);
+    all += (all.empty() ? "(" : "|") + pattern;
+  }
+  expect_written(hooks, with_part(read_file(hooks), "    (?x)(\n", "    )$\n", lines + "\n"));
+  const std::regex regex(all + ")$");
+  for (const char* path : {"a.gcda", "build/x/a.gcno", "gmon.out", "run/gmon.out.12", "a b.prof"})
+    EXPECT_TRUE(std::regex_search(path, regex)) << path;
+  for (const char* path : {"a.gcda.txt", "agmon.out", "gmon.out.d/readme", "gcda", "data.json", "a.c.gcov"})
+    EXPECT_FALSE(std::regex_search(path, regex)) << path;
+}
+
+}  // namespace
+}  // namespace proflint::tests
