@@ -17,20 +17,22 @@ cmake -S . -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPROFLINT_FUZZ=ON -DPROF
   -DCMAKE_CXX_FLAGS="${CXXFLAGS:-$sanitize}" \
   -DPROFLINT_FUZZ_ENGINE="${LIB_FUZZING_ENGINE:--fsanitize=fuzzer}" >"$work/configure.log"
 targets=("$@")
-if [ $# -eq 0 ]; then
-  for source in fuzz/targets/*.cc; do targets+=("fuzz_$(basename "$source" .cc)"); done
-fi
-cmake --build "$work" --target fuzz_write_seeds "${targets[@]}"
+[ $# -gt 0 ] || mapfile -t targets < <(cut -d' ' -f1 "$work/fuzz/targets")
+cmake --build "$work" --target fuzz_write_seeds fuzz_pack "${targets[@]}"
 "$work/fuzz/fuzz_write_seeds" corpus "$work/seeds"
+rm -rf "$work/corpus"
+"$work/fuzz/fuzz_pack" unpack fuzz/corpus "$work/corpus"
 
 for target in "${targets[@]}"; do
   family=${target#fuzz_}
   cp "$work/fuzz/$target" "$out/"
-  dictionary=$(fuzz/dictionary "$family")
+  dictionary=$(sed -n "s/^$target \\([^-].*\\)/\\1/p" "$work/fuzz/targets")
   [ -z "$dictionary" ] || cp "$dictionary" "$out/$target.dict"
   printf '[libfuzzer]\nmax_len = 4096\ntimeout = 10\nrss_limit_mb = 2048\n' >"$out/$target.options"
   folders=("$work/seeds")
-  [ ! -d "fuzz/corpus/$family" ] || folders+=("fuzz/corpus/$family")
+  for folder in "$work/corpus/$family" "fuzz/corpus/$family"; do
+    [ ! -d "$folder" ] || folders+=("$folder")
+  done
   rm -f "$out/${target}_seed_corpus.zip"
   find "${folders[@]}" -type f | python3 -c '
 import os, sys, zipfile

@@ -1,5 +1,5 @@
-// Runs a fuzz target once over each file or directory named: how a build without libFuzzer replays findings and
-// corpora.
+// Runs a fuzz target once over each file, each input of each packed corpus and each file of each directory named: how a
+// build without libFuzzer replays findings and corpora.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -7,7 +7,10 @@
 #include <iterator>
 #include <string>
 
+#include "fuzz/pack.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
 // What custom mutators call; never reached here.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t*, std::size_t size, std::size_t) {
@@ -16,27 +19,34 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t*, std::size_t size, std::si
 
 namespace {
 
-void replay(const std::filesystem::path& path) {
+std::size_t replayed = 0;
+
+// A copy of exactly its size, so that reading past the end is noticed.
+void replay(const std::string& bytes) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  ++replayed;
+}
+
+void replay_file(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  if (path.extension() != ".pack") return replay(bytes);
+  if (proflint::fuzz::for_each_packed(bytes, [](std::string_view input) { replay(std::string(input)); })) return;
+  std::fprintf(stderr, "%s: no pack of inputs\n", path.c_str());
+  std::exit(1);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::size_t count = 0;
+  if (LLVMFuzzerInitialize != nullptr) LLVMFuzzerInitialize(&argc, &argv);
   for (int i = 1; i < argc; ++i) {
     if (!std::filesystem::is_directory(argv[i])) {
-      replay(argv[i]);
-      ++count;
+      replay_file(argv[i]);
       continue;
     }
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[i])) {
-      if (!entry.is_regular_file()) continue;
-      replay(entry.path());
-      ++count;
-    }
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[i]))
+      if (entry.is_regular_file()) replay_file(entry.path());
   }
-  std::printf("%zu inputs replayed\n", count);
+  std::printf("%zu inputs replayed\n", replayed);
 }

@@ -31,6 +31,16 @@ TEST(FormatList, NamesWhatEachFormatHas) {
   EXPECT_EQ(run_program({"formats", "no-such-format"}).status, 2);
 }
 
+// CMake finds the formats where they are defined.
+TEST(FormatList, EveryFormatHasAFuzzTarget) {
+  const std::string targets = "\n" + read_file(std::filesystem::path(PROFLINT_BINARY_DIR) / "fuzz" / "targets");
+  for (const Format* format : formats()) {
+    std::string name = "\nfuzz_" + std::string(format->id) + " ";
+    std::replace(name.begin(), name.end(), '-', '_');
+    EXPECT_NE(targets.find(name), std::string::npos) << format->id;
+  }
+}
+
 // `text` with what is between the lines `start` and `end`, which it has, replaced.
 std::string with_part(const std::string& text, const std::string& start, const std::string& end,
                       const std::string& part) {

@@ -1,0 +1,36 @@
+// Any bytes, judged alone as one format: the one after which the program is called, as in fuzz_sample_raw.
+#include <algorithm>
+#include <string>
+
+#include "fuzz/target.h"
+#include "validators/families.h"
+
+namespace {
+
+const proflint::Format* format = nullptr;
+std::string file_name = "input";
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
+  std::string id = **argv;
+  id.erase(0, id.find("fuzz_", id.rfind('/') + 1) + 5);
+  std::replace(id.begin(), id.end(), '_', '-');
+  format = proflint::find_format(id);
+  proflint::fuzz::require(format != nullptr, "the program is called fuzz_ and the id of a format");
+  if (!format->file_names.empty()) {
+    file_name = format->file_names.front();
+    if (const std::size_t star = file_name.find('*'); star != std::string::npos) file_name.replace(star, 1, "input");
+  }
+  return 0;
+}
+
+// Which variant is judged as well depends on the size, so that all are tried without judging every input in all of
+// them.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view file = proflint::fuzz::view(data, size);
+  proflint::fuzz::judge(file, format, file_name);
+  if (!format->variants.empty())
+    proflint::fuzz::judge(file, format, file_name, {}, format->variants[size % format->variants.size()]);
+  return 0;
+}
