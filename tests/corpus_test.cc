@@ -36,9 +36,14 @@ std::string output_of(const fs::path& path, tools::Variant variant) {
   const Scratch scratch;
   std::vector<std::string> words = {"--format", "concise", "-j", "1"};
   for (const std::string& word : recipe.args) words.push_back(word);
+  // A file that the arguments name, or that lies in a folder they name, is no input by itself.
+  const auto is_named = [&](const std::string& name) {
+    return std::any_of(recipe.args.begin(), recipe.args.end(),
+                       [&](const std::string& word) { return name == word || name.starts_with(word + "/"); });
+  };
   for (const tools::RecipeFile& file : recipe.files) {
     scratch.write(file.name, file.bytes);
-    if (std::find(words.begin(), words.end(), file.name) == words.end()) words.push_back(file.name);
+    if (!is_named(file.name)) words.push_back(file.name);
   }
   const Outcome run = scratch.run(words);
   return run.out + run.err + "exit " + std::to_string(run.status) + "\n";

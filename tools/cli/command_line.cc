@@ -73,6 +73,9 @@ void define_options(CLI::App& app, Words& words) {
   word("--companions", words.companions, "Where to look for the .gcno of a .gcda: beside it, among the files given",
        "auto|given|never")
       ->group("Input");
+  list("--source-root", words.source_roots, "A folder with the sources that reports are about; may be given again",
+       "DIRECTORY")
+      ->group("Input");
 
   list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
   list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");

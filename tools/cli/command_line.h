@@ -14,7 +14,8 @@ namespace proflint::tools {
 
 // The words of the command line before they are understood.
 struct Words {
-  std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports;
+  std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
+      source_roots;
   std::string format, assume, image, output, examples;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config;

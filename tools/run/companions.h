@@ -1,6 +1,7 @@
-// Where the files are that checks ask for: images of the command line, the other file of a pair.
+// Where the files are that checks ask for: images of the command line, the other file of a pair, sources.
 #pragma once
 
+#include <filesystem>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
@@ -22,14 +23,20 @@ class CompanionSources {
   const Options& options() const { return *options_; }
   bool is_given(std::string_view path) const { return given_.contains(path); }
   std::string_view image() const { return image_.bytes(); }
+  // The folders that sources are looked for in, without symbolic links.
+  const std::vector<std::filesystem::path>& source_roots() const { return source_roots_; }
 
  private:
+  bool open_roots(std::string& error);
+
   const Options* options_ = nullptr;
   std::unordered_set<std::string_view> given_;  // the paths of all files of the run
   File image_;
+  std::vector<std::filesystem::path> source_roots_;
 };
 
-// Finds the companions of one file after the other; what it gave is valid until the next file.
+// Finds the companions of one file after the other; what it gave is valid until the next file, a source until the next
+// source.
 class CompanionFinder {
  public:
   explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}
@@ -39,10 +46,14 @@ class CompanionFinder {
 
  private:
   std::optional<Companion> find_pair(const std::string& path, std::string_view name);
+  std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
+  bool open_source(const std::filesystem::path& root, std::string_view name);
 
   const CompanionSources& sources_;
   File pair_;
   std::string pair_name_;
+  File source_;
+  std::string source_name_;
 };
 
 }  // namespace proflint::tools

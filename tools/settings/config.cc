@@ -63,6 +63,7 @@ class Reader {
         {"per-file", &Reader::read_per_file},
         {"fail-on", &Reader::read_fail_on},
         {"companions", &Reader::read_companions},
+        {"source-root", &Reader::read_source_roots},
         {"include", &Reader::read_include},
         {"exclude", &Reader::read_exclude},
         {"force-exclude", &Reader::read_force_exclude},
@@ -157,6 +158,11 @@ class Reader {
   void read_baseline(const toml::node& node) { settings_.baseline = resolved(text(node)); }
   void read_max_findings(const toml::node& node) { settings_.max_findings = number(node); }
   void read_max_findings_per_rule(const toml::node& node) { settings_.max_findings_per_rule = number(node); }
+
+  void read_source_roots(const toml::node& node) {
+    settings_.source_roots.emplace();
+    for (const toml::node& element : array(node)) settings_.source_roots->push_back(resolved(text(element)));
+  }
 
   void read_force_exclude(const toml::node& node) {
     settings_.force_exclude = node.value_exact<bool>();
@@ -275,6 +281,7 @@ std::string config_text(const Options& options) {
   table.insert("severity", levels(options.policy.severities));
   table.insert("fail-on", name_of(options.fail_on, kFailOn));
   table.insert("companions", name_of(options.companions, kCompanions));
+  if (!options.source_roots.empty()) table.insert("source-root", strings(options.source_roots));
   table.insert("include", patterns(options.include));
   table.insert("exclude", patterns(options.exclude));
   table.insert("force-exclude", options.force_exclude);

@@ -148,6 +148,7 @@ Settings settings_of(const Words& words) {
   if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
   if (words.force_exclude) settings.force_exclude = true;
   settings.baseline = words.baseline;
+  if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
   return settings;
 }
 

@@ -42,6 +42,7 @@ struct Options {
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT
   std::string image;    // --elf
+  std::vector<std::string> source_roots;
   CompanionMode companions = CompanionMode::automatic;
   Policy policy;
   std::vector<PerFile> per_file;

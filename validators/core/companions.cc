@@ -17,13 +17,23 @@ FindCompanion always(Role role, Companion companion) {
 }
 
 std::optional<Companion> Companions::find(Role role, std::string_view name, const Belongs& belongs) {
-  constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record
   const std::optional<Companion> found = find_ ? find_(role, name, belongs) : std::nullopt;
-  const std::string_view known_as = found ? found->name : name;
-  const bool is_new = std::none_of(asked_.begin(), asked_.end(),
-                                   [&](const Asked& asked) { return asked.role == role && asked.name == known_as; });
-  if (is_new && asked_.size() < kRemembered) asked_.push_back({role, std::string(known_as), found.has_value()});
+  remember(role, found ? found->name : name, found.has_value());
   return found;
+}
+
+std::optional<Companion> Companions::find_first(Role role, std::span<const std::string_view> names) {
+  std::optional<Companion> found;
+  for (std::size_t i = 0; i < names.size() && !found && find_; ++i) found = find_(role, names[i], {});
+  if (!names.empty()) remember(role, found ? found->name : names.front(), found.has_value());
+  return found;
+}
+
+void Companions::remember(Role role, std::string_view name, bool is_found) {
+  constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record
+  const bool is_new = std::none_of(asked_.begin(), asked_.end(),
+                                   [&](const Asked& asked) { return asked.role == role && asked.name == name; });
+  if (is_new && asked_.size() < kRemembered) asked_.push_back({role, std::string(name), is_found});
 }
 
 }  // namespace proflint

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,9 +32,10 @@ struct CompanionKind {
 // Whether a candidate is the file that was meant, where several have the name: a stamp that is equal, a build id.
 using Belongs = std::function<bool(const Companion&)>;
 
-// Answers one question. `name` is a path beside the checked file for a pair, the path in the file for a source, the
-// name of a class for classes, and may be empty for an image. Of several candidates the first that `belongs` is
-// returned, else the first. What is returned stays valid until the report is finished.
+// Answers one question. `name` is a path beside the checked file for a pair, a relative path below the folders of
+// sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates the first
+// that `belongs` is returned, else the first. What is returned stays valid until the report is finished, but a source
+// only until the next one is asked for. A source of an empty name asks whether there are folders of sources at all.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
 
 // Answers every question for `role` with `companion`, whatever the name.
@@ -45,6 +47,11 @@ class Companions {
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
+  // The first of `names` that is there. Remembered as one question: by the name that was found, or else by the first.
+  std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
+
+  // Whether there is a place where sources are looked for.
+  bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }
 
   // Each distinct question once, in the order of asking.
   struct Asked {
@@ -55,6 +62,8 @@ class Companions {
   std::vector<Asked> take_asked() { return std::move(asked_); }
 
  private:
+  void remember(Role role, std::string_view name, bool is_found);
+
   FindCompanion find_;
   std::vector<Asked> asked_;
 };

@@ -1,0 +1,218 @@
+// The layer that all coverage formats share: paths, lines, totals, counts and sources.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/support/support.h"
+#include "validators/coverage/counts.h"
+#include "validators/coverage/lines.h"
+#include "validators/coverage/paths.h"
+#include "validators/coverage/sources.h"
+#include "validators/coverage/totals.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace coverage;
+
+constexpr Rule make_rule(std::string_view id) {
+  return {id, Severity::warning, Category::hygiene, "s", "s", "c", "h"};
+}
+constexpr Rule kEmpty = make_rule("t/empty"), kUrl = make_rule("t/url"), kWindows = make_rule("t/windows"),
+               kAbsolute = make_rule("t/absolute"), kEscapes = make_rule("t/escapes"),
+               kSpecial = make_rule("t/special"), kMarkup = make_rule("t/markup"), kControl = make_rule("t/control"),
+               kAlias = make_rule("t/alias"), kCase = make_rule("t/case"), kOutside = make_rule("t/outside"),
+               kAfterEnd = make_rule("t/after-end"), kTotal = make_rule("t/total");
+constexpr PathRules kPathRules = {&kEmpty,   &kUrl,    &kWindows, &kAbsolute, &kEscapes,
+                                  &kSpecial, &kMarkup, &kControl, &kAlias,    &kCase};
+
+// The rules that the paths break, with the message of the last finding.
+Ids judge_paths(const std::vector<std::string_view>& paths, const PathRules& rules = kPathRules) {
+  const Policy policy;
+  const Limits limits;
+  Report report({}, policy, limits);
+  PathCheck check(rules, std::pmr::get_default_resource(), report);
+  for (const std::string_view path : paths) check.add(path, {});
+  return ids(std::move(report).finish());
+}
+
+TEST(CoveragePaths, NormalFormsAreSpelledPlainly) {
+  const std::map<std::string_view, std::string_view> rows = {
+      {"a/b.c", "a/b.c"},
+      {"./a//b.c", "a/b.c"},
+      {"a/./b/../c", "a/c"},
+      {"../a", "../a"},
+      {"a/../../b", "../b"},
+      {"../a/../b", "../b"},
+      {"../../a", "../../a"},
+      {"/a/../../b", "/../b"},
+      {"/", "/"},
+      {"//a", "/a"},
+      {"C:\\a\\..\\b", "C:/b"},
+      {"a\\b", "a/b"},
+      {"a/..", ""},
+      {"..", ".."},
+      {"C:a", "C:a"},
+  };
+  for (const auto& [path, plain] : rows) {
+    EXPECT_EQ(normal(path), plain) << path;
+    EXPECT_EQ(normal(normal(path)), plain) << path;
+  }
+}
+
+TEST(CoveragePaths, ShapesAreSeen) {
+  const std::map<std::string_view, Ids> rows = {
+      {"src/a.c", {}},
+      {" ", {"t/empty"}},
+      {"/src/a.c", {"t/absolute"}},
+      {"file:///a/../../b", {"t/url"}},
+      {"C:\\a.c", {"t/windows", "t/absolute"}},
+      {"a\\b.c", {"t/windows"}},
+      {"a/../b", {}},
+      {"a/../../b", {"t/escapes"}},
+      {"..a/b", {}},
+      {"/../b", {"t/escapes", "t/absolute"}},
+      {"/dev/zero", {"t/special", "t/absolute"}},
+      {"/a/../proc/self/mem", {"t/special", "t/absolute"}},
+      {"dev/zero", {}},
+      {"<stdin>", {}},
+      {"a/<built-in>", {}},
+      {"a/<b>.c", {"t/markup"}},
+      {"a/\"", {"t/markup"}},
+      {"a\tb", {"t/control"}},
+  };
+  for (const auto& [path, expected] : rows) EXPECT_EQ(judge_paths({path}), expected) << path;
+}
+
+TEST(CoveragePaths, SpellingsOfOneFileAreSeen) {
+  EXPECT_EQ(judge_paths({"a/b", "a/b"}), Ids{});
+  EXPECT_EQ(judge_paths({"a/b", "a/./b"}), Ids{"t/alias"});
+  EXPECT_EQ(judge_paths({"a/b", "a/B"}), Ids{"t/case"});
+  EXPECT_EQ(judge_paths({"a/b", "b/a"}), Ids{});
+}
+
+TEST(CoveragePaths, RulesThatAFamilyDoesNotHaveAreNotChecked) {
+  EXPECT_EQ(judge_paths({" ", "C:\\..\\..\\a<b>", "/dev/zero", "a/b", "a/./b", "a/B", "x://y"}, {}), Ids{});
+}
+
+TEST(CoverageLines, LinesAreFoldedAndCounted) {
+  LineTable lines(std::pmr::get_default_resource());
+  for (const auto& [line, count] : {LineCount{7, 0}, {3, 2}, {3, 5}, {2147483647, 1}, {9, 0}}) lines.add(line, count);
+  lines.close();
+  EXPECT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines.hit(), 2u);
+  EXPECT_EQ(lines.find(3)->count, 5u);
+  EXPECT_EQ(lines.find(4), nullptr);
+  EXPECT_EQ(lines.size_between(4, 9), 2u);
+  EXPECT_EQ(lines.hit_between(4, 9), 0u);
+  EXPECT_EQ(lines.hit_between(3, UINT32_MAX), 2u);
+  EXPECT_EQ(lines.size_between(9, 3), 0u);
+  lines.clear();
+  lines.close();
+  EXPECT_EQ(lines.hit_between(0, UINT32_MAX), 0u);
+}
+
+TEST(CoverageTotals, RangesAndSums) {
+  EXPECT_TRUE(Counted(3, 2).has(2));
+  EXPECT_FALSE(Counted(3).has(2));
+  EXPECT_EQ(saturating_sum(UINT64_MAX, 1), UINT64_MAX);
+  const Policy policy;
+  const Limits limits;
+  Report report({}, policy, limits);
+  check_total(kTotal, {}, "LF", 4, {2, 3}, "the section has", "lines", report);
+  check_total(kTotal, {}, "LF", 3, {2, 3}, "the section has", "lines", report);
+  const Result result = std::move(report).finish();
+  ASSERT_EQ(result.findings.size(), 1u);
+  EXPECT_EQ(result.findings[0].message, "LF is 4, the section has 2 to 3 lines");
+}
+
+TEST(CoverageCounts, TextIsACountOrSaysWhyNot) {
+  const std::map<std::string_view, CountForm> rows = {
+      {"0", CountForm::plain},
+      {"007", CountForm::plain},
+      {"9007199254740993", CountForm::imprecise},
+      {"9223372036854775808", CountForm::wrapped},
+      {"18446744073709551616", CountForm::overflow},
+      {"-5", CountForm::negative},
+      {"-", CountForm::not_integer},
+      {"", CountForm::not_integer},
+      {"1.5", CountForm::not_integer},
+      {"+1", CountForm::not_integer},
+  };
+  for (const auto& [text, form] : rows) EXPECT_EQ(read_count(text).form, form) << text;
+  EXPECT_EQ(read_count("18446744073709551615").value, UINT64_MAX);
+}
+
+// Sources from a table; the empty name is there as soon as there is a table.
+class Table {
+ public:
+  using Files = std::map<std::string, std::string, std::less<>>;
+  explicit Table(Files files)
+      : files_(std::move(files)), companions_([this](Role role, std::string_view name, const Belongs&) {
+          const auto it = files_.find(name);
+          return role != Role::source || it == files_.end() ? std::nullopt
+                                                            : std::optional(Companion{it->first, it->second});
+        }) {
+    input.companions = &companions_;
+  }
+  Input input;
+
+ private:
+  Files files_;
+  Companions companions_;
+};
+
+std::string found(const Table& table, std::string_view path, Lookup lookup = Lookup::whole) {
+  const auto source = find_source(table.input, path, lookup);
+  return source ? std::string(source->name) : "";
+}
+
+TEST(CoverageSources, PathsAreLookedForBelowTheRoots) {
+  const Table table(Table::Files{{"", ""}, {"a/b.c", ""}, {"b.c", ""}, {"x/y/z.c", ""}});
+  EXPECT_TRUE(has_sources(table.input));
+  EXPECT_EQ(found(table, "a/b.c"), "a/b.c");
+  EXPECT_EQ(found(table, "./a//b.c"), "a/b.c");
+  EXPECT_EQ(found(table, "q/a/b.c"), "");
+  EXPECT_EQ(found(table, "q/a/b.c", Lookup::tail), "a/b.c");
+  EXPECT_EQ(found(table, "/home/me/x/y/z.c"), "x/y/z.c");
+  EXPECT_EQ(found(table, "C:\\me\\x\\y\\z.c"), "x/y/z.c");
+  EXPECT_EQ(found(table, "/home/b.c"), "") << "two components remain";
+  EXPECT_EQ(found(table, "/b.c"), "b.c");
+  EXPECT_EQ(found(table, "../a/b.c"), "");
+  EXPECT_EQ(found(table, "/../a/b.c"), "a/b.c") << "an absolute path is tried below the root, never above it";
+  EXPECT_EQ(found(table, "http://a/b.c"), "");
+  EXPECT_EQ(found(table, std::string(5000, 'a')), "");
+  EXPECT_FALSE(has_sources(Table(Table::Files{{"a", ""}}).input));
+}
+
+TEST(CoverageSources, LinesAreThoseBetweenLineFeeds) {
+  const SourceText text("one\r\n\nthree", std::pmr::get_default_resource());
+  EXPECT_EQ(text.line_count(), 3u);
+  EXPECT_EQ(text.line(1), "one\r");
+  EXPECT_EQ(text.line(2), "");
+  EXPECT_EQ(text.line(3), "three");
+  EXPECT_EQ(SourceText("a\n", std::pmr::get_default_resource()).line_count(), 1u);
+  EXPECT_EQ(SourceText("", std::pmr::get_default_resource()).line_count(), 0u);
+}
+
+TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
+  const auto run = [](const LineRangeRules& rules) {
+    const Policy policy;
+    const Limits limits;
+    Report report({}, policy, limits);
+    LineRange range(rules, 10);
+    for (const std::uint64_t line : {9, 10, 11, 12, 13}) range.add(line, {});
+    range.finish(report);
+    return std::move(report).finish();
+  };
+  const Result both = run({&kOutside, &kAfterEnd});
+  ASSERT_EQ(both.findings.size(), 2u);
+  EXPECT_EQ(both.findings[0].message,
+            "the source has 10 lines, 2 records are about later ones, the first about line 12");
+  EXPECT_EQ(both.findings[1].message, "the source has 10 lines, 1 record is about the line that follows the last");
+  EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
+  EXPECT_EQ(run({}).findings.size(), 0u);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,36 @@
+// Execution counts as text: what they are worth, or why they are none.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::coverage {
+
+enum class CountForm : std::uint8_t {
+  plain,        // a count
+  imprecise,    // above 2^53: JavaScript and Perl round it
+  wrapped,      // 2^63 or more: a negative number printed as unsigned
+  overflow,     // above 2^64 - 1
+  negative,     // '-' and digits
+  not_integer,  // anything else
+};
+
+constexpr bool is_count(CountForm form) {
+  return form <= CountForm::wrapped;
+}
+
+struct Count {
+  std::uint64_t value = 0;  // only if is_count(form)
+  CountForm form = CountForm::not_integer;
+};
+
+constexpr CountForm form_of(std::uint64_t value) {
+  return value >= std::uint64_t{1} << 63  ? CountForm::wrapped
+         : value > std::uint64_t{1} << 53 ? CountForm::imprecise
+                                          : CountForm::plain;
+}
+
+// All of `text`, without blanks around it.
+Count read_count(std::string_view text);
+
+}  // namespace proflint::coverage

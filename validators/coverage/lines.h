@@ -1,0 +1,47 @@
+// The lines of one source file as a report counts them: each line once, however many records name it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+namespace proflint::coverage {
+
+struct LineCount {
+  std::uint32_t line = 0;
+  std::uint64_t count = 0;
+};
+
+// add() all records, then close() once; the questions below need a closed table. clear() keeps the memory for the next
+// file. Nothing is indexed by a line number, so a line of 2^31 costs what line 1 costs.
+class LineTable {
+ public:
+  explicit LineTable(std::pmr::memory_resource* memory) : lines_(memory), hits_(memory) {}
+
+  void add(std::uint32_t line, std::uint64_t count) { lines_.push_back({line, count}); }
+  void clear() { lines_.clear(); }
+
+  // Afterwards lines ascend and each is there once, with the largest of its counts.
+  void close();
+
+  std::size_t size() const { return lines_.size(); }
+  std::size_t hit() const { return hits_.empty() ? 0 : hits_.back(); }  // lines with a count above 0
+  auto begin() const { return lines_.begin(); }
+  auto end() const { return lines_.end(); }
+
+  // nullptr if the report does not count the line.
+  const LineCount* find(std::uint32_t line) const;
+
+  // How many lines from `first` to `last`, both included, are counted, and how many of them are hit.
+  std::size_t size_between(std::uint32_t first, std::uint32_t last) const;
+  std::size_t hit_between(std::uint32_t first, std::uint32_t last) const;
+
+ private:
+  std::size_t index_of(std::uint32_t line) const;  // of the first line that is not before it
+
+  std::pmr::vector<LineCount> lines_;
+  std::pmr::vector<std::uint32_t> hits_;  // hits_[i]: lines hit among the first i
+};
+
+}  // namespace proflint::coverage

@@ -1,0 +1,148 @@
+// Judging of paths, without ever opening one.
+#include "validators/coverage/paths.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "validators/core/text.h"
+
+namespace proflint::coverage {
+namespace {
+
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_slash(char c) {
+  return c == '/' || c == '\\';
+}
+
+std::string lower(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+// `<word words>`: what compilers call a source that is no file, as `<stdin>` and `<built-in>`.
+bool is_pseudo_name(std::string_view component) {
+  if (component.size() < 3 || component.front() != '<' || component.back() != '>') return false;
+  component = component.substr(1, component.size() - 2);
+  return std::all_of(component.begin(), component.end(), [](char c) { return is_letter(c) || c == ' ' || c == '-'; });
+}
+
+// The first component with markup; empty if there is none.
+std::string_view markup_in(std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
+    const std::string_view component = path.substr(0, end);
+    if (component.find_first_of("<>\"") != std::string_view::npos && !is_pseudo_name(component)) return component;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return {};
+}
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
+}  // namespace
+
+bool is_url(std::string_view path) {
+  const std::size_t colon = path.find("://");
+  if (colon == std::string_view::npos || colon == 0 || !is_letter(path[0])) return false;
+  const std::string_view scheme = path.substr(0, colon);
+  return std::all_of(scheme.begin(), scheme.end(),
+                     [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; });
+}
+
+bool has_drive(std::string_view path) {
+  return path.size() >= 2 && is_letter(path[0]) && path[1] == ':';
+}
+
+bool is_absolute(std::string_view path) {
+  if (has_drive(path)) return path.size() > 2 && is_slash(path[2]);
+  return !path.empty() && is_slash(path[0]);
+}
+
+std::string normal(std::string_view path) {
+  std::string plain;
+  if (is_absolute(path)) {
+    if (has_drive(path)) plain = path.substr(0, 2);
+    plain += '/';
+  }
+  const std::size_t root = plain.size();
+  path.remove_prefix(root);
+  std::size_t fixed = root;  // what is before it is not resolved: the root, and `..` that lead above the start
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
+    const std::string_view component = path.substr(0, end);
+    path.remove_prefix(std::min(end + 1, path.size()));
+    if (component.empty() || component == ".") continue;
+    if (component == ".." && plain.size() > fixed) {
+      const std::size_t slash = plain.rfind('/');
+      plain.resize(slash == std::string::npos || slash < fixed ? fixed : slash);
+      continue;
+    }
+    if (plain.size() > root) plain += '/';
+    plain += component;
+    if (component == "..") fixed = plain.size();
+  }
+  return plain;
+}
+
+PathCheck::PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report)
+    : rules_(rules), report_(report), seen_(memory), by_normal_(memory), by_lower_(memory) {}
+
+void PathCheck::add(std::string_view path, std::string_view where) {
+  if (seen_.insert(path, where)) return;
+  if (trimmed(path).empty()) {
+    if (rules_.empty != nullptr) report_.add(*rules_.empty, where, "the path is empty");
+    return;
+  }
+  if (rules_.url != nullptr && is_url(path))
+    return report_.add(*rules_.url, where, "the path ", path, " is a URL, not a file");
+  check_shape(path, where);
+  const std::string plain = normal(path);
+  check_tree(path, plain, where);
+  check_spelling(path, plain, where);
+}
+
+void PathCheck::check_shape(std::string_view path, std::string_view where) {
+  if (rules_.windows != nullptr && (has_drive(path) || path.find('\\') != std::string_view::npos))
+    report_.add(*rules_.windows, where, "the path ", path,
+                has_drive(path) ? " starts with a drive" : " contains a backslash");
+  if (rules_.markup != nullptr)
+    if (const std::string_view component = markup_in(path); !component.empty())
+      report_.add(*rules_.markup, where, "the path contains ", component, ", which reads as markup");
+  if (rules_.control != nullptr && std::any_of(path.begin(), path.end(), is_control))
+    report_.add(*rules_.control, where, "the path ", path, " contains control characters");
+}
+
+// Where in the file system the path leads.
+void PathCheck::check_tree(std::string_view path, const std::string& plain, std::string_view where) {
+  const bool has_root = is_absolute(path);
+  if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
+  const std::string_view steps = std::string_view(plain).substr(has_root ? (has_drive(path) ? 3 : 1) : 0);
+  if (rules_.escapes != nullptr && (steps == ".." || steps.starts_with("../")))
+    report_.add(*rules_.escapes, where, "the path ", path, " leads above ", has_root ? "the root" : "where it starts");
+  if (rules_.special == nullptr) return;
+  for (const char* special : {"/dev/", "/proc/", "/sys/"})
+    if (plain.starts_with(special))
+      report_.add(*rules_.special, where, "the path ", path, " is no source: files below ", special,
+                  " are made by the kernel");
+}
+
+void PathCheck::check_spelling(std::string_view path, const std::string& plain, std::string_view where) {
+  if (rules_.alias != nullptr) {
+    const auto [it, is_new] = by_normal_.try_emplace(hash_of(plain), path);
+    if (!is_new && normal(it->second) == plain)
+      return report_.add(*rules_.alias, where, "the paths ", path, " and ", it->second, " name one file");
+  }
+  if (rules_.letter_case == nullptr) return;
+  const std::string folded = lower(plain);
+  const auto [it, is_new] = by_lower_.try_emplace(hash_of(folded), path);
+  if (!is_new && lower(normal(it->second)) == folded)
+    report_.add(*rules_.letter_case, where, "the paths ", path, " and ", it->second,
+                " differ in upper and lower case only");
+}
+
+}  // namespace proflint::coverage

@@ -1,0 +1,64 @@
+// What paths of source files in a coverage report may look like: whatever the format, readers open them, print them
+// into HTML, and count a file twice that is spelled in two ways. Follows specs of the coverage formats, section Paths.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+
+#include "validators/core/report.h"
+#include "validators/core/seen.h"
+
+namespace proflint::coverage {
+
+// The rows of a family about paths. A row that a family does not have stays nullptr and is not checked.
+struct PathRules {
+  const Rule* empty = nullptr;        // nothing but blanks
+  const Rule* url = nullptr;          // scheme://...; such a path gets no other rule
+  const Rule* windows = nullptr;      // a backslash or a drive letter
+  const Rule* absolute = nullptr;     // starts at a root or a drive
+  const Rule* escapes = nullptr;      // `..` leads above the start or the root
+  const Rule* special = nullptr;      // below /dev, /proc or /sys
+  const Rule* markup = nullptr;       // < > " in a component, except <word words>
+  const Rule* control = nullptr;      // control characters
+  const Rule* alias = nullptr;        // another path is the same when written plainly
+  const Rule* letter_case = nullptr;  // another path differs in the case of letters only
+};
+
+bool is_url(std::string_view path);       // has a scheme://
+bool has_drive(std::string_view path);    // starts like C:
+bool is_absolute(std::string_view path);  // starts with a slash, a backslash, or a drive and one of them
+
+// `path` written plainly: backslashes are slashes, empty and `.` components are dropped, `..` is resolved against the
+// component before it where there is one. A path that leads above its start begins with `..`, above its root `/..`.
+std::string normal(std::string_view path);
+
+// Judges the paths of one report: each spelling once, at the first place that was added.
+class PathCheck {
+ public:
+  PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report);
+
+  // `path` is the decoded name and must stay valid; `where` is its place in the file, for a text format the same view.
+  void add(std::string_view path, std::string_view where);
+  void add(std::string_view path) { add(path, path); }
+
+  std::size_t count() const { return seen_.size(); }  // distinct spellings
+
+ private:
+  void check_shape(std::string_view path, std::string_view where);
+  void check_tree(std::string_view path, const std::string& plain, std::string_view where);
+  void check_spelling(std::string_view path, const std::string& plain, std::string_view where);
+
+  // The first path by the hash of its plain form.
+  using ByForm =
+      boost::unordered_flat_map<std::uint64_t, std::string_view, NumberHash, std::equal_to<std::uint64_t>,
+                                std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::string_view>>>;
+
+  const PathRules& rules_;
+  Report& report_;
+  SeenNames seen_;
+  ByForm by_normal_, by_lower_;
+};
+
+}  // namespace proflint::coverage

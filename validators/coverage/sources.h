@@ -1,0 +1,67 @@
+// The sources that a report is about, where the user named folders to find them in (--source-root): whether they are
+// there, and whether the report speaks of lines that they do not have, the sure sign of a stale report.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/format.h"
+#include "validators/core/once.h"
+
+namespace proflint::coverage {
+
+// A source, split into lines at LF. A last line without LF counts.
+class SourceText {
+ public:
+  SourceText(std::string_view bytes, std::pmr::memory_resource* memory);
+
+  std::string_view bytes() const { return bytes_; }
+  std::uint64_t line_count() const { return starts_.size(); }
+  // A line from 1 to line_count(), without its LF, with its CR.
+  std::string_view line(std::uint64_t number) const;
+
+ private:
+  std::string_view bytes_;
+  std::pmr::vector<std::size_t> starts_;
+};
+
+// How the path of a report becomes one below a source root.
+enum class Lookup {
+  whole,  // a relative path as it is, an absolute one also without its first components (at least two remain)
+  tail,   // a relative path without its first components too
+};
+
+// Whether the user named a place where sources are.
+bool has_sources(const Input& input);
+
+// The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never looked for
+// outside the roots. What is returned is valid until the next source is asked for.
+std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup = Lookup::whole);
+
+// The rows of a family about lines beyond the end of a source; a row it does not have stays nullptr.
+struct LineRangeRules {
+  const Rule* outside = nullptr;    // a line after the one that follows the last
+  const Rule* after_end = nullptr;  // the line that follows the last: some compilers report it; without the row it is
+                                    // outside too
+};
+
+// Collects the lines that records name in one source, and reports them as one finding a rule.
+class LineRange {
+ public:
+  LineRange(const LineRangeRules& rules, std::uint64_t line_count) : rules_(rules), line_count_(line_count) {}
+
+  void add(std::uint64_t line, std::string_view where);
+  // Whether all lines up to `line` are there, so that nothing needs to be added.
+  bool has(std::uint64_t line) const { return line <= line_count_; }
+  void finish(Report& report) const;
+
+ private:
+  const LineRangeRules& rules_;
+  std::uint64_t line_count_;
+  std::uint64_t first_outside_ = 0;
+  Places outside_, after_end_;
+};
+
+}  // namespace proflint::coverage
