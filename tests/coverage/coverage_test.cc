@@ -97,8 +97,13 @@ TEST(CoveragePaths, RulesThatAFamilyDoesNotHaveAreNotChecked) {
 
 TEST(CoverageLines, LinesAreFoldedAndCounted) {
   LineTable lines(std::pmr::get_default_resource());
-  for (const auto& [line, count] : {LineCount{7, 0}, {3, 2}, {3, 5}, {2147483647, 1}, {9, 0}}) lines.add(line, count);
+  std::uint32_t place = 0;
+  for (const auto& [line, count] :
+       std::vector<std::pair<std::uint32_t, std::uint64_t>>{{7, 0}, {3, 2}, {3, 5}, {2147483647, 1}, {9, 0}, {7, 0}})
+    lines.add(line, count, place++);
   lines.close();
+  EXPECT_EQ(lines.repeated(), 2u);
+  EXPECT_EQ(lines.first_repeated(), 2u);
   EXPECT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines.hit(), 2u);
   EXPECT_EQ(lines.find(3)->count, 5u);
@@ -113,14 +118,16 @@ TEST(CoverageLines, LinesAreFoldedAndCounted) {
 }
 
 TEST(CoverageTotals, RangesAndSums) {
-  EXPECT_TRUE(Counted(3, 2).has(2));
+  EXPECT_TRUE(Counted::between(3, 1).has(2));
+  EXPECT_FALSE(Counted::either(3, 1).has(2));
+  EXPECT_TRUE(Counted::either(3, 1).has(1));
   EXPECT_FALSE(Counted(3).has(2));
   EXPECT_EQ(saturating_sum(UINT64_MAX, 1), UINT64_MAX);
   const Policy policy;
   const Limits limits;
   Report report({}, policy, limits);
-  check_total(kTotal, {}, "LF", 4, {2, 3}, "the section has", "lines", report);
-  check_total(kTotal, {}, "LF", 3, {2, 3}, "the section has", "lines", report);
+  check_total(kTotal, {}, "LF", 4, Counted::between(2, 3), "the section has", "lines", report);
+  check_total(kTotal, {}, "LF", 3, Counted::either(2, 3), "the section has", "lines", report);
   const Result result = std::move(report).finish();
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].message, "LF is 4, the section has 2 to 3 lines");

@@ -4,19 +4,28 @@
 namespace proflint::coverage {
 
 void LineTable::close() {
-  const auto by_line = [](const LineCount& a, const LineCount& b) { return a.line < b.line; };
-  if (!std::is_sorted(lines_.begin(), lines_.end(), by_line)) std::sort(lines_.begin(), lines_.end(), by_line);
+  repeated_ = 0;
+  if (!is_sorted_) fold();
+  hits_.resize(lines_.size() + 1);
+  hits_[0] = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) hits_[i + 1] = hits_[i] + (lines_[i].count != 0 ? 1 : 0);
+}
+
+void LineTable::fold() {
+  std::sort(lines_.begin(), lines_.end(), [](const LineCount& a, const LineCount& b) {
+    return a.line != b.line ? a.line < b.line : a.place < b.place;
+  });
   std::size_t kept = 0;
   for (const LineCount& next : lines_) {
-    if (kept != 0 && lines_[kept - 1].line == next.line)
-      lines_[kept - 1].count = std::max(lines_[kept - 1].count, next.count);
-    else
+    if (kept == 0 || lines_[kept - 1].line != next.line) {
       lines_[kept++] = next;
+      continue;
+    }
+    lines_[kept - 1].count = std::max(lines_[kept - 1].count, next.count);
+    if (repeated_++ == 0 || next.place < first_repeated_) first_repeated_ = next.place;
   }
   lines_.resize(kept);
-  hits_.resize(kept + 1);
-  hits_[0] = 0;
-  for (std::size_t i = 0; i < kept; ++i) hits_[i + 1] = hits_[i] + (lines_[i].count != 0 ? 1 : 0);
+  is_sorted_ = true;
 }
 
 std::size_t LineTable::index_of(std::uint32_t line) const {

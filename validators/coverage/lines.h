@@ -10,6 +10,7 @@ namespace proflint::coverage {
 
 struct LineCount {
   std::uint32_t line = 0;
+  std::uint32_t place = 0;  // the caller's own: where the record is
   std::uint64_t count = 0;
 };
 
@@ -19,11 +20,20 @@ class LineTable {
  public:
   explicit LineTable(std::pmr::memory_resource* memory) : lines_(memory), hits_(memory) {}
 
-  void add(std::uint32_t line, std::uint64_t count) { lines_.push_back({line, count}); }
-  void clear() { lines_.clear(); }
+  void add(std::uint32_t line, std::uint64_t count, std::uint32_t place = 0) {
+    is_sorted_ = is_sorted_ && (lines_.empty() || lines_.back().line < line);
+    lines_.push_back({line, place, count});
+  }
+  void clear() {
+    lines_.clear();
+    is_sorted_ = true;
+  }
 
-  // Afterwards lines ascend and each is there once, with the largest of its counts.
+  // Afterwards lines ascend and each is there once, with the largest of its counts and the place of its first record.
   void close();
+  // Records before close() whose line an earlier record has, and the place of the first of them.
+  std::size_t repeated() const { return repeated_; }
+  std::uint32_t first_repeated() const { return first_repeated_; }
 
   std::size_t size() const { return lines_.size(); }
   std::size_t hit() const { return hits_.empty() ? 0 : hits_.back(); }  // lines with a count above 0
@@ -40,6 +50,11 @@ class LineTable {
  private:
   std::size_t index_of(std::uint32_t line) const;  // of the first line that is not before it
 
+  void fold();
+
+  bool is_sorted_ = true;  // and no line is there twice
+  std::size_t repeated_ = 0;
+  std::uint32_t first_repeated_ = 0;
   std::pmr::vector<LineCount> lines_;
   std::pmr::vector<std::uint32_t> hits_;  // hits_[i]: lines hit among the first i
 };

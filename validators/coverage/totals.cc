@@ -6,10 +6,11 @@ namespace proflint::coverage {
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
                  const char* place, const char* things, Report& report) {
   if (counted.has(stated)) return;
-  if (counted.least == counted.most)
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least, " ", things);
+  if (counted.least() == counted.most())
+    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), " ", things);
   else
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least, " to ", counted.most, " ", things);
+    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), counted.joint(), counted.most(),
+               " ", things);
 }
 
 }  // namespace proflint::coverage

@@ -26,14 +26,26 @@ struct Totals {
   }
 };
 
-// What a stated total may be. Where a format leaves open what is counted, writers differ, and anything between is
-// right.
-struct Counted {
-  std::uint64_t least = 0, most = 0;
+// What a stated total may be. Where a format leaves open what is counted, writers differ, and each of them is right.
+class Counted {
+ public:
+  Counted(std::uint64_t exactly) : Counted(exactly, exactly, true) {}  // not explicit: most totals are one number
+  static Counted either(std::uint64_t one, std::uint64_t other) { return {one, other, true}; }
+  static Counted between(std::uint64_t one, std::uint64_t other) { return {one, other, false}; }
 
-  Counted(std::uint64_t exactly) : least(exactly), most(exactly) {}  // not explicit: most totals are one number
-  Counted(std::uint64_t one, std::uint64_t other) : least(std::min(one, other)), most(std::max(one, other)) {}
-  bool has(std::uint64_t value) const { return value >= least && value <= most; }
+  bool has(std::uint64_t value) const {
+    return value == least_ || value == most_ || (!is_either_ && value > least_ && value < most_);
+  }
+  std::uint64_t least() const { return least_; }
+  std::uint64_t most() const { return most_; }
+  const char* joint() const { return is_either_ ? " or " : " to "; }
+
+ private:
+  Counted(std::uint64_t one, std::uint64_t other, bool is_either)
+      : least_(std::min(one, other)), most_(std::max(one, other)), is_either_(is_either) {}
+
+  std::uint64_t least_, most_;
+  bool is_either_;
 };
 
 // Adds `rule` at `where` if the total called `name` states something else than was counted:
