@@ -33,7 +33,7 @@ std::string_view to_string(DcpiWord word);
 struct DcpiLine {
   DcpiWord keyword = DcpiWord::unknown;
   std::string_view word;          // as written; empty if the line does not start with one
-  std::string_view value;         // all that follows the blanks behind the word
+  std::string_view value;         // all that follows the blanks after the word
   std::string_view major, minor;  // of a version: the digits on both sides of the point
 };
 

@@ -13,7 +13,8 @@ using Counted = SampleCounted;
 using Frame = SampleFrame;
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
-// Names hold colons and digits as they like; what ends them is at the end of the line, so it is looked for from there.
+// Names contain colons and digits as they like; what ends them is at the end of the line, so it is looked for from
+// there.
 template <int n>
 struct UpToCounts : x3::parser<UpToCounts<n>> {
   static constexpr bool has_attribute = false;
@@ -26,7 +27,7 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
       const char* digits = end;
       while (digits != first && is_digit(digits[-1])) --digits;
       if (digits == end || digits == first || digits[-1] != ':') {
-        // Not there. All that tells a name from what is wrong behind it is the last sound count.
+        // Not there. All that distinguishes a name from what is wrong after it is the last sound count.
         first = i == 0 ? last_count_but_one(first, last) : end;
         return first != nullptr;
       }
@@ -53,7 +54,7 @@ template <int n>
 constexpr UpToCounts<n> up_to_counts{};
 
 // !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
-// Readers take a colon at the start for that of an empty name. Behind a colon that does not end the name no colon is
+// Readers take a colon at the start for that of an empty name. After a colon that does not end the name no colon is
 // passed by, so every byte is looked at twice at most.
 struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool has_attribute = false;
@@ -120,7 +121,7 @@ constexpr auto digit = x3::char_('0', '9');
 
 // total     <- u64        head <- u64
 // header    <- ( context / fname ) ':' total ':' head EOL
-// A context is told from a name by its first byte; its frames have a grammar of their own.
+// A context differs from a name by its first byte; its frames have a grammar of their own.
 constexpr auto header = field<&Header::name>("a function name")[up_to_counts<2>] >>
                         token("':' and a total count")[colon] >> number<&Header::total>("a total count") >>
                         token("':' and a head count")[colon] >> number<&Header::head>("a head count");

@@ -44,10 +44,10 @@ struct SampleFrame {
 
 // Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
 // if that is not nullptr, what was expected where. Members for parts that the text does not have keep their values.
-// With a `limit`, the end of the file, bytes behind the text up to there are looked at too, which is faster and changes
+// With a `limit`, the end of the file, bytes beyond the text up to there are looked at too, which is faster and changes
 // nothing else.
 
-// A header without spaces behind it.
+// A header without spaces after it.
 bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected, const char* limit = nullptr);
 
 // A body line, with its indentation.
@@ -57,10 +57,10 @@ bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expect
 bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
                          const char* limit = nullptr);
 
-// The first type of a vtables line, which is removed from `rest` with one space behind it.
+// The first type of a vtables line, which is removed from `rest` with one space after it.
 bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected, const char* limit = nullptr);
 
-// The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " behind it is left.
+// The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " after it is left.
 bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected, const char* limit = nullptr);
 
 }  // namespace proflint::grammars

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -13,7 +14,7 @@
 
 namespace proflint::grammars {
 
-// Several of these functions are given a `limit` beside the end of their text: a place at or behind the end up to which
+// Several of these functions are given a `limit` beside the end of their text: a place at or beyond the end up to which
 // bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
 
@@ -32,6 +33,7 @@ std::uint64_t any_mask(const char* bytes) {
 template <char... wanted>
 const char* find_any(const char* first, const char* last, const char* limit) {
 #ifdef __SSE2__
+  const char* const start = first;
   for (; limit - first >= 64; first += 64) {
     const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
                                any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
@@ -41,6 +43,10 @@ const char* find_any(const char* first, const char* last, const char* limit) {
   for (; limit - first >= 16 && first < last; first += 16)
     if (const std::uint64_t mask = any_mask<wanted...>(first)) return std::min(first + std::countr_zero(mask), last);
   if (first >= last) return last;
+  if (last - start >= 16) {  // the last 16 bytes, some of them for the second time
+    const std::uint64_t mask = any_mask<wanted...>(last - 16);
+    return mask == 0 ? last : last - 16 + std::countr_zero(mask);
+  }
 #endif
   while (first != last && !((*first == wanted) || ...)) ++first;
   return first;
@@ -63,8 +69,19 @@ inline std::uint64_t unprintable_mask(const char* bytes) {
   return mask;
 }
 
-inline bool is_digit(char c) {
+constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
+}
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+// Whether decimal digits make a number below 2^64, however many zeros they start with.
+constexpr bool fits_64_bits(std::string_view digits) {
+  constexpr std::string_view kMost = "18446744073709551615";
+  if (digits.size() < kMost.size()) return true;
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits.size() < kMost.size() || (digits.size() == kMost.size() && digits <= kMost);
 }
 
 inline std::uint64_t load_eight(const char* bytes) {

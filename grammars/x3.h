@@ -105,7 +105,7 @@ struct Is : x3::parser<Is<Value>> {
 template <auto Value>
 constexpr Is<Value> is{};
 
-// A set of bytes, as text: single bytes, and a range "a-z" where '-' stands between two.
+// A set of bytes, as text: single bytes, and a range "a-z" where '-' is between two.
 struct CharClass {
   std::array<bool, 256> has{};
 
@@ -164,7 +164,7 @@ inline constexpr Run digits{kDigits};  // [0-9]+
 
 // [0-9]+, captured as a Decimal. Linear in the digits, however many there are.
 template <auto Member>
-struct Number : x3::parser<Number<Member>> {
+struct ReadDecimal : x3::parser<ReadDecimal<Member>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -175,7 +175,7 @@ struct Number : x3::parser<Number<Member>> {
     const char* const end = read_digits(start, last, x3::get<LimitTag>(context), value);
     if (end == start) return false;
     const std::string_view text(start, static_cast<std::size_t>(end - start));
-    const bool fits = text.size() <= kSurelyFit || fits_64_bits(text);
+    const bool fits = fits_64_bits(text);
     // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
     Decimal& number = x3::get<LineTag>(context).*Member;
     number.digits = text;
@@ -185,21 +185,12 @@ struct Number : x3::parser<Number<Member>> {
     first = end;
     return true;
   }
-
- private:
-  static constexpr std::size_t kSurelyFit = 19;  // digits of 10^19 - 1
-
-  static bool fits_64_bits(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
-    constexpr std::string_view kMost = "18446744073709551615";
-    return text.size() < kMost.size() || (text.size() == kMost.size() && text <= kMost);
-  }
 };
 
 // number<&Line::count>("a count"): a token that is captured as a Decimal.
 template <auto Member>
 constexpr auto number(const char* name) {
-  return token(name)[Number<Member>()];
+  return token(name)[ReadDecimal<Member>()];
 }
 
 // Parses `text`, which `grammar` does not match, to learn what was expected where.

@@ -2,12 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4. Records come without the blanks around them.
 #include "grammars/xprof_text.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-#include <bit>
-
+#include "grammars/scan.h"
 #include "grammars/x3.h"
 
 namespace proflint::grammars::xprof_text {
@@ -21,7 +16,7 @@ constexpr CharClass kAnyBytes = ~CharClass{""};
 
 // Decimal digits with their value. One pass over the digits both finds their end and converts them.
 template <auto Member>
-struct Decimal : x3::parser<Decimal<Member>> {
+struct ReadNumber : x3::parser<ReadNumber<Member>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -46,19 +41,11 @@ struct Decimal : x3::parser<Decimal<Member>> {
     }
     return true;
   }
-
-  // 20 digits fit if they are not above 2^64 - 1, which is written with 20 digits as well.
-  static bool fits_64_bits(std::string_view digits) {
-    const std::size_t zeros = digits.find_first_not_of('0');
-    if (zeros == std::string_view::npos) return true;
-    digits.remove_prefix(zeros);
-    return digits.size() < 20 || (digits.size() == 20 && digits <= "18446744073709551615");
-  }
 };
 
 // "0x" and hexadecimal digits, with their value.
 template <auto Member>
-struct Hexadecimal : x3::parser<Hexadecimal<Member>> {
+struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -81,40 +68,17 @@ struct Hexadecimal : x3::parser<Hexadecimal<Member>> {
   }
 };
 
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-// One or more bytes up to the next blank. Names are most of the file where there are any, so they are looked at 16
-// bytes at a time; the last 16 overlap those before instead of being taken one by one.
+// One or more bytes up to the next blank. Names are most of the file where there are any.
 struct Word : x3::parser<Word> {
   [[maybe_unused]] static constexpr bool has_attribute = false;
   [[maybe_unused]] static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
-    const char* const end = find_blank(first, last);
+    const char* const end = find_any<' ', '\t'>(first, last, last);
     if (end == first) return false;
     first = end;
     return true;
-  }
-
-  static const char* find_blank(const char* at, const char* last) {
-#ifdef __SSE2__
-    if (last - at >= 16) {
-      for (;;) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
-        const __m128i blanks =
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\t')));
-        if (const int mask = _mm_movemask_epi8(blanks); mask != 0)
-          return at + std::countr_zero(static_cast<unsigned>(mask));
-        if (last - at == 16) return last;
-        at = last - at >= 32 ? at + 16 : last - 16;
-      }
-    }
-#endif
-    while (at != last && !is_blank(*at)) ++at;
-    return at;
   }
 };
 
@@ -149,11 +113,11 @@ struct Gap : x3::parser<Gap<Member>> {
 
 template <auto Member>
 constexpr auto number(const char* what) {  // u32, u64 <- [0-9]+
-  return token(what)[Decimal<Member>{}];
+  return token(what)[ReadNumber<Member>{}];
 }
 template <auto Member>
 constexpr auto hex64(const char* what) {  // hex64 <- "0x" [0-9a-fA-F]+
-  return token(what)[Hexadecimal<Member>{}];
+  return token(what)[ReadHexadecimal<Member>{}];
 }
 template <auto Member>
 constexpr auto name(const char* what) {  // name <- (!blank !eol any)+
@@ -321,7 +285,7 @@ bool is_word(std::string_view record, std::string_view word) {
 
 }  // namespace
 
-// Literals are compared one by one: their sizes are known then, and no comparison is a call.
+// Each literal is compared by itself: their sizes are known then, and no comparison is a call.
 Kind keyword_kind_of(std::string_view record) {
   switch (record.front()) {
     case 'V':

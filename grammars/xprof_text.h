@@ -9,7 +9,7 @@
 
 namespace proflint::grammars::xprof_text {
 
-// A number as it stands in the record. Whether it fits the width of its field is for the validator to say.
+// A number as written in the record. Whether it fits the width of its field is for the validator to say.
 struct Number {
   const char* data = nullptr;
   std::uint32_t size = 0;
@@ -45,7 +45,7 @@ enum class Kind : std::uint8_t {
 // The kind of a record that starts with a keyword.
 Kind keyword_kind_of(std::string_view record);
 
-// The kind of `record`, which has no blanks at either end and is not empty. Most records are told by their first byte
+// The kind of `record`, which has no blanks at either end and is not empty. Most records are known by their first byte
 // or two: a digit, or B, E or S before one.
 inline Kind kind_of(std::string_view record) {
   const auto is_digit = [&](std::size_t i) { return static_cast<unsigned char>(record[i] - '0') <= 9; };
@@ -66,10 +66,10 @@ inline Kind kind_of(std::string_view record) {
   }
 }
 
-// Where a keyword may be followed by blanks, `gap` holds them: empty, at the place where they are missing, if there are
+// Where a keyword may be followed by blanks, `gap` is them: empty, at the place where they are missing, if there are
 // none.
 
-// The beginning of a header, up to the version; `rest` holds what follows.
+// The beginning of a header, up to the version; `rest` is what follows.
 struct HeaderStart {
   std::string_view gap, version, rest;
 };
@@ -138,7 +138,7 @@ struct SourceMap {
 };
 
 // Each matches all of `record`, and fills `out`, which is fresh. If it does not match and `expected` is given, that
-// says what was wanted where; names and numbers that stand before that place are then filled in.
+// says what was wanted where; names and numbers before that place are then filled in.
 bool parse(std::string_view record, HeaderStart& out, Expected* expected = nullptr);
 bool parse(std::string_view record, Header& out, Expected* expected = nullptr);
 bool parse(std::string_view record, ObjFile& out, Expected* expected = nullptr);

@@ -10,13 +10,13 @@
 namespace proflint::dcpi {
 namespace {
 
-constexpr std::size_t kMaxShift = 16;  // blanks in front of a body that are looked behind
+constexpr std::size_t kMaxShift = 16;  // blanks before a body that are skipped on trial
 
 bool is_white(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// White space in front of the body shifts everything. Believed only if all is sound behind it.
+// White space before the body shifts everything. Believed only if all that follows is sound.
 std::optional<Reading> read_behind_blanks(std::string_view body, Report& report) {
   for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
     if (!is_white(body[shift - 1])) break;
@@ -24,8 +24,8 @@ std::optional<Reading> read_behind_blanks(std::string_view body, Report& report)
     if (rest.size() % 4 != 0) continue;
     const Reading reading = read_chunks(rest, std::endian::little);
     if (!reading.agrees || reading.count == 0) continue;
-    report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), "white space of ", shift,
-               shift == 1 ? " byte" : " bytes", " stands in front of a sound body");
+    report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), Plural{shift, "byte"},
+               " of white space before a sound body");
     return reading;
   }
   return std::nullopt;
@@ -41,10 +41,10 @@ void report_truncation(std::string_view rest, Report& report) {
                chunk.left() / 4, " fit before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, room.size(),
-               " bytes stand between the chunks and the footer, too few for a chunk");
+               " bytes are between the chunks and the footer, too few for a chunk");
 }
 
-// The chunks and footer as they stand, or as they stood before the damage that is reported; nothing if there is nothing
+// The chunks and footer as they are, or as they were before the damage that is reported; nothing if there is nothing
 // to go on with.
 std::optional<Reading> read_body(std::string_view body, Report& report) {
   const std::string_view words = body.substr(0, body.size() / 4 * 4);
@@ -66,7 +66,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
     report.add("dcpi/trailing-bytes"_rule, trailing, trailing.size(),
-               " bytes follow a footer that agrees with what stands before it");
+               " bytes follow a footer that agrees with what precedes it");
     return inner;
   }
   report_truncation(words.substr(reading.chunks.size()), report);
@@ -193,7 +193,7 @@ void check_footer(const Reading& reading, Report& report) {
                totals.samples);
   if (totals.samples > UINT32_MAX)
     report.add("dcpi/samples-overflow"_rule, samples, "the counts sum to ", totals.samples,
-               ", more than the 32 bits of the footer hold");
+               ", more than the 32 bits of the footer can say");
 }
 
 }  // namespace
@@ -208,8 +208,8 @@ void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Repor
   if (reading->footer.empty()) return;
   if (reading->count == 0) report.add("dcpi/empty-profile"_rule, reading->footer, "the profile has no chunks");
   check_footer(*reading, report);
-  report.describe(reading->count, reading->count == 1 ? " chunk" : " chunks");
-  report.describe(reading->totals.samples, reading->totals.samples == 1 ? " sample" : " samples");
+  report.describe(Plural{reading->count, "chunk"});
+  report.describe(Plural{reading->totals.samples, "sample"});
 }
 
 }  // namespace proflint::dcpi

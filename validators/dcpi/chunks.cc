@@ -26,7 +26,7 @@ void add_block(std::string_view block, Totals& totals) {
   totals.saturated += saturated;
 }
 
-// Chunks are mostly so short that the way into a loop of vector code would take longer than adding one by one.
+// Chunks are mostly so short that the way into a loop of vector code would take longer than adding one at a time.
 inline Totals totals_of(std::string_view counts, std::endian order) {
   Totals totals;
   if (counts.size() > kFewCounts * kCountSize) {
@@ -101,7 +101,7 @@ Reading read_chunks(std::string_view words, std::endian order) {
 Reading read_to_inner_footer(std::string_view words) {
   Reading so_far, last;
   Cursor chunks(words.substr(0, words.size() - kFooterSize));
-  // Looks at the end of every chunk with the totals that hold there, so this is one walk however many there are.
+  // Looks at the end of every chunk with the totals up to there, so this is one walk however many there are.
   while (!chunks.at_end()) {
     const std::size_t end = words.size() - kFooterSize - chunks.left();
     if (agree(so_far.totals, read_footer(words.substr(end), std::endian::little))) {

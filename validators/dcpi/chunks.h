@@ -20,7 +20,7 @@ struct Chunk {
   std::string_view counts;
 };
 
-// Takes one chunk. A chunk that does not fit moves nothing, so the cursor then stands at its start.
+// Takes one chunk. A chunk that does not fit moves nothing, so the cursor is at its start then.
 inline bool next_chunk(Cursor& chunks, Chunk& out) {
   Cursor ahead = chunks;
   out.header = ahead.here(8);
@@ -54,7 +54,7 @@ bool offsets_agree(const Totals& totals, Footer footer);
 bool samples_agree(const Totals& totals, Footer footer);
 bool agree(const Totals& totals, Footer footer);
 
-// A sequence of chunks with the footer behind it.
+// A sequence of chunks followed by a footer.
 struct Reading {
   std::string_view chunks;      // all bytes of the chunks
   std::uint64_t count = 0;      // of chunks
@@ -66,13 +66,13 @@ struct Reading {
   std::int64_t end = -1;    // in bytes, of the last chunk
   std::string_view footer;  // its 8 bytes; empty where no footer was found
   bool fits = false;        // the chunks end exactly at the footer
-  bool agrees = false;      // and the footer says what they hold
+  bool agrees = false;      // and the footer says what is in them
 };
 
 // Reads `words` (at least 8 bytes) as chunks with a footer in the last 8 bytes.
 Reading read_chunks(std::string_view words, std::endian order);
 
-// Reads the chunks of `words` up to the last one behind which stands a footer that agrees with them, followed by more
+// Reads the chunks of `words` up to the last one that a footer follows which agrees with them, and after it more
 // bytes. `footer` is empty if there is none.
 Reading read_to_inner_footer(std::string_view words);
 

@@ -24,7 +24,7 @@ constexpr std::size_t kWords = static_cast<std::size_t>(DcpiWord::unknown) + 1;
 
 constexpr DcpiWord kRequired[] = {DcpiWord::version, DcpiWord::image,  DcpiWord::epoch, DcpiWord::platform,
                                   DcpiWord::event,   DcpiWord::tstart, DcpiWord::tsize, DcpiWord::cpuspeed};
-// One line each in the versions that are documented; later ones seem to hold several events in one file.
+// One line each in the versions that are documented; later ones seem to have several events in one file.
 constexpr DcpiWord kPerEvent[] = {DcpiWord::event, DcpiWord::period};
 constexpr DcpiWord kOptional[] = {DcpiWord::cpuamask, DcpiWord::cpuimplv, DcpiWord::cpucount};
 constexpr DcpiWord kNeverZero[] = {DcpiWord::period, DcpiWord::tsize, DcpiWord::cpuspeed, DcpiWord::cpucount};
@@ -34,7 +34,7 @@ bool is_one_of(const DcpiWord (&words)[N], DcpiWord word) {
   return std::find(words, words + N, word) != words + N;
 }
 
-// Everything behind the blanks is the value of these, blanks at the end included.
+// Everything after the blanks is the value of these, blanks at the end included.
 bool takes_rest_of_line(DcpiWord word) {
   return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
 }
@@ -70,7 +70,7 @@ std::string_view without_cr(std::string_view line) {
 struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF
-  std::string_view end;                        // empty, at the end of `lines`: where something missing should stand
+  std::string_view end;                        // empty, at the end of `lines`: where something missing should be
   bool is_recognised = false;                  // some line starts with a required keyword and a blank
 };
 
@@ -93,7 +93,7 @@ Bounds find_bounds(std::string_view file) {
     is_leading = is_leading && has_syntax && lines.terminated();
     if (is_leading) leading = start + raw.size() + 1;
   }
-  // Without a terminator nobody knows where the body starts, so only the leading lines are taken for a header.
+  // Without a terminator it is unknown where the body starts, so only the leading lines are taken for a header.
   bounds.lines = file.substr(0, leading);
   bounds.end = file.substr(leading, 0);
   return bounds;

@@ -13,7 +13,7 @@ namespace proflint::dcpi {
 struct Header {
   std::size_t size = 0;                // bytes up to the body, the terminator's LF included
   bool is_complete = false;            // there is a terminator, and so a body
-  std::optional<std::uint64_t> major;  // of the first well-formed version; UINT64_MAX stands for any larger number
+  std::optional<std::uint64_t> major;  // of the first well-formed version; UINT64_MAX means any larger number
   std::optional<std::uint64_t> tsize;  // bytes of text
 };
 

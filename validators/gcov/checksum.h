@@ -64,7 +64,7 @@ constexpr std::uint32_t crc_words(std::uint32_t crc, std::uint32_t first, std::u
   return of_word(crc ^ first, 8) ^ of_word(second, 4) ^ of_word(third, 0);
 }
 
-// ... over a string and the NUL behind it, which `text` does not contain.
+// ... over a string and the NUL after it, which `text` does not contain.
 std::uint32_t crc_string(std::uint32_t crc, std::string_view text);
 
 // The stamp of clang 12 and later: over the destination blocks of all arcs of a file, but for those from entry blocks.

@@ -1,4 +1,4 @@
-// Checks of counter records, and what all arc counters of a file come to.
+// Checks of counter records, and what all arc counters of a file amount to.
 // Follows gcov-counter.def, value-prof.cc and libgcov-driver.c (write_topn_counters).
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace proflint::gcov {
 
-// What the execution counts of a file come to; compared with its summary.
+// What the execution counts of a file amount to; compared with its summary.
 struct ArcTotals {
   std::uint64_t number = 0;
   std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed

@@ -135,7 +135,7 @@ void DataReader::read_counters(const Record& record) {
     return report_.add("gcov/counters-duplicate"_rule, record.head(), "function ", ident_, " has counters of the kind ",
                        kind.name, " already");
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of function ", ident_, " stand behind ",
+    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of function ", ident_, " follow ",
                 (*header_.kinds)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
@@ -202,10 +202,10 @@ void DataReader::check_end(const Records& records) {
   else if (summaries_.any() || header_.llvm)
     report_.add("gcov/end-missing"_rule, where, "the end word is missing");
   else if (data_.functions.empty())
-    report_.add("gcov/end-missing"_rule, where, "the file ends behind its header");
+    report_.add("gcov/end-missing"_rule, where, "the file ends after its header");
   else
     report_.add("gcov/bare-dump"_rule, where,
-                "the file has neither summary nor end word: nobody can tell whether it is complete");
+                "the file has neither summary nor end word: it is unknown whether it is complete");
 }
 
 void DataReader::check_object_checksum() {

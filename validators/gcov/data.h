@@ -16,7 +16,7 @@ namespace proflint::gcov {
 // The counters of one kind of one function. All zero where they are not stored.
 struct Counters {
   std::string_view head, body;
-  std::uint64_t zeros = 0;  // that a negative length stands for
+  std::uint64_t zeros = 0;  // that a negative length means
 
   bool is_there() const { return head.data() != nullptr; }
   std::uint64_t size() const { return zeros + body.size() / 8; }
@@ -29,7 +29,7 @@ struct Counters {
   }
 };
 
-// The records of a function that a pair looks at, each as it stands in the file; empty where there is none.
+// The records of a function that a pair looks at, each as it is in the file; empty where there is none.
 struct FunctionCounters {
   std::string_view arcs, conditions, paths;
 };
@@ -53,7 +53,7 @@ struct Data {
   bool is_whole = false;  // the file was read to its end
 };
 
-// Reads and judges a data file, which may be part of a stream. Moves `cursor` behind what it has read. False, with a
+// Reads and judges a data file, which may be part of a stream. Moves `cursor` beyond what it has read. False, with a
 // finding, if what follows cannot be read.
 bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data);
 

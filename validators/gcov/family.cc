@@ -45,7 +45,7 @@ Match detect_notes(const Head& head) {
   return head.name.ends_with(kNotesSuffix) ? Match::name : Match::none;
 }
 
-// A stream may start with a data file that has no name header; only the name of the file tells.
+// A stream may start with a data file that has no name header; only the name of the file shows it.
 Match detect_data(const Head& head) {
   const std::string_view bytes = head.bytes, name = head.name;
   const Magic magic = magic_of(bytes);
@@ -86,11 +86,11 @@ void check_suffix(const Input& input, std::string_view own, const char* kind, Re
   for (const std::string_view suffix : {kNotesSuffix, kDataSuffix})
     if (suffix != own && input.name.ends_with(suffix))
       report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file is called ", Words{suffix},
-                 ", but it holds ", kind);
+                 ", but it contains ", kind);
 }
 
 void describe_functions(std::size_t functions, Report& report) {
-  report.describe(functions, functions == 1 ? " function" : " functions");
+  report.describe(Plural{functions, "function"});
 }
 
 void check_notes(const Input& input, Report& report) {
@@ -129,7 +129,7 @@ void check_data(const Input& input, Report& report) {
   describe(data.header, report);
   describe_functions(data.functions.size(), report);
   if (data.has_summary)
-    report.describe(data.runs, data.runs == 1 ? " run" : " runs");
+    report.describe(Plural{data.runs, "run"});
   else
     report.describe("no summary");
   // Not the arena: the solver's tables grow in small steps.

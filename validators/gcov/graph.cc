@@ -175,7 +175,7 @@ bool Graph::is_tree() const {
 void Graph::check_tree() {
   // Entry and exit are joined before the first arc; they count only if an arc touches one of them.
   std::uint32_t parts = tree_.trees() - (now_.touches_ends ? 0 : 1);
-  // The arc that clang thinks up for a function that never returns is on the tree but not in the file.
+  // The arc that clang adds for a function that never returns is on the tree but not in the file.
   if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
   if (now_.has_tree && parts > 1)
     report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "validators/core/text.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 
@@ -22,11 +23,11 @@ constexpr Row kMagics[] = {
 
 bool truncated(const Cursor& cursor, const char* field, Report& report) {
   report.add("gcov/header-truncated"_rule, cursor.rest(), "the file ends in its header: ", cursor.left(),
-             " bytes are left where ", field, " must stand");
+             " bytes are left where ", field, " must be");
   return false;
 }
 
-// Whether records can start at `cursor`, behind the name of the working directory and a flag if the file is notes.
+// Whether records can start at `cursor`, after the name of the working directory and a flag if the file is notes.
 bool records_start(Cursor cursor, Kind kind) {
   std::uint32_t size = 0, tag = 0, length = 0;
   if (kind == Kind::notes && !(cursor.read(size) && cursor.skip(size) && cursor.skip(4))) return false;
@@ -38,8 +39,8 @@ bool records_start(Cursor cursor, Kind kind) {
 // Development snapshots of GCC 12 came without the checksum word.
 bool lacks_checksum(const Cursor& cursor, const Header& header) {
   if (header.version.status == '*') return false;
-  Cursor behind = cursor;
-  const bool with = behind.skip(4) && records_start(behind, header.kind);
+  Cursor after = cursor;
+  const bool with = after.skip(4) && records_start(after, header.kind);
   return !with && records_start(cursor, header.kind);
 }
 
@@ -74,7 +75,7 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   return true;
 }
 
-// Whether a string of words fills `field`: the name that older clangs put behind the checksums of a function.
+// Whether a string of words fills `field`: the name that older clangs put after the checksums of a function.
 bool has_name(std::string_view field, std::endian order) {
   Cursor cursor(field, order);
   std::uint32_t words = 0;
@@ -174,13 +175,13 @@ bool is_llvm(Cursor cursor, const Header& header) {
   // Before 4.7 GCC numbers functions from 1, clang from 0. One function alone may be damaged if its file is not.
   is_cut |= tag != 0 && !cursor.at_end();
   if (functions != 0 && ascending == functions && (functions != 1 || is_cut)) return true;
-  // Nothing but the end tells: GCC ends its notes without a word, and its data with one.
+  // Only the end shows it: GCC ends its notes without a word, and its data with one.
   return tag == 0 && !has_gcc_summary && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header.order) == 0;
 }
 
 void describe(const Header& header, Report& report) {
   report.describe(header.llvm ? "LLVM for GCC " : "GCC ", header.version.number / 10, ".", header.version.number % 10);
-  report.describe(header.order == std::endian::little ? "little-endian" : "big-endian");
+  report.describe(order_name(header.order));
 }
 
 }  // namespace proflint::gcov

@@ -1,5 +1,5 @@
 // The header of coverage files: magic, byte order, version, stamp, checksum; and which dialect a file is in.
-// Follows gcov-io.h, and GCOVProfiling.cpp for what tells clang's files from GCC's.
+// Follows gcov-io.h, and GCOVProfiling.cpp for what distinguishes clang's files from GCC's.
 #pragma once
 
 #include <bit>
@@ -21,13 +21,13 @@ struct Magic {
 };
 Magic magic_of(std::string_view bytes);
 
-// Where something absurd stands: whether another writer put the start of its file there. Goes behind a message.
+// Where something absurd is: whether another writer put the start of its file there. Ends a message.
 const char* describe_intruder(std::string_view bytes);
 
 // Whether a file with the magic of data is an AutoFDO profile, by the tag of its first section.
 bool is_autofdo(std::string_view bytes);
 
-// A 32-bit number and the bytes that hold it.
+// A 32-bit number and its bytes in the file.
 struct Word {
   std::uint32_t value = 0;
   std::string_view where;
@@ -62,7 +62,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
 // a finding, if the file cannot be read on. Leaves out the dialect.
 bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header);
 
-// Whether the records at `cursor`, behind the header, are those of LLVM. Looks at headers of records only.
+// Whether the records at `cursor`, after the header, are those of LLVM. Looks at headers of records only.
 bool is_llvm(Cursor cursor, const Header& header);
 
 // Adds compiler and byte order to what `identify` prints.

@@ -43,7 +43,7 @@ Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
   return renamed;
 }
 
-// The strangers whose sources were renamed: most of a file, or all of some sources. A function that stands alone rather
+// The strangers whose sources were renamed: most of a file, or all of some sources. A single function rather
 // is damaged, unless its source was relative.
 Numbers renamed_of(const Notes& notes, const Numbers& strangers) {
   if (strangers.size() > notes.idents.size() / 2) return Numbers(strangers, strangers.get_allocator());

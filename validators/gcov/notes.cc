@@ -212,7 +212,7 @@ void NotesReader::read_lines(const Record& record) {
   read_items(cursor, record, block.value);
 }
 
-// Line numbers, each file name behind a zero, and at the end a zero and a name that is missing.
+// Line numbers, each file name after a zero, and at the end a zero and a name that is missing.
 void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
   bool has_file = false;
   while (true) {
@@ -225,7 +225,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
       if (line.value > kMaxLine) check_line(line.value, line.where);
       if (!std::exchange(has_file, true))
         report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ", name(),
-                    " stands before any file name");
+                    " precedes any file name");
       continue;
     }
     String file;
@@ -292,7 +292,7 @@ void NotesReader::check_duplicates() {
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
                   "two functions have the ident ", idents.value(i));
-  // Functions that are alike have the same checksum; the few others that share one are told apart by their names.
+  // Functions that are alike have the same checksum; the few others that share one are distinguished by their names.
   names_.sort();
   for (std::size_t i = 0; i < names_.size();) {
     const std::span<std::uint64_t> alike = names_.equal_to(i);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/flow/flow.h"
 #include "validators/gcov/rules.h"
 
@@ -58,9 +59,8 @@ class PairChecker {
 bool PairChecker::check_headers() {
   const Header &notes = notes_.header, &data = data_.header;
   if (notes.order != data.order)
-    report_.add("gcov/pair-order"_rule, data.magic, "the data is ",
-                data.order == std::endian::little ? "little-endian" : "big-endian", ", the notes are ",
-                notes.order == std::endian::little ? "little-endian" : "big-endian");
+    report_.add("gcov/pair-order"_rule, data.magic, "the data is ", order_name(data.order), ", the notes are ",
+                order_name(notes.order));
   check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
   report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
@@ -227,12 +227,12 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const FlowArc& arc = arcs_[outcome.first_negative];
     report_.add_as(outcome.only_fake_are_negative ? Severity::note : severity, "gcov/flow-negative"_rule, where,
                    notes.name, ": the ", arc.fake ? "fake arc" : "arc", " from block ", name_of(arc.from), " to block ",
-                   name_of(arc.to), " comes to ", arc.count, " (negative arcs: ", outcome.negative, ")");
+                   name_of(arc.to), " has the computed count ", arc.count, " (negative arcs: ", outcome.negative, ")");
   } else if (outcome.overlarge != 0) {
     const FlowArc& arc = arcs_[outcome.first_overlarge];
     report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ", name_of(arc.from),
-                   " to block ", name_of(arc.to), " comes to ", arc.count,
-                   ", which no signed counter holds (such arcs: ", outcome.overlarge, ")");
+                   " to block ", name_of(arc.to), " has the computed count ", arc.count,
+                   ", too large for a signed counter (such arcs: ", outcome.overlarge, ")");
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;

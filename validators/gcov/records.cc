@@ -130,7 +130,7 @@ void Records::finish() {
     return report_.add("gcov/end-missing"_rule, cursor_.rest(),
                        "the end mark of LLVM is two zero words, only one is here");
   if (in_stream_ || cursor_.at_end()) return;
-  report_.add("gcov/trailing-data"_rule, cursor_.rest(), "bytes behind the end word: ", cursor_.left(),
+  report_.add("gcov/trailing-data"_rule, cursor_.rest(), "bytes after the end word: ", cursor_.left(),
               magic_of(cursor_.rest()).kind != Kind::none ? "; they start like another coverage file" : "");
 }
 
@@ -142,7 +142,7 @@ bool Strings::read(Cursor& cursor, String& string) {
   std::string_view stored;
   if (!cursor.read(length)) {
     report_.add("gcov/string-overrun"_rule, string.where, "only ", string.where.size(),
-                " bytes are left where the length of a string must stand");
+                " bytes are left where the length of a string must be");
     return false;
   }
   if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
@@ -200,7 +200,7 @@ void Strings::check_words(std::string_view stored, String& string) {
 bool Strings::check_encoding(const String& string) {
   if (is_well_encoded(string.text)) return true;
   report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
-              " is not UTF-8 or holds control characters");
+              " is not UTF-8 or contains control characters");
   return false;
 }
 

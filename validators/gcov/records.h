@@ -38,7 +38,7 @@ constexpr bool is_well_formed(std::uint32_t tag) {
 struct Record {
   std::uint32_t tag = 0;
   std::string_view bytes;
-  std::uint64_t zeros = 0;  // counters of zero that a negative length stands for
+  std::uint64_t zeros = 0;  // counters of zero that a negative length means
 
   std::string_view head() const { return {bytes.data(), kHeadSize}; }  // tag and length
   // Empty where the length is negative.
@@ -47,10 +47,10 @@ struct Record {
   static constexpr std::size_t kHeadSize = 8;
 };
 
-// What Records::next() came to.
+// What Records::next() found.
 enum class Step : std::uint8_t {
   record,
-  end_word,     // behind it nothing is read
+  end_word,     // nothing is read after it
   end_of_file,  // between two records, without an end word
   stop          // framing is lost, and a finding says so
 };
@@ -83,10 +83,10 @@ class Records {
     return Step::record;
   }
 
-  // Whether the record is one that the file may hold and this version knows; reports what is not so.
+  // Whether the record is one that the file may have and this version knows; reports what is not so.
   bool accept(const Record& record) { return is_common(record.tag) || accept_slowly(record); }
 
-  // Behind the end word: takes LLVM's second one, and unless in a stream reports what follows it.
+  // After the end word: takes LLVM's second one, and unless in a stream reports what follows it.
   void finish();
 
   // What was not read yet.

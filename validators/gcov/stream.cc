@@ -117,8 +117,8 @@ void StreamReader::describe_stream() {
   header.version = version_;
   header.order = order_;
   describe(header, report_);
-  report_.describe(files_, files_ == 1 ? " data file" : " data files");
-  report_.describe(functions_, functions_ == 1 ? " function" : " functions");
+  report_.describe(Plural{files_, "data file"});
+  report_.describe(Plural{functions_, "function"});
 }
 
 }  // namespace

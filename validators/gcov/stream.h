@@ -1,4 +1,4 @@
-// Streams (.gcfn): data files of freestanding programs, each behind a header with its name.
+// Streams (.gcfn): data files of freestanding programs, each after a header with its name.
 // Follows libgcov-driver.c (__gcov_filename_to_gcfn, __gcov_info_to_gcda) and gcov-tool.cc (merge-stream).
 #pragma once
 

@@ -21,7 +21,7 @@ bool read_counter(Cursor& cursor, std::uint64_t& value) {
   return true;
 }
 
-// Four buckets for each power of two, told by the two bits below the highest.
+// Four buckets for each power of two, distinguished by the two bits below the highest.
 std::uint32_t bucket_of(std::uint64_t count) {
   if (count < 4) return static_cast<std::uint32_t>(count);
   const auto highest = static_cast<std::uint32_t>(std::bit_width(count)) - 1;
@@ -34,7 +34,7 @@ void Summaries::read(const Record& record, bool has_functions) {
   const unsigned version = header_.version.number;
   if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "this is the second summary");
   if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head(), "the summary stands behind functions");
+    report_.add("gcov/summary-position"_rule, record.head(), "the summary follows functions");
   any_ = true;
   last_ = record.head();
   if (version >= 90)
@@ -150,7 +150,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
     if (bucket < kBuckets) check_bucket(bucket, where, in_bucket, smallest, sum);
   }
   if (counters != number)
-    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram hold ", counters,
+    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram count ", counters,
                 " counters, the summary counts ", number);
 }
 

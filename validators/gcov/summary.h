@@ -15,7 +15,7 @@ class Summaries {
  public:
   Summaries(const Header& header, Report& report) : header_(header), report_(report) {}
 
-  // A summary record. `has_functions`: a FUNCTION stood before it.
+  // A summary record. `has_functions`: a FUNCTION preceded it.
   void read(const Record& record, bool has_functions);
   // A FUNCTION record.
   void see_function(const Record& record) {

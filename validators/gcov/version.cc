@@ -2,14 +2,12 @@
 // Follows gcov-iov.c and gcov-counter.def of GCC 3.4 to 16.
 #include "validators/gcov/version.h"
 
+#include "validators/core/text.h"
+
 namespace proflint::gcov {
 namespace {
 
 constexpr unsigned kOldest = 34, kNewest = 170;
-
-bool is_digit(unsigned char c) {
-  return c >= '0' && c <= '9';
-}
 
 // '*' since 4.x; 'e', 'p' and 'r' before; vendors put in the first letter of their phase; clang's tests have a space.
 bool is_status(unsigned char c) {
@@ -74,9 +72,10 @@ std::array<char, 4> characters_of(std::uint32_t word) {
 
 std::optional<Version> parse_version(std::uint32_t word) {
   const auto at = [&](unsigned i) { return static_cast<unsigned char>(word >> (24 - 8 * i)); };
-  const bool old_scheme = is_digit(at(0));
+  const auto is_digit_at = [&](unsigned i) { return is_digit(static_cast<char>(at(i))); };
+  const bool old_scheme = is_digit_at(0);
   const bool new_scheme = at(0) >= 'A' && at(0) <= 'Z';
-  if (!(old_scheme || new_scheme) || !is_digit(at(1)) || !is_digit(at(2)) || !is_status(at(3))) return std::nullopt;
+  if (!(old_scheme || new_scheme) || !is_digit_at(1) || !is_digit_at(2) || !is_status(at(3))) return std::nullopt;
   const unsigned first = at(1) - unsigned{'0'}, second = at(2) - unsigned{'0'};
   Version version;
   version.word = word;

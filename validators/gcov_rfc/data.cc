@@ -151,7 +151,7 @@ void Reader::take_summary(const Record& record) {
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
       return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "the section has two summaries already");
-    // Either one summary too many, or a section without functions: its end will tell.
+    // Either one summary too many, or a section without functions: its end will show.
     finish_section(record.whole.substr(0, 0));
     now_.follows_two_summaries = true;
   }

@@ -30,7 +30,7 @@ struct Data {
 
   std::pmr::vector<Counted> functions;              // in file order
   std::pmr::vector<std::uint32_t> by_name;          // those with a name, sorted by it, then in file order
-  std::pmr::vector<std::string_view> section_ends;  // the place behind the functions of each section
+  std::pmr::vector<std::string_view> section_ends;  // the place after the functions of each section
   bool is_whole = true;                             // framing was never lost
 };
 

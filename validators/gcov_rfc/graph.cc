@@ -16,7 +16,7 @@ constexpr std::uint32_t kLargestLine = 16777216;
 
 // What is known of the function whose records are being read.
 struct Progress {
-  std::string_view blocks_place;      // behind FUNCTION: where BLOCKS should stand
+  std::string_view blocks_place;      // after FUNCTION: where BLOCKS should be
   std::string_view lines_place;       // the first LINES record
   std::string_view before_blocks;     // the first ARCS or LINES record that came before BLOCKS
   std::string_view cycle;             // the first arc that closes a cycle of the tree
@@ -55,7 +55,7 @@ class Reader {
   bool take_file(const Record& record, std::string_view item, Cursor& items);
   void take_line(std::string_view item, std::uint32_t line);
   bool belongs(const Record& record, const char* what);
-  void check_order(const Record& record, const char* what, const char* behind, bool is_behind);
+  void check_order(const Record& record, const char* what, const char* before, bool is_late);
   void finish_function(std::string_view place, bool is_complete);
   void check_complete(const GraphFunction& function, std::string_view place);
   void check_names();
@@ -133,11 +133,11 @@ void Reader::take_blocks(const Record& record) {
 }
 
 // One finding a function: whatever follows the first misplaced record is misplaced as well.
-void Reader::check_order(const Record& record, const char* what, const char* behind, bool is_behind) {
-  if (!is_behind || now_.order_reported) return;
+void Reader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
+  if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
-  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " behind ",
-              behind);
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " after ",
+              before);
 }
 
 void Reader::take_arcs(const Record& record) {
@@ -222,7 +222,7 @@ void Reader::take_line(std::string_view item, std::uint32_t line) {
   now_.unused_file = {};
   if (!now_.has_file) {
     report_.add("gcov-rfc/line-without-file"_rule, item, "function ", function().name, ": line ", line,
-                " stands before any file name");
+                " precedes any file name");
     now_.has_file = true;  // the lines that follow have the same fault
   }
   if (line > kLargestLine)
@@ -276,7 +276,7 @@ void Reader::check_names() {
     first.is_unique = second.is_unique = false;
     report_.add("gcov-rfc/function-duplicate"_rule, second.name, "function ", second.name, " is in the file already");
   }
-  report_.describe(functions.size(), functions.size() == 1 ? " function" : " functions");
+  report_.describe(Plural{functions.size(), "function"});
 }
 
 }  // namespace

@@ -6,15 +6,12 @@
 #include <array>
 
 #include "validators/core/cursor.h"
+#include "validators/core/text.h"
 #include "validators/gcov_rfc/legacy.h"
 #include "validators/gcov_rfc/rules.h"
 
 namespace proflint::gcov_rfc {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // <major> <two digits of minor> <status>; majors from 10 on are letters.
 bool is_version(std::string_view word) {
@@ -28,7 +25,7 @@ bool is_version_reversed(std::string_view word) {
   return is_version({reversed.data(), reversed.size()});
 }
 
-// Both forms have the same first 12 bytes if the file starts with a function; the length behind them decides.
+// Both forms have the same first 12 bytes if the file starts with a function; the length after them decides.
 bool is_hammer(std::string_view bytes) {
   constexpr std::size_t kBehindLength = 16;
   if (bytes.size() < kBehindLength) return false;
@@ -114,7 +111,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   else
     report.add("gcov-rfc/version"_rule, header.version, "the version is ", header.version,
                "; a major, two digits and e, p or r are wanted, as in \"304e\"");
-  if (header.records.empty()) report.add("gcov-rfc/no-records"_rule, header.records, "the file holds no records");
+  if (header.records.empty()) report.add("gcov-rfc/no-records"_rule, header.records, "the file has no records");
   return header;
 }
 

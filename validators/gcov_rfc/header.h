@@ -1,4 +1,4 @@
-// The first eight bytes of a draft file, and what tells it from its big-endian and its magic-less relatives.
+// The first eight bytes of a draft file, and what distinguishes it from its big-endian and its magic-less relatives.
 // Follows RFC 2002, file grammar and version paragraph.
 #pragma once
 
@@ -25,7 +25,7 @@ struct Header {
 // The kind that the magic at the start of `bytes` says; nothing if there is none of the two.
 std::optional<Kind> kind_of(std::string_view bytes);
 
-// Whether a version in the form of the draft, in either byte order, stands behind the magic.
+// Whether a version in the form of the draft, in either byte order, follows the magic.
 bool has_version(std::string_view bytes);
 
 // Judges the header. Nothing if what follows is not in the draft's form or not there.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kSeparator = 0x80000001;    // -1
 constexpr std::uint32_t kDataMagic33 = 0x8000007b;  // -123
-constexpr std::uint32_t kSummaries33 = 40;          // bytes of the two summaries behind the function count
+constexpr std::uint32_t kSummaries33 = 40;          // bytes of the two summaries after the function count
 
 // The first function: blocks, arcs; for each block its number of arcs and {destination, flags} of each; separator.
 bool starts_with_graph(std::string_view bytes) {

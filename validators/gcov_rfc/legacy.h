@@ -18,7 +18,7 @@ enum class Legacy : std::uint8_t {
 // What `bytes` look like. Looks at the first function at most.
 Legacy recognise_legacy(std::string_view bytes);
 
-// "a .da file of GCC 3.3": what to tell the user.
+// "a .da file of GCC 3.3": what the user is shown.
 const char* describe(Legacy legacy);
 
 }  // namespace proflint::gcov_rfc

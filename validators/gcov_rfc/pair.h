@@ -1,4 +1,4 @@
-// What holds between a data file and the graph file of the same unit.
+// What is required of a data file and the graph file of the same unit.
 // Follows RFC 2002 and gcov.cc, solve_flow_graph.
 #pragma once
 

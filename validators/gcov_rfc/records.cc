@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kHeaderSize = 8;
 
-// Bytes of a string behind its length word: the text and one to four NULs.
+// Bytes of a string after its length word: the text and one to four NULs.
 constexpr std::uint64_t padded(std::uint64_t text) {
   return (text + 4) & ~std::uint64_t{3};
 }
@@ -38,11 +38,11 @@ void check_text(std::string_view text, Report& report) {
 
 void check_padding(std::string_view padding, std::string_view text, Report& report) {
   if (padding[0] != '\0')
-    report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte behind ", text, " is ",
+    report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after ", text, " is ",
                Hex{static_cast<unsigned char>(padding[0])}, ", not NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    report.add("gcov-rfc/string-padding"_rule, padding, "the ", padding.size(), " bytes of padding behind ", text,
+    report.add("gcov-rfc/string-padding"_rule, padding, "the ", padding.size(), " bytes of padding after ", text,
                " are not all zero");
 }
 
@@ -121,7 +121,7 @@ FunctionName read_function(const Record& record, Report& report) {
   if (!function.is_named) return function;
   function.has_checksum = items.read(function.checksum);
   if (!function.has_checksum)
-    report_length(record, "the checksum behind the name is missing", report);
+    report_length(record, "the checksum after the name is missing", report);
   else if (!items.at_end())
     report_length(record, "nothing follows the checksum", report);
   return function;

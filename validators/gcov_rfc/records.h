@@ -49,13 +49,13 @@ class Records {
   Cursor cursor_;
 };
 
-// Says that the items of `record` do not fill its length, in bytes: `wanted` tells what would be right.
+// Says that the items of `record` do not fill its length, in bytes: `wanted` says what would be right.
 void report_length(const Record& record, const char* wanted, Report& report);
 
 // Reports what is unknown or in the wrong kind of file, for tags that the reader of `kind` does not handle itself.
 void report_foreign_tag(const Record& record, const char* kind, Report& report);
 
-// Reads one string from the items of `record`. False, with a finding, if nothing behind it can be read.
+// Reads one string from the items of `record`. False, with a finding, if nothing after it can be read.
 bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text);
 
 // A FUNCTION record as read: what could not be read is not there.
@@ -66,7 +66,7 @@ struct FunctionName {
 };
 FunctionName read_function(const Record& record, Report& report);
 
-// The checksum behind a name that was read together with it.
+// The checksum after a name that was read together with it.
 std::string_view checksum_field(std::string_view name);
 
 }  // namespace proflint::gcov_rfc

@@ -83,8 +83,8 @@ void compare_sections(Data& data, Report& report) {
   const std::uint32_t names = sort_by_name(data);
   check_identity(data, report);
   check_order(data, report);
-  report.describe(names, names == 1 ? " function" : " functions");
-  report.describe(data.section_ends.size(), data.section_ends.size() == 1 ? " run" : " runs");
+  report.describe(Plural{names, "function"});
+  report.describe(Plural{data.section_ends.size(), "run"});
 }
 
 }  // namespace proflint::gcov_rfc

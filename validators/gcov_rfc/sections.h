@@ -1,4 +1,4 @@
-// What holds between the sections of a data file: one program wrote them all.
+// What is required of the sections of a data file together: one program wrote them all.
 // Follows RFC 2002, "several runs concatenated".
 #pragma once
 

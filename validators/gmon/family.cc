@@ -62,11 +62,9 @@ void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& r
       report.add("gmon/zero-samples"_rule, where, "all ", ticks.bins, " bins are 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
-    report.add("gmon/no-arcs"_rule, {}, "the file has ", ticks.sum, plural(ticks.sum, " tick", " ticks"),
-               " and no arcs");
+    report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{ticks.sum, "tick"}, " and no arcs");
   if (profile.arc_count != 0 && !has_histogram)
-    report.add("gmon/no-histogram"_rule, {}, "the file has ", profile.arc_count,
-               plural(profile.arc_count, " arc", " arcs"), " and no histogram");
+    report.add("gmon/no-histogram"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"}, " and no histogram");
 }
 
 const char* name_of(const Layout& layout) {
@@ -93,7 +91,7 @@ void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Repo
   if (profile.fields().dimension.size != 0)
     report.describe("dimension ", dimension_text(first.field(profile.fields().dimension)));
   report.describe(ticks.bins, profile.bin_bytes == 2 ? " bins" : " wide bins");
-  report.describe(ticks.sum, plural(ticks.sum, " tick", " ticks"));
+  report.describe(Plural{ticks.sum, "tick"});
   std::uint64_t low = UINT64_MAX, high = 0;
   for (const Histogram& histogram : profile.histograms) {
     low = std::min(low, histogram.low);
@@ -110,9 +108,8 @@ void describe(const Profile& profile, const rules::Ticks& ticks, Report& report)
   report.describe(order_name(profile.order()), profile.order_certain ? "" : " (guessed)");
   report.describe(profile.pointer(), "-byte addresses", profile.pointer_certain ? " (certain)" : " (guessed)");
   describe_histograms(profile, ticks, report);
-  report.describe(profile.arc_count, plural(profile.arc_count, " arc", " arcs"));
-  if (profile.block_records)
-    report.describe(profile.block_count, plural(profile.block_count, " block count", " block counts"));
+  report.describe(Plural{profile.arc_count, "arc"});
+  if (profile.block_records) report.describe(Plural{profile.block_count, "block count"});
 }
 
 void check(const Input& input, Report& report) {

@@ -1,4 +1,4 @@
-// What must hold of gmon.out files. Sources: the GNU gprof manual 2.40 ("gprof"), binutils' gprof/*.c, glibc's
+// What is required of gmon.out files. Sources: the GNU gprof manual 2.40 ("gprof"), binutils' gprof/*.c, glibc's
 // gmon/*.c and elf/dl-profile.c, the BSD, mingw-w64 and Darwin C libraries; consequences are those of GNU gprof.
 #pragma once
 
@@ -20,13 +20,13 @@ inline constexpr Rule kRules[] = {
      "check that this is the data and not a report or the program"},
     {"gmon/bad-version", Severity::error, Category::version,
      "the version of a GNU file is 0, 1 or 0x1ffff in one byte order", "gprof/gmon_io.c, gmon_out_read",
-     "gprof exits with 'unsupported version'", "write the file again; the four bytes behind \"gmon\" are damaged"},
+     "gprof exits with 'unsupported version'", "write the file again; the four bytes after \"gmon\" are damaged"},
     {"gmon/version-zero", Severity::warning, Category::version, "the version of a GNU file is not 0",
      "gprof/basic_blocks.c, bb_read_rec", "gprof reads the block records in the byte order of the machine it runs on",
      "let the writer put version 1, with block records of address and count only"},
     {"gmon/spare-nonzero", Severity::note, Category::hygiene, "the spare bytes of the header are zero",
      "gprof/gmon_out.h; glibc gmon/gmon.c", "readers ignore them, but they may give away addresses of the writing host",
-     "zero them before the file is published; gprof -s writes what its stack holds"},
+     "zero them before the file is published; gprof -s writes what is on its stack"},
     {"gmon/no-records", Severity::warning, Category::empty, "there is at least one record",
      "gprof/gmon_io.c, gmon_out_read", "gprof prints nothing and succeeds",
      "check that the writer got as far as its first record"},
@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "check why the writer dropped its samples"},
 
     // Histograms.
-    {"gmon/hist-range", Severity::error, Category::range, "a histogram ends behind its start (lowpc < highpc)",
+    {"gmon/hist-range", Severity::error, Category::range, "a histogram ends after its start (lowpc < highpc)",
      "gprof/hist.c, read_histogram_header", "gprof loses all samples, or refuses a BSD file",
      "correct the writer, or discard the file: its addresses are damaged"},
     {"gmon/hist-no-bins", Severity::error, Category::count, "a histogram has at least one bin",
@@ -137,7 +137,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/arc-order", Severity::note, Category::order, "the callers of arcs do not decrease", "glibc and BSD gmon.c",
      "gprof accepts any order", "nothing, unless glibc wrote the file: then it is damaged"},
     {"gmon/arc-slot", Severity::note, Category::range,
-     "where at least 95 % of the callers lie a whole number of slots behind lowpc, all do",
+     "where at least 95 % of the callers lie a whole number of slots after lowpc, all do",
      "glibc gmon/gmon.c, write_call_graph", "gprof accepts it; a stray caller hints at damage",
      "compare the file with one of another run"},
 
@@ -165,7 +165,7 @@ inline constexpr Rule kRules[] = {
      "gprof/gmon_io.c, gmon_out_read; BSD gmon.h",
      "gprof asks for 17 GB of memory or reports an unexpected end of file; an odd byte shifts all arcs",
      "write the file again; it is cut or its header is damaged"},
-    {"gmon/bsd-partial-arc", Severity::error, Category::truncated, "the arcs behind the samples are whole",
+    {"gmon/bsd-partial-arc", Severity::error, Category::truncated, "the arcs after the samples are whole",
      "gprof/gmon_io.c, gmon_out_read", "gprof ignores the rest silently; Apple's gprof stops",
      "write the file again; it is cut or something was appended"},
     {"gmon/bsd-counter-type", Severity::warning, Category::portability, "samples are 16 bits wide",
@@ -191,7 +191,7 @@ inline constexpr Rule kRules[] = {
      "glibc elf/dl-profile.c, _dl_start_profile", "ld.so refuses the file, and sprof calls it a mismatch",
      "delete the file; ld.so makes a new one"},
     {"gmon/shobj-narcs", Severity::error, Category::count, "the number of arcs is at most the number of slots",
-     "glibc elf/sprof.c, count_calls", "sprof reads behind the end of the file",
+     "glibc elf/sprof.c, count_calls", "sprof reads beyond the end of the file",
      "delete the file; ld.so makes a new one"},
     {"gmon/shobj-table-full", Severity::warning, Category::count, "the number of arcs is within the writer's limit",
      "glibc elf/dl-profile.c, _dl_mcount", "calls of further pairs were not counted",
@@ -201,7 +201,7 @@ inline constexpr Rule kRules[] = {
      "glibc elf/dl-profile.c, which indexes a table with them unchecked",
      "every program started with LD_PROFILE and this file writes out of bounds and may crash",
      "delete the file at once"},
-    {"gmon/shobj-tail", Severity::warning, Category::hygiene, "the slots behind the last arc are zero",
+    {"gmon/shobj-tail", Severity::warning, Category::hygiene, "the slots after the last arc are zero",
      "glibc elf/dl-profile.c", "readers ignore them; arcs were lost or the file is damaged",
      "delete the file; ld.so makes a new one"},
     {"gmon/darwin-record-size", Severity::error, Category::count, "the size of a record fits its type",
@@ -226,9 +226,9 @@ inline constexpr Rule kRules[] = {
     {"gmon/elf-range-differs", Severity::warning, Category::stale, "a single histogram ends at the etext of the image",
      "glibc csu/gmon-start.c", "gprof gives samples to the wrong functions",
      "run the program again: it was rebuilt after the file was written"},
-    {"gmon/elf-from-no-call", Severity::warning, Category::stale,
-     "there is a call in front of each caller's slot (x86)", "glibc gmon/mcount.c",
-     "gprof gives calls to the wrong functions", "run the program again: it was rebuilt after the file was written"},
+    {"gmon/elf-from-no-call", Severity::warning, Category::stale, "there is a call before each caller's slot (x86)",
+     "glibc gmon/mcount.c", "gprof gives calls to the wrong functions",
+     "run the program again: it was rebuilt after the file was written"},
     {"gmon/elf-self-not-function", Severity::warning, Category::reference,
      "the callee of an arc lies in a function of the image", "gprof/cg_arcs.c, cg_tally", "gprof drops the arc",
      "name the image that was profiled, with its symbols"},

@@ -22,10 +22,6 @@ struct Spots {
   explicit operator bool() const { return count != 0; }
 };
 
-inline const char* plural(Uint128 count, const char* one, const char* many) {
-  return count == 1 ? one : many;
-}
-
 // Reports the first of `spots`, and how many there are if it is not the only one.
 template <class... Parts>
 void report_first(Report& report, Severity severity, const Rule& rule, const Spots& spots, const char* things,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/lines.h"
+#include "validators/core/text.h"
 #include "validators/xprof/lines.h"
 #include "validators/xprof/rules.h"
 
@@ -19,14 +20,10 @@ bool take(const Number& number, std::uint32_t& out) {
   return number.fits && number.value <= UINT32_MAX;
 }
 
-std::string_view trimmed(std::string_view line) {
-  const char* first = line.data();
-  const char* last = first + line.size();
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  if (last != first && last[-1] == '\r') --last;
-  while (first != last && is_blank(*first)) ++first;
-  while (first != last && is_blank(last[-1])) --last;
-  return {first, static_cast<std::size_t>(last - first)};
+// The record of a line, which may end in CR.
+std::string_view record_of(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return trimmed(line);
 }
 
 }  // namespace
@@ -98,7 +95,7 @@ grammar::BlockRef BlockRefs::reread(const Ref& ref) const {
   return fields;
 }
 
-// Reads the records from behind the PROC record to the next procedure or section.
+// Reads the records from the one after PROC to the next procedure or section.
 void BlockRefs::load(std::uint32_t index) {
   Procedure& procedure = references_.procedure(index);
   procedure.was_read_again = 1;
@@ -111,7 +108,7 @@ void BlockRefs::load(std::uint32_t index) {
   Lines lines(context_.text.substr(static_cast<std::size_t>(procedure.name - context_.text.data())));
   std::string_view line;
   for (lines.next(line); lines.next(line);) {
-    const std::string_view record = trimmed(line);
+    const std::string_view record = record_of(line);
     if (record.empty()) continue;
     const char first = record.front();
     if (first == 'O' || first == 'P' || (first == 'S' && record.starts_with("SRCFILE:"))) {

@@ -1,4 +1,4 @@
-// The block references of all source lines, held against the procedures they refer to.
+// The block references of all source lines, compared with the procedures they refer to.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files and source mapping.
 //
 // Only names and places of procedures are kept while the file is read. The records of a procedure are read once more
@@ -92,7 +92,7 @@ class BlockRefs {
   Line line_ = {};
   bool has_line_ = false;  // the current line is in lines_
   std::pmr::vector<Ref> refs_;
-  std::pmr::vector<Undecided> undecided_;  // references to procedures that stand further on, or nowhere
+  std::pmr::vector<Undecided> undecided_;  // references to procedures that come later, or never
 
   std::string_view last_text_;
   ProcRef last_ref_;

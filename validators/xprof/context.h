@@ -5,6 +5,7 @@
 #include <memory_resource>
 
 #include "validators/core/report.h"
+#include "validators/core/text.h"
 
 namespace proflint::xprof {
 
@@ -20,12 +21,12 @@ struct Context {
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }
 
-  // The record that starts at a place of the text, without what its line has behind it.
+  // The record that starts at a place of the text, without what follows it on its line.
   std::string_view record_at(const char* at) const {
     const auto offset = static_cast<std::size_t>(at - text.data());
     std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    return line.substr(0, line.find_last_not_of(" \t") + 1);
+    return trimmed(line);
   }
 };
 

@@ -18,7 +18,7 @@ struct CounterRecord {
   std::uint64_t value;
 };
 
-// The numbers of a PROC record that other records of the procedure are held against.
+// The numbers of a PROC record that other records of the procedure are compared with.
 struct ProcedureSizes {
   const char* origin = nullptr;  // start of the PROC record
   Declared counters, vp_sites, vp_records, blocks, edges, srcmap_ops;

@@ -1,4 +1,4 @@
-// The check of a whole file: which section is open, which records it can hold, and what the header says about them.
+// The check of a whole file: which section is open, which records it can have, and what the header says about them.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #include <algorithm>
 
@@ -151,13 +151,13 @@ void Checker::check_source_count() {
 void Checker::check_type() {
   Report& report = context_.report;
   const std::string_view type = header_.type_word;
-  const auto holds = [&](std::string_view record, const char* sections) {
+  const auto exclude = [&](std::string_view record, const char* sections) {
     if (record.empty()) return;
     if (type.empty())
-      report.add("xprof/type-content"_rule, record, "a file without a type in its header holds no ", sections,
+      report.add("xprof/type-content"_rule, record, "a file without a type in its header should have no ", sections,
                  " sections");
     else
-      report.add("xprof/type-content"_rule, type, "a file of type ", type, " holds no ", sections,
+      report.add("xprof/type-content"_rule, type, "a file of type ", type, " should have no ", sections,
                  " sections, but one starts on line ", LineOf{record});
   };
   switch (header_.type) {
@@ -165,15 +165,16 @@ void Checker::check_type() {
       if (header_.objfiles.found() != 1)
         report.add("xprof/objfd-sections"_rule, type, "a file of type objfd has 1 OBJFILE section, not ",
                    header_.objfiles.found());
-      holds(first_program_, "PROGRAM");
-      holds(first_source_, "SRCFILE");
+      exclude(first_program_, "PROGRAM");
+      exclude(first_source_, "SRCFILE");
       return;
     case FileType::feedback:
     case FileType::tcovd:
-      return holds(first_source_, "SRCFILE");
+      return exclude(first_source_, "SRCFILE");
     case FileType::tcovsd:
       if (first_source_.empty())
-        report.add("xprof/type-content"_rule, type, "a file of type tcovsd holds SRCFILE sections, this one has none");
+        report.add("xprof/type-content"_rule, type,
+                   "a file of type tcovsd should have SRCFILE sections, this one has none");
       return;
     case FileType::unknown:
       return;
@@ -182,16 +183,16 @@ void Checker::check_type() {
 
 void Checker::describe() {
   Report& report = context_.report;
-  const auto some = [&](std::uint64_t count, const char* one, const char* many) {
-    if (count != 0) report.describe(count, " ", count == 1 ? one : many);
+  const auto some = [&](std::uint64_t count, const char* noun) {
+    if (count != 0) report.describe(Plural{count, noun});
   };
   static constexpr const char* kTypes[] = {"feedback", "tcovd", "objfd", "tcovsd", "unknown type"};
   report.describe("version 4.4");
   report.describe(kTypes[static_cast<std::size_t>(header_.type)]);
-  some(header_.objfiles.found(), "object file", "object files");
-  some(references_.procedures().size(), "procedure", "procedures");
-  some(header_.programs.found(), "program", "programs");
-  some(header_.srcfiles.found(), "source file", "source files");
+  some(header_.objfiles.found(), "object file");
+  some(references_.procedures().size(), "procedure");
+  some(header_.programs.found(), "program");
+  some(header_.srcfiles.found(), "source file");
 }
 
 // Whether a line near the start of the file begins like a section: a profile whose header is damaged or lost.

@@ -80,7 +80,7 @@ void Graph::add_nameless(std::uint32_t counter, const Record& record) {
   nameless_.push_back({counter, sizes_.place(record.text)});
 }
 
-// The counter of a block or edge, held against n_counters with `rule`. 0 if it could not be read.
+// The counter of a block or edge, compared with n_counters under `rule`. 0 if it could not be read.
 std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const char* what) {
   std::uint32_t counter = 0;
   if (!read(number, counter, context_.report)) {

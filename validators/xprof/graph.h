@@ -35,7 +35,7 @@ class Graph {
   void open();
   void add_block(const Record& record);
   void add_edge(const Record& record);
-  // `is_sound` whether nothing stands against a check of the flow outside the graph.
+  // `is_sound`: nothing outside the graph prevents a check of the flow.
   void close(const Counters& counters, bool is_sound, std::string_view end);
 
  private:

@@ -1,4 +1,4 @@
-// The header line and the counts that the whole file is held against.
+// The header line and the counts that the whole file is compared with.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, header line.
 #pragma once
 

@@ -4,16 +4,13 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {
 namespace {
 
 constexpr std::ptrdiff_t kPiece = 32768;
-
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 constexpr bool is_control(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -64,17 +61,14 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   } else if (line.data() < suspect_) {
     check_control(line);
   }
-  const char* first = line.data();
-  const char* last = first + line.size();
-  while (first != last && is_blank(*first)) ++first;
-  while (first != last && is_blank(last[-1])) --last;
-  if (first == last) {
+  record.text = trimmed(line);
+  if (record.text.empty()) {
     if (record.is_readable) report_.add("xprof/blank-line"_rule, line, "the line is empty");
     return false;
   }
-  if (last[-1] == '\\')
-    report_.add("xprof/line-continuation"_rule, {last - 1, 1}, "the line ends in a backslash; a record is one line");
-  record.text = {first, static_cast<std::size_t>(last - first)};
+  if (record.text.back() == '\\')
+    report_.add("xprof/line-continuation"_rule, record.text.substr(record.text.size() - 1),
+                "the line ends in a backslash; a record is one line");
   record.kind = grammars::xprof_text::kind_of(record.text);
   return true;
 }

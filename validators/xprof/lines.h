@@ -1,4 +1,4 @@
-// The lexical layer: lines, their ends, blanks around records, bytes that no line should hold.
+// The lexical layer: lines, their ends, blanks around records, bytes that no line should have.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4; where the page is silent, what readers that scan would accept.
 #pragma once
 

@@ -64,7 +64,7 @@ class Announced {
   const Declared& said() const { return said_; }
 
   // Reports `rule` at the number if it is not the number of records. `field` and `records` are what messages call the
-  // two; `end` is the record behind the last one that could have counted (empty: the end of the file). Returns whether
+  // two; `end` is the record after the last one that could have counted (empty: the end of the file). Returns whether
   // the number is known and right.
   bool check(const Rule& rule, const char* field, const char* records, std::string_view end, Report& report) const;
   // The same if fewer records are fine.

@@ -52,7 +52,7 @@ void ObjectFile::open(const Record& record) {
                LineOf{twin->path}, " already");
   if (microseconds.is_known && microseconds.value > 999999)
     report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value,
-               " microseconds are a second or more, at most 999999 stand here");
+               " microseconds are a second or more, at most 999999 are allowed");
   procedures_.open(procedures);
   procedure_ids_.clear();
   statistics_.clear();

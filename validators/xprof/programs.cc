@@ -1,4 +1,4 @@
-// Reads programs. Whether two programs share an object file, and where a comdat procedure stands, is known at the end.
+// Reads programs. Whether two programs share an object file, and where a comdat procedure is, is known at the end.
 #include "validators/xprof/programs.h"
 
 #include <algorithm>

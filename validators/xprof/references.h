@@ -44,7 +44,7 @@ struct Procedure {
   std::string_view name_view() const { return {name, name_size}; }
 };
 
-inline constexpr std::uint32_t kUnknownSource = kNone - 1;  // it stood in a record that could not be read
+inline constexpr std::uint32_t kUnknownSource = kNone - 1;  // it was in a record that could not be read
 
 enum class Lookup : std::uint8_t { found, no_object, no_procedure, unknown };
 

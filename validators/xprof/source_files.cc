@@ -13,7 +13,7 @@ namespace grammar = grammars::xprof_text;
 
 namespace {
 
-// <line>[:<column>], as it stands in the record.
+// <line>[:<column>], as written in the record.
 std::string_view words_of(const grammar::SrcLine& fields) {
   const Number& last = fields.column.is_absent() ? fields.line : fields.column;
   return {fields.line.data, static_cast<std::size_t>(last.data + last.size - fields.line.data)};

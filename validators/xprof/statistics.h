@@ -1,4 +1,4 @@
-// The max and sum records of a section, held against the counters they are about.
+// The max and sum records of a section, compared with the counters they are about.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, statistics.
 #pragma once
 
@@ -48,7 +48,7 @@ class Statistics {
   }
   void add(const Record& record);
 
-  // Holds every statistic against the counters of an object file or procedure; `owner` is what messages call it.
+  // Compares every statistic with the counters of an object file or procedure; `owner` is what messages call it.
   void check(const Totals& totals, const char* owner) const;
 
   const std::pmr::vector<Statistic>& list() const { return list_; }

@@ -19,7 +19,7 @@ void CalledProcedures::close(const References& references, const Declared& count
   if (!context_.is_run_time()) return;
   for (const std::string_view value : uses_) {
     ProcRef ref;
-    if (!split(value, ref)) continue;  // reported where it stands
+    if (!split(value, ref)) continue;  // reported when it was read
     std::uint32_t ignored = 0;
     const Lookup result = references.find(ref, ignored);
     if (result == Lookup::no_object)
@@ -160,7 +160,7 @@ bool ValueProfiles::is_uniform(std::span<const Line> group) {
     if (line.has_type && typed == nullptr) typed = &line;
     if (line.has_expression && numbered == nullptr) numbered = &line;
     if (line.has_type && !has_type_of(line, *typed)) {
-      context_.report.add(rule, type_word(line), type_word(line), " stands in a record of ", type_word(*typed),
+      context_.report.add(rule, type_word(line), type_word(line), " is in a record of ", type_word(*typed),
                           ", which starts on line ", begin);
       return false;
     }
@@ -168,8 +168,7 @@ bool ValueProfiles::is_uniform(std::span<const Line> group) {
       grammars::xprof_text::Vp fields;
       parse(record_at(line.at), fields);
       context_.report.add(rule, fields.expression.digits(), "expression ", line.expression,
-                          " stands in the record of expression ", numbered->expression, ", which starts on line ",
-                          begin);
+                          " is in the record of expression ", numbered->expression, ", which starts on line ", begin);
       return false;
     }
   }

@@ -67,7 +67,7 @@ class ArcRules {
     // A few strays among many that fit: otherwise the writer has other slots, or none.
     if (stray_.spots.count <= profile_.arc_count / 20)
       report_first(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), kThings, "the caller ",
-                   Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots behind ", Hex{slot_base_});
+                   Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
   }
 
  private:

@@ -13,7 +13,7 @@ inline constexpr std::uint16_t kFullBin = 0xffff;
 
 struct BinTotals {
   Uint128 sum = 0;
-  std::uint64_t full = 0;  // 16-bit bins that hold 65535
+  std::uint64_t full = 0;  // 16-bit bins that are 65535
   std::string_view first_full;
 };
 

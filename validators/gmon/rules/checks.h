@@ -30,9 +30,9 @@ class CoveredText {
   // No histogram says anything about addresses.
   bool empty() const { return ranges_.empty(); }
   bool contains(std::uint64_t address) const {
-    auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), address,
-                                   [](std::uint64_t value, const Range& range) { return value < range.low; });
-    return behind != ranges_.begin() && address < (--behind)->high;
+    auto after = std::upper_bound(ranges_.begin(), ranges_.end(), address,
+                                  [](std::uint64_t value, const Range& range) { return value < range.low; });
+    return after != ranges_.begin() && address < (--after)->high;
   }
 
  private:

@@ -175,7 +175,7 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
                  " overlaps that of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
 
-// Bins of a range that add up to more than a bin can hold.
+// Bins of a range that add up to more than a bin can count.
 class SumOverflow {
  public:
   explicit SumOverflow(std::endian order) : order_(order) {}

@@ -145,8 +145,8 @@ void check_against_image(const Profile& profile, const Program& program, Report&
     report.add("gmon/elf-no-symbols"_rule, {}, "the image has no function symbols");
   const bool is_glibc_like = profile.kind() == Kind::gnu && profile.arc_count != 0;
   if (knows_symbols && is_glibc_like && !program.has_mcount)
-    report.add("gmon/elf-no-mcount"_rule, {}, "the file has ", profile.arc_count,
-               plural(profile.arc_count, " arc", " arcs"), ", but the image neither defines nor uses mcount or fentry");
+    report.add("gmon/elf-no-mcount"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"},
+               ", but the image neither defines nor uses mcount or fentry");
   if (!check_ranges(profile, program, report) || is_shared_object) return;
   check_end_of_text(profile, program, report);
   if (profile.arc_count == 0) return;
