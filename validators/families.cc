@@ -7,15 +7,23 @@
 #include "validators/gcov/family.h"
 #include "validators/gcov_rfc/family.h"
 #include "validators/gmon/family.h"
+#include "validators/perf_data/family.h"
 #include "validators/samples/family.h"
 #include "validators/xprof/family.h"
 
 namespace proflint {
 namespace {
 
-// clang-format off: one a line
+// One a line, so that a new one is one line.
+// clang-format off
 constexpr const Family* kFamilies[] = {
-    &samples::kSamples, &gcov::kGcov, &gcov_rfc::kGcovRfc, &gmon::kGmonFamily, &dcpi::kDcpiFamily, &xprof::kXprof,
+    &samples::kSamples,
+    &gcov::kGcov,
+    &gcov_rfc::kGcovRfc,
+    &gmon::kGmonFamily,
+    &dcpi::kDcpiFamily,
+    &xprof::kXprof,
+    &perf_data::kPerfDataFamily,
 };
 // clang-format on
 
@@ -32,7 +40,6 @@ constexpr Foreign kForeign[] = {
     {"BZh", "a bzip2 file; decompress it first"},
     {"PK\x03\x04", "a zip archive"},
     {"!<arch>\n", "an ar archive"},
-    {"PERFILE2", "perf.data; convert it with create_llvm_prof, create_gcov or llvm-profgen"},
     {"\xff"
      "lprofi\x81",
      "an LLVM instrumentation profile (.profdata)"},

@@ -49,7 +49,6 @@ TEST(Formats, ForeignFilesAreNamed) {
        "xz"},
       {"PK\x03\x04", "zip"},
       {"!<arch>\n", "ar archive"},
-      {"PERFILE2", "perf.data"},
       {"\xff"
        "lprofi\x81",
        "(.profdata)"},

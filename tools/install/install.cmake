@@ -10,7 +10,7 @@ set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NA
 # A program linked by the C compiler does not bring the C++ library along.
 target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++>>)
 target_include_directories(proflint_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF)
+target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD)
 
 # Texts that the program knows best.
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)

@@ -1,0 +1,119 @@
+// Event descriptions (perf_event_attr) and the ids of their events: what says how a record is to be read.
+// Follows uapi/linux/perf_event.h and tools/perf/util/header.c (read_attr).
+#pragma once
+
+#include <bit>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/core/repeats.h"
+
+namespace proflint::perf_data {
+
+// Bits of sample_type.
+enum : std::uint64_t {
+  kIp = 1u << 0,
+  kTid = 1u << 1,
+  kTime = 1u << 2,
+  kAddr = 1u << 3,
+  kRead = 1u << 4,
+  kCallchain = 1u << 5,
+  kId = 1u << 6,
+  kCpu = 1u << 7,
+  kPeriod = 1u << 8,
+  kStreamId = 1u << 9,
+  kRaw = 1u << 10,
+  kBranchStack = 1u << 11,
+  kRegsUser = 1u << 12,
+  kStackUser = 1u << 13,
+  kWeight = 1u << 14,
+  kDataSrc = 1u << 15,
+  kIdentifier = 1u << 16,
+  kTransaction = 1u << 17,
+  kRegsIntr = 1u << 18,
+  kPhysAddr = 1u << 19,
+  kAux = 1u << 20,
+  kCgroup = 1u << 21,
+  kDataPageSize = 1u << 22,
+  kCodePageSize = 1u << 23,
+  kWeightStruct = 1u << 24,
+};
+
+constexpr std::uint32_t kSmallestAttr = 64;
+constexpr std::uint64_t kMostAttrs = 65536;
+
+// One perf_event_attr. Fields past its size are 0.
+struct Attr {
+  std::uint32_t type = 0, size = 0;
+  std::uint64_t sample_type = 0, read_format = 0, flags = 0;
+  std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
+  std::uint32_t stack_user = 0;
+  bool sample_id_all = false;
+  std::string_view where;
+  std::uint64_t ids = 0;  // how many belong to it
+
+  // Where records say whose they are: index of a word from the start of a sample's body, or from the end of another
+  // record's; nothing where there is no such word.
+  std::optional<unsigned> id_from_start() const;
+  std::optional<unsigned> id_from_end() const;
+  // Bytes of the trailer (sample_id) of records other than samples.
+  std::size_t trailer_size() const;
+  // Index of the word of the time in the trailer; nothing where there is none.
+  std::optional<unsigned> time_in_trailer() const;
+  bool has(std::uint64_t bits) const { return (sample_type & bits) != 0; }
+};
+
+// The size that an attr says it has; 0 means the first published one.
+std::uint32_t attr_size(std::string_view attr, std::endian order);
+
+// Whether a published version of the struct has this size.
+bool is_known_attr_size(std::uint64_t size);
+
+// Reads the attr at the start of `bytes`, which have as many as it says.
+Attr read_attr(std::string_view bytes, std::endian order);
+
+// All attrs of a file, with the events that belong to them.
+class Attrs {
+ public:
+  explicit Attrs(std::pmr::memory_resource* memory) : list_(memory), owners_(memory) {}
+
+  // Checks `attr` by itself and adds it; its ids are those of `ids`, an array of u64.
+  void add(const Attr& attr, std::string_view ids, std::endian order, Repeats& found);
+
+  // Says that an attr or its ids could not be read: records cannot be assigned any more.
+  void set_incomplete() { is_complete_ = false; }
+  bool is_complete() const { return is_complete_; }
+
+  // Whether records can be looked into.
+  bool is_readable() const { return is_complete_ && is_known_ && !list_.empty(); }
+  // Whether an id without attr is one of none.
+  bool knows_all_ids() const { return is_complete_ && !owners_.empty(); }
+
+  std::size_t size() const { return list_.size(); }
+  bool empty() const { return list_.empty(); }
+  const Attr& operator[](std::size_t index) const { return list_[index]; }
+  const std::pmr::vector<Attr>& list() const { return list_; }
+
+  // The attr that the event `id` belongs to; nullptr if none does.
+  const Attr* owner(std::uint64_t id) const;
+  // The same as an index.
+  std::optional<std::uint32_t> owner_index(std::uint64_t id) const;
+
+  // The rules between attrs that matter once records must be assigned to them.
+  void check_agreement(Repeats& found) const;
+
+ private:
+  std::pmr::vector<Attr> list_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      owners_;
+  bool is_complete_ = true;
+  bool is_known_ = true;  // no attr has bits that change the layout of records in unknown ways
+};
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,67 @@
+// Collecting and comparing of build ids.
+// Follows tools/perf/util/build-id.c.
+#include "validators/perf_data/build_ids.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "validators/core/cursor.h"
+#include "validators/core/text.h"
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr std::uint16_t kHasSize = 1u << 15;  // PERF_RECORD_MISC_BUILD_ID_SIZE
+
+BuildId padded(std::string_view id) {
+  BuildId out = {};
+  std::memcpy(out.data(), id.data(), std::min(id.size(), out.size()));
+  return out;
+}
+
+}  // namespace
+
+void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
+                   Repeats& found) {
+  const BuildId bytes = padded(id);
+  if (bytes == BuildId{}) {
+    if (!may_be_zero) found.add("perf-data/build-id-zero"_rule, id, "the build id of ", path, " is all zero");
+    return;
+  }
+  const std::uint64_t file = hash_of(path, hash_of(std::uint64_t{pid} << 8 | cpumode));
+  const auto [it, is_new] = ids_.try_emplace(file, bytes);
+  if (!is_new && it->second != bytes)
+    found.add("perf-data/build-id-conflict"_rule, id, path, " has another build id before");
+  if (!is_new) return;
+  named_.push_back({hash_of(file_name(path)), bytes});
+  pairs_ += hash_of(path, hash_of(std::string_view(bytes.data(), bytes.size()), 0));
+}
+
+std::string BuildIds::identity() const {
+  return pairs_ == 0 ? std::string() : fmt::format("{:016x}", pairs_);
+}
+
+void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids, Repeats& found) {
+  Cursor cursor(body, order);
+  std::uint32_t pid = 0;
+  std::string_view id;
+  std::uint8_t size = kBuildIdBytes;
+  if (!(cursor.read(pid) && cursor.take(kBuildIdBytes, id))) return;
+  const std::string_view size_place = cursor.here(1);
+  if (!(cursor.read(size) && cursor.skip(3))) return;
+  if ((misc & kHasSize) == 0) size = kBuildIdBytes;
+  if (size > kBuildIdBytes)
+    return found.add("perf-data/build-id-size"_rule, size_place, "a build id of ", unsigned{size},
+                     " bytes, where 20 are the most");
+  const std::string_view path = cursor.rest();
+  const std::size_t end = path.find('\0');
+  if (end == std::string_view::npos)
+    return found.add("perf-data/string-nul"_rule, path, "the path of a build id does not end in NUL");
+  ids.add(pid, misc & 7u, path.substr(0, end), id.substr(0, size), false, found);
+}
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,52 @@
+// Build ids of mapped files, from wherever a recording has them: records, mappings, the feature BUILD_ID.
+// Follows tools/perf/util/build-id.c and header.c (perf_header__read_build_ids).
+#pragma once
+
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/core/repeats.h"
+
+namespace proflint::perf_data {
+
+constexpr std::size_t kBuildIdBytes = 20;
+using BuildId = std::array<char, kBuildIdBytes>;  // shorter ones are padded with zeros
+
+// A file as recordings name it. Hashes of paths stand for paths, which may lie in memory that is gone.
+class BuildIds {
+ public:
+  explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), named_(memory) {}
+
+  // One build id that is `size` of the bytes at `id`; reports one that is zero or another than before.
+  void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
+           Repeats& found);
+
+  // What files of the same programs share; empty where there are no build ids.
+  std::string identity() const;
+
+  // The build ids of files whose last path component is `name`, each once.
+  struct Named {
+    std::uint64_t name_hash;
+    BuildId id;
+  };
+  const std::pmr::vector<Named>& named() const { return named_; }
+
+ private:
+  boost::unordered_flat_map<std::uint64_t, BuildId, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, BuildId>>>
+      ids_;
+  std::pmr::vector<Named> named_;
+  std::uint64_t pairs_ = 0;  // of (path, id), mixed in a way that their order does not matter
+};
+
+// Reads one entry of the feature BUILD_ID or the body of a HEADER_BUILD_ID record: pid, build id, path.
+// `misc` is that of the entry.
+void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids, Repeats& found);
+
+}  // namespace proflint::perf_data

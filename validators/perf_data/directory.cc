@@ -1,0 +1,115 @@
+// The files of one directory, judged together.
+// Follows tools/perf/util/data.c.
+#include "validators/perf_data/directory.h"
+
+#include <algorithm>
+#include <string>
+
+#include "validators/core/cursor.h"
+#include "validators/core/text.h"
+#include "validators/perf_data/file_form.h"
+#include "validators/perf_data/record_kinds.h"
+#include "validators/perf_data/rules.h"
+#include "validators/perf_data/walker.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr std::string_view kHeaderFile = "data", kMemberStart = "data.";
+constexpr unsigned kDirFormat = 24;
+constexpr unsigned kLookedAhead = 16;  // members after one that is missing
+constexpr unsigned kMostMembers = 4096;
+
+// The path of another file of the directory that `name` is in.
+std::string beside(std::string_view name, std::string_view other) {
+  return std::string(name.substr(0, name.size() - file_name(name).size())).append(other);
+}
+
+std::optional<Companion> find_member(const Input& input, unsigned index) {
+  return input.find(Role::pair, beside(input.name, std::string(kMemberStart) + std::to_string(index)));
+}
+
+// Walks the data of a thread with the events of `recording`, whose counts grow.
+void add_member(std::string_view bytes, Recording& recording, Repeats& found) {
+  Recording member(bytes, recording.order, recording.memory);
+  member.attrs = std::move(recording.attrs);
+  member.compression = recording.compression;
+  member.processors = recording.processors;
+  member.sample_times = recording.sample_times;
+  Walker(member, found).walk(bytes);
+  recording.attrs = std::move(member.attrs);
+  recording.counts.samples += member.counts.samples;
+  recording.counts.readings += member.counts.readings;
+  recording.counts.traces += member.counts.traces;
+  recording.counts.with_branch_part += member.counts.with_branch_part;
+  recording.counts.with_branches += member.counts.with_branches;
+  recording.counts.with_context += member.counts.with_context;
+}
+
+}  // namespace
+
+bool is_member_name(std::string_view name) {
+  const std::string_view last = file_name(name);
+  return last.starts_with(kMemberStart) && is_digits(last.substr(kMemberStart.size()));
+}
+
+bool looks_like_records(std::string_view bytes) {
+  if (bytes.empty()) return true;
+  if (bytes.size() < 8) return false;
+  for (const std::endian order : {std::endian::little, std::endian::big}) {
+    const auto type = load<std::uint32_t>(bytes, order);
+    const auto size = load<std::uint16_t>(bytes.substr(6), order);
+    if (type != 0 && type <= kLastToolType && size >= 8) return true;
+  }
+  return false;
+}
+
+bool check_as_member(const Input& input, Repeats& found) {
+  if (!is_member_name(input.name) || !looks_like_records(input.bytes)) return false;
+  const std::optional<Companion> main = input.find(Role::pair, beside(input.name, kHeaderFile));
+  if (!main) return false;
+  Report elsewhere = Report::quiet(main->bytes, found.report().limits());
+  Repeats ignored(elsewhere, "places");  // what there is to say about that file is said when it is judged
+  const std::optional<Header> header = read_header(main->bytes, ignored);
+  if (!header || header->is_pipe) return false;
+  Recording recording(main->bytes, header->order, input.memory);
+  check_file(*header, recording, ignored);
+  const std::uint64_t before = recording.counts.samples;
+  add_member(input.bytes, recording, found);
+  Report& report = found.report();
+  report.describe("data of a thread");
+  report.describe(Plural{recording.counts.samples - before, "sample"});
+  Facts facts;
+  facts.total = recording.counts.samples - before;
+  report.set_facts(std::move(facts));
+  return true;
+}
+
+void check_members(const Input& input, Recording& recording, Repeats& found) {
+  if (recording.is_cut || (!recording.is_directory && file_name(input.name) != kHeaderFile)) return;
+  unsigned members = 0, missing = 0, first_missing = 0;
+  Report elsewhere = Report::quiet(recording.file, found.report().limits());
+  Repeats ignored(elsewhere, "places");  // members are judged by themselves
+  for (unsigned index = 0; index < kMostMembers && missing <= kLookedAhead; ++index) {
+    const std::optional<Companion> member = find_member(input, index);
+    if (!member) {
+      if (missing++ == 0) first_missing = index;
+      continue;
+    }
+    if (missing != 0)
+      found.add("perf-data/dir-missing-member"_rule, {}, "there is a file data.", index, ", but no data.",
+                first_missing);
+    missing = 0;
+    ++members;
+    add_member(member->bytes, recording, ignored);
+    if (members == 1 && !recording.is_directory)
+      found.add("perf-data/dir-feature"_rule, {},
+                "there is data of threads beside the file, which its features do not say");
+  }
+  recording.lacks_members = recording.is_directory && members == 0;
+  if (recording.lacks_members)
+    found.add("perf-data/dir-member-alone"_rule, {},
+              "the file is of a directory with the data of threads, none of which is here");
+}
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,22 @@
+// The directory form: a file called data, and the records of threads in data.0, data.1, ... without a header.
+// Follows tools/perf/util/data.c (perf_data__open_dir) and header.c (write_dir_format).
+#pragma once
+
+#include "validators/core/format.h"
+#include "validators/perf_data/recording.h"
+
+namespace proflint::perf_data {
+
+// Whether a file may be the data of a thread by its name: data.0, data.1, ...
+bool is_member_name(std::string_view name);
+
+// Whether `bytes` start with a record in either byte order.
+bool looks_like_records(std::string_view bytes);
+
+// Judges the data of a thread with what the file beside it says. False if `input` is none, or there is no such file.
+bool check_as_member(const Input& input, Repeats& found);
+
+// Looks for the data of threads beside the file that was read, and counts what they have.
+void check_members(const Input& input, Recording& recording, Repeats& found);
+
+}  // namespace proflint::perf_data

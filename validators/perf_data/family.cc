@@ -1,0 +1,99 @@
+// The three forms: which reader, then the records, then what identify says.
+// Follows perf.data-file-format.txt.
+#include "validators/perf_data/family.h"
+
+#include "validators/core/text.h"
+#include "validators/perf_data/directory.h"
+#include "validators/perf_data/file_form.h"
+#include "validators/perf_data/image.h"
+#include "validators/perf_data/rules.h"
+#include "validators/perf_data/walker.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
+constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::image}};
+
+Match detect(const Head& head) {
+  const std::string_view bytes = head.bytes;
+  for (const std::string_view magic : {kMagicLittle, kMagicBig, kMagicVersion1})
+    if (bytes.starts_with(magic)) return Match::certain;
+  if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
+  if (is_member_name(head.name) && looks_like_records(bytes)) return Match::weak;
+  return has_name_of(kPerfData, head.name) ? Match::name : Match::none;
+}
+
+void describe(const Header& header, const Recording& recording, Report& report) {
+  const Counts& counts = recording.counts;
+  report.describe(header.is_pipe ? "pipe" : "file", ", ", order_name(header.order));
+  report.describe(Plural{recording.attrs.size(), "event"});
+  report.describe(Plural{counts.samples, "sample"});
+  if (counts.readings != 0) report.describe(Plural{counts.readings, "counter value"});
+  if (counts.traces != 0) report.describe(Plural{counts.traces, "trace record"});
+  if (counts.last_time > counts.first_time) report.describe(counts.last_time - counts.first_time, " ns");
+}
+
+Facts facts_of(const Recording& recording) {
+  Facts facts;
+  facts.counters = recording.attrs.size();
+  facts.total = recording.counts.samples;
+  facts.nonzero = recording.counts.with_context;
+  facts.identity = recording.build_ids.identity();
+  return facts;
+}
+
+void check_pipe(const Header& header, Recording& recording, Repeats& found) {
+  Walker walker(recording, found);
+  walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)));
+  if (recording.attrs.empty() && recording.attrs.is_complete())
+    found.add("perf-data/no-attrs"_rule, {}, "the pipe has no record that describes an event");
+  constexpr std::uint32_t kRound = 68, kLostSamples = 13;
+  if (walker.has_rounds() && walker.last_type() != kRound && walker.last_type() != kLostSamples && !found.has_errors())
+    found.add("perf-data/pipe-open-end"_rule, recording.file.substr(recording.file.size()),
+              "the last record has the type ", walker.last_type(), ", recorders end with 68 or 13");
+}
+
+void check_recording(const Input& input, const Header& header, Repeats& found) {
+  Recording recording(input.bytes, header.order, input.memory);
+  recording.is_pipe = header.is_pipe;
+  const std::optional<Companion> image = input.find(Role::image, {});
+  recording.keeps_mappings = image.has_value();
+  if (header.is_pipe) {
+    check_pipe(header, recording, found);
+  } else {
+    check_file(header, recording, found);
+    check_members(input, recording, found);
+  }
+  check_counts(recording, found);
+  if (image) check_against_image(*image, recording, found);
+  describe(header, recording, found.report());
+  found.report().set_facts(facts_of(recording));
+}
+
+void check(const Input& input, Report& report) {
+  Repeats found(report, "places");
+  if (!check_as_member(input, found))
+    if (const std::optional<Header> header = read_header(input.bytes, found)) check_recording(input, *header, found);
+  found.flush();
+}
+
+}  // namespace
+
+constinit const Format kPerfData = {.id = "perf-data",
+                                    .name = "Linux perf.data",
+                                    .file_names = kFileNames,
+                                    .companions = kCompanions,
+                                    .detect = detect,
+                                    .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kPerfData};
+constexpr RuleTable kRuleTables[] = {{"perf-data", kRules}};
+
+}  // namespace
+
+constinit const Family kPerfDataFamily = {.id = "perf-data", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::perf_data

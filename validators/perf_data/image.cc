@@ -1,0 +1,61 @@
+// Comparing with an image by name, build id and segments.
+// Follows tools/perf/util/dso.c (dso__build_id_mismatch) and the kernel's mmap.
+#include "validators/perf_data/image.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "validators/core/text.h"
+#include "validators/images/image.h"
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+BuildId padded_id(std::string_view id) {
+  BuildId out = {};
+  std::memcpy(out.data(), id.data(), std::min(id.size(), out.size()));
+  return out;
+}
+
+// Whether a mapping from `offset` of the file on can be of `segment`: it starts at a page of it, of 64 KiB at most.
+bool can_map(const images::Segment& segment, std::uint64_t offset) {
+  constexpr std::uint64_t kPage = 65536;
+  return offset >= segment.offset / kPage * kPage && offset < segment.offset + segment.bytes.size();
+}
+
+}  // namespace
+
+void check_against_image(const Companion& file, const Recording& recording, Repeats& found) {
+  std::string defect;
+  const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
+  if (!image) return;
+  const std::uint64_t name = hash_of(file_name(file.name));
+  const BuildId id = padded_id(image->build_id());
+  const bool has_id = id != BuildId{};
+  if (!has_id) found.add("perf-data/elf-no-build-id"_rule, {}, file.name, " has no build id");
+
+  bool has_name = false, has_equal = false, has_equal_of_name = false;
+  for (const BuildIds::Named& named : recording.build_ids.named()) {
+    has_name |= named.name_hash == name;
+    has_equal |= has_id && named.id == id;
+    has_equal_of_name |= has_id && named.id == id && named.name_hash == name;
+  }
+  if (has_name && has_id && !has_equal_of_name)
+    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name,
+              " is another than that recorded for it");
+  const bool is_mapped = std::any_of(recording.mappings.begin(), recording.mappings.end(),
+                                     [&](const Mapping& mapping) { return mapping.name_hash == name; });
+  if (!has_name && !has_equal && !is_mapped)
+    found.add("perf-data/elf-not-mapped"_rule, {}, "nothing of ", file.name, " was mapped while recording");
+  for (const Mapping& mapping : recording.mappings) {
+    if (mapping.name_hash != name && !(has_id && mapping.build_id == id)) continue;
+    const bool fits = std::any_of(image->code().begin(), image->code().end(),
+                                  [&](const images::Segment& segment) { return can_map(segment, mapping.offset); });
+    if (!fits)
+      found.add("perf-data/elf-mapping"_rule, mapping.where, "offset ", Hex{mapping.offset}, " of ", file.name,
+                " was mapped as code, but no executable segment is there");
+  }
+}
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,12 @@
+// The rules that compare a recording with a program or library that it should be about.
+#pragma once
+
+#include "validators/core/companions.h"
+#include "validators/perf_data/recording.h"
+
+namespace proflint::perf_data {
+
+// REQUIRES: `recording.keeps_mappings` was set before its records were walked.
+void check_against_image(const Companion& file, const Recording& recording, Repeats& found);
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,49 @@
+// What the whole recording must have: samples, descriptions, agreement of its events.
+// Follows tools/perf/util/session.c (perf_session__warn_about_errors).
+#include "validators/perf_data/recording.h"
+
+#include <algorithm>
+
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr unsigned kStatFeature = 19;
+constexpr std::uint32_t kTracepoint = 2;
+
+void check_losses(const Counts& counts, Repeats& found) {
+  if (counts.lost_event_records)
+    found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(), counts.lost_events,
+              " events were lost, said ", counts.lost_event_records.count(), " times");
+  if (counts.lost_samples == 0) return;
+  constexpr std::uint64_t kPart = 20;  // 5 %
+  const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
+  const bool are_many = Uint128{counts.lost_samples} * kPart > all;
+  found.add(are_many ? "perf-data/lost-samples"_rule : "perf-data/lost-samples-few"_rule,
+            counts.lost_sample_records.first(), counts.lost_samples, " of ", all, " samples were lost");
+}
+
+}  // namespace
+
+void check_counts(const Recording& recording, Repeats& found) {
+  const Counts& counts = recording.counts;
+  const Attrs& attrs = recording.attrs;
+  const bool any_id_all =
+      std::any_of(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.sample_id_all; });
+  if (counts.samples != 0 || (counts.other_kernel_records != 0 && any_id_all)) attrs.check_agreement(found);
+  check_losses(counts, found);
+  const auto traced =
+      std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
+  if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)
+    found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
+              "an event is a tracepoint, but the file does not describe tracepoints");
+  if (counts.with_branch_part != 0 && counts.with_branches == 0)
+    found.add("perf-data/branch-stack-empty"_rule, {}, "none of the ", counts.with_branch_part,
+              " samples that can have branches has one");
+  const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
+  if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
+    found.add("perf-data/no-samples"_rule, {}, "the file has no sample, no counter value and no trace");
+}
+
+}  // namespace proflint::perf_data

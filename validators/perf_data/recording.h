@@ -1,0 +1,92 @@
+// What is known of a recording while its records go by: its events, what its header says, and what was counted.
+// Follows tools/perf/util/session.h.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <limits>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "validators/core/once.h"
+#include "validators/perf_data/attrs.h"
+#include "validators/perf_data/build_ids.h"
+
+namespace proflint::perf_data {
+
+// The feature COMPRESSED.
+struct Compression {
+  std::uint32_t type = 0, mmap_len = 0;
+};
+
+// An executable mapping of a file, kept where an image is to be compared.
+struct Mapping {
+  std::uint64_t name_hash, offset;
+  BuildId build_id;  // all zero: none
+  std::string_view where;
+};
+
+struct Counts {
+  std::uint64_t samples = 0, readings = 0, traces = 0;    // SAMPLE, STAT and AUXTRACE records
+  std::uint64_t with_branch_part = 0, with_branches = 0;  // samples
+  std::uint64_t with_context = 0;                         // samples with a branch or a frame
+  std::uint64_t other_kernel_records = 0;
+  std::uint64_t lost_events = 0, lost_samples = 0;
+  Places lost_event_records, lost_sample_records;
+  std::uint64_t first_time = std::numeric_limits<std::uint64_t>::max(), last_time = 0;  // of samples
+
+  void add_time(std::uint64_t time) {
+    first_time = time < first_time ? time : first_time;
+    last_time = time > last_time ? time : last_time;
+  }
+};
+
+struct Recording {
+  Recording(std::string_view bytes, std::endian byte_order, std::pmr::memory_resource* resource)
+      : file(bytes),
+        order(byte_order),
+        memory(resource),
+        attrs(resource),
+        build_ids(resource),
+        trace_offsets(resource),
+        mappings(resource) {}
+
+  std::string_view file;
+  std::endian order;
+  std::pmr::memory_resource* memory;
+  bool is_pipe = false;
+  bool is_cut = false;          // the end of the data is missing, and that was said: what follows from it is not
+  bool lacks_features = false;  // some features cannot be read, and that was said
+
+  Attrs attrs;
+  BuildIds build_ids;
+  Counts counts;
+
+  // What features say.
+  std::bitset<256> features;  // those that there are
+  std::optional<std::uint32_t> processors;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
+  std::optional<Compression> compression;
+  bool has_tracing_data = false;
+  bool lacks_members = false;  // the data of threads is not here, and that was said
+  bool is_directory = false;   // with the data of threads in files of their own
+
+  // What features said was not theirs.
+  void forget_features() {
+    processors.reset();
+    sample_times.reset();
+    lacks_features = true;
+  }
+
+  std::pmr::vector<std::uint64_t> trace_offsets;  // of AUXTRACE records, ascending
+  bool keeps_mappings = false;
+  std::pmr::vector<Mapping> mappings;
+};
+
+// The rules that need the whole recording.
+void check_counts(const Recording& recording, Repeats& found);
+
+}  // namespace proflint::perf_data

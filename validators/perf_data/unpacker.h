@@ -1,0 +1,41 @@
+// Compressed records: all payloads of one container are one zstd stream, whose output is records that cross its pieces.
+// Follows tools/perf/util/zstd.c and session.c (process_compressed_event).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+namespace proflint::perf_data {
+
+class Unpacker {
+ public:
+  explicit Unpacker(std::pmr::memory_resource* memory);
+  ~Unpacker();
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
+
+  enum class Outcome { whole, broken, too_large };
+
+  // Unpacks `payload` and calls `judge` with all bytes that are there and not used up; it returns how many it used. At
+  // most `limit` bytes are unpacked. `unpacked` becomes how many were.
+  // After an outcome other than `whole` nothing more can be unpacked.
+  Outcome unpack(std::string_view payload, std::uint64_t limit, std::uint64_t& unpacked,
+                 const std::function<std::size_t(std::string_view)>& judge);
+
+  bool is_usable() const { return is_usable_; }
+  void give_up() { is_usable_ = false; }
+  // Bytes of a record that did not end yet.
+  std::size_t left_over() const { return rest_.size(); }
+
+ private:
+  struct Stream;
+  std::unique_ptr<Stream> stream_;
+  std::pmr::vector<char> rest_;
+  bool is_usable_ = true;
+};
+
+}  // namespace proflint::perf_data
