@@ -187,6 +187,8 @@ bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* exp
 }
 
 bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected, const char* limit) {
+  out.location = out.discriminator.digits = {};
+  out.discriminator.value = 0;
   return match(body, line, out, expected, limit);
 }
 

@@ -50,7 +50,7 @@ struct SampleFrame {
 // A header without spaces after it.
 bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected, const char* limit = nullptr);
 
-// A body line, with its indentation.
+// A body line, with its indentation. A location or discriminator that the line does not have becomes empty.
 bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected, const char* limit = nullptr);
 
 // The first call target of `rest` (as in SampleBody), which is removed from it with the space before it.

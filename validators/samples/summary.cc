@@ -87,7 +87,7 @@ bool SummaryTally::has_entry(const SummaryEntry& entry) const {
   return above < share && share <= from && n == entry.num_counts.value;
 }
 
-void SummaryTally::judge(const Summary& summary, const SummaryTally* other, const SummaryRules& rules,
+void SummaryTally::check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules,
                          Report& report) const {
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;

@@ -79,7 +79,7 @@ class SummaryTally {
 
   // Reports what differs from the summary. A number is also right if it is that of `other`, for writers that count
   // differently.
-  void judge(const Summary& summary, const SummaryTally* other, const SummaryRules& rules, Report& report) const;
+  void check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules, Report& report) const;
 
  private:
   // The counts from one entry's minimum count to below that of the entry before it.

@@ -10,15 +10,15 @@ namespace {
 
 using namespace samples;
 
-// Feeds a Meaning and keeps what it reports.
-struct Feed {
+// Feeds a sink and keeps what it reports.
+template <class Sink>
+struct FeedOf {
   Policy policy;
   Limits limits;
   Report report{"", policy, limits};
-  Meaning meaning;
+  Sink meaning;
 
-  explicit Feed(const Dialect& dialect, Pass pass = Pass::rules)
-      : meaning(dialect, report, std::pmr::get_default_resource(), pass) {}
+  explicit FeedOf(const Dialect& dialect) : meaning(dialect, report, std::pmr::get_default_resource()) {}
 
   void line(std::uint32_t offset, std::uint64_t count) { meaning.body({offset, 0, {}}, {count, {}}); }
   void callee(std::uint32_t offset, const Name& name, std::uint64_t total) {
@@ -26,6 +26,8 @@ struct Feed {
   }
   Ids hits() { return ids(std::move(report).finish()); }
 };
+using Feed = FeedOf<Meaning>;
+using FeedSums = FeedOf<OverflowSums>;
 
 Name text(std::string_view name) {
   return Name::text(name, {});
@@ -78,18 +80,15 @@ TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
   EXPECT_EQ(hits(12), Ids{"sample/head-exceeds-total"});
 }
 
-TEST(SampleMeaning, ProbesMayBeKnownBeforeOrAfterTheFunctions) {
-  Dialect dialect;
-  dialect.has_checksums_apart = dialect.is_probe_based = true;
-  Feed feed(dialect);
-  for (const std::string_view name : {"foo", "bar"}) {
-    feed.meaning.begin_function(text(name), {}, {1, {}});
+TEST(SampleMeaning, ProbesMayBeKnownBeforeTheFunctions) {
+  Feed feed({.is_probe_based = true});
+  for (const std::uint64_t checksum : {7u, 0u}) {
+    feed.meaning.begin_function(text("foo"), {}, {1, {}});
     feed.line(0, 1);
+    feed.meaning.checksum(checksum);
     feed.meaning.end_function();
   }
-  feed.meaning.top_level_checksum(text("foo"), true);
-  feed.meaning.top_level_checksum(text("bar"), false);
-  const Ids expected = {"sample/mixed-probe", "sample/probe-index-zero"};
+  const Ids expected = {"sample/duplicate-function", "sample/mixed-probe", "sample/probe-index-zero"};
   EXPECT_EQ(feed.hits(), expected);
 }
 
@@ -108,14 +107,15 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
   for (const bool adds : {false, true}) {
     Dialect dialect;
     dialect.adds_targets = adds;
-    const auto decode = [](Feed& feed) {
+    const auto decode = [](auto& feed) {
       feed.meaning.begin_function(text("foo"), {}, {1, {}});
       feed.line(1, 1);
       feed.meaning.target(text("bar"), {std::uint64_t{1} << 63, {}});
       feed.meaning.target(text("bar"), {std::uint64_t{1} << 63, {}});
       feed.meaning.end_function();
     };
-    Feed rules(dialect), sums(dialect, Pass::overflow);
+    Feed rules(dialect);
+    FeedSums sums(dialect);
     decode(rules);
     EXPECT_EQ(rules.meaning.may_overflow(), adds);
     EXPECT_EQ(rules.hits(), Ids{"sample/duplicate-target"});
@@ -128,7 +128,7 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
 TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
   const std::string names = "abcdefghijklmnopqrstuvwxyz";
   for (const std::size_t n : {1u, 26u}) {
-    const auto decode = [&](Feed& feed, bool last_is_large) {
+    const auto decode = [&](FeedSums& feed, bool last_is_large) {
       for (int i = 0; i < 2; ++i) {  // the counts of the second function are added to those of the first
         feed.meaning.begin_function(text("foo"), {}, {1, {}});
         feed.line(1, 1);
@@ -140,15 +140,14 @@ TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
       return feed.hits();
     };
     for (const bool last_is_large : {false, true}) {
-      Feed sums({.adds_targets = false}, Pass::overflow);
+      FeedSums sums({.adds_targets = false});
       EXPECT_EQ(decode(sums, last_is_large), last_is_large ? Ids{"sample/counter-overflow"} : Ids{});
     }
   }
 }
 
 TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
-  for (const Pass pass : {Pass::rules, Pass::overflow}) {
-    Feed feed({}, pass);
+  const auto decode = [](auto& feed) {
     feed.limits.set(Limit::nesting, 1);
     feed.meaning.begin_function(text("foo"), {}, {10, {}});
     feed.callee(1, text("a"), 10);
@@ -164,9 +163,14 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
     }
     feed.meaning.end_callsite();
     feed.meaning.end_function();
-    EXPECT_FALSE(feed.meaning.is_probe_based());
-    EXPECT_EQ(feed.hits(), pass == Pass::rules ? Ids{"sample/depth"} : Ids{});
-  }
+  };
+  Feed rules({});
+  decode(rules);
+  EXPECT_FALSE(rules.meaning.is_probe_based());
+  EXPECT_EQ(rules.hits(), Ids{"sample/depth"});
+  FeedSums sums({});
+  decode(sums);
+  EXPECT_EQ(sums.hits(), Ids{});
 }
 
 TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
@@ -199,14 +203,6 @@ TEST(SampleMeaning, CalleesAtOneLocationHaveTheOrderOfTheirNames) {
   EXPECT_EQ(hits(text("b"), text("a")), Ids{"sample/order"});
   EXPECT_EQ(hits(text("a"), text("b")), Ids{});
   EXPECT_EQ(hits(Name::md5(4, {}), Name::md5(3, {})), Ids{});
-}
-
-TEST(SampleMeaning, WhereChecksumsStandApartOnlyTheFileSaysThatThereAreProbes) {
-  Feed feed({.has_checksums_apart = true});
-  feed.meaning.begin_function(text("foo"), {}, {1, {}});
-  feed.line(0, 1);
-  feed.meaning.end_function();
-  EXPECT_EQ(feed.hits(), Ids{});
 }
 
 }  // namespace

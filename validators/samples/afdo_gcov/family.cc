@@ -41,15 +41,12 @@ class Reader {
   void check() {
     if (!read_header() || (version_ == kVersionFiles && !read_summary()) || !names_.read(words_, version_)) return;
     report_.describe(names_.size(), " names");
-    const std::string_view before = words_.rest();
-    const Dialect dialect{.derives_totals = true, .is_ordered = false};
-    Meaning meaning(dialect, report_, memory_);
+    Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_);
     SummaryTally tally(summary_);
-    if (!read_functions(words_, meaning, tally)) return;
+    if (!read_functions(meaning, tally)) return;
     report_.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
     report_.describe("total count ", tally.total());
-    if (meaning.may_overflow()) find_overflows(before, dialect);
-    if (version_ == kVersionFiles) tally.judge(summary_, nullptr, kSummaryRules, report_);
+    if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;
     if (!words_.at_end())
       report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", words_.left(),
@@ -106,19 +103,18 @@ class Reader {
     return true;
   }
 
-  bool read_functions(Words& words, Meaning& meaning, SummaryTally& tally) {
-    return Functions(names_, meaning, tally, memory_).read(words, version_ == kVersionFiles);
-  }
-
-  // `bytes` start with the functions, which have been read once.
-  void find_overflows(std::string_view bytes, const Dialect& dialect) {
-    Policy policy;
-    policy.max_findings_per_rule = 0;
-    Report ignored(bytes, policy, report_.limits());
-    Meaning sums(dialect, report_, memory_, Pass::overflow);
-    SummaryTally tally(summary_);
-    Words words(bytes, words_.order(), ignored);
-    read_functions(words, sums, tally);
+  bool read_functions(Meaning& meaning, SummaryTally& tally) {
+    const std::string_view start = words_.rest();
+    std::size_t left = 0;
+    const bool is_read = check_meaning(meaning, report_, [&](auto& sink, Report& findings) {
+      Words words(start, words_.order(), findings);
+      SummaryTally counted(summary_);
+      if (!Functions(names_, sink, counted, memory_).read(words, version_ == kVersionFiles)) return false;
+      tally = counted;
+      left = words.left();
+      return true;
+    });
+    return is_read && words_.skip(start.size() - left);
   }
 
   bool read_modules() {
@@ -127,7 +123,7 @@ class Reader {
     if (!(read_tag(words_, kModulesTag, "module section") && words_.word("length of the module section", length) &&
           words_.word("number of modules", n)))
       return false;
-    judge_length(length, kLength, 4, "module section", report_);
+    check_length(length, kLength, 4, "module section", report_);
     if (n.value == 0) return true;
     report_.add("afdo-gcov/module-group"_rule, n.where, "there are ", n.value, " module groups");
     return false;
@@ -184,7 +180,7 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   return false;
 }
 
-void judge_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,
+void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,
                   Report& report) {
   const std::uint64_t said = length.value;
   if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;

@@ -13,7 +13,8 @@ constexpr std::uint64_t kTimestampWords = 2;
 
 }  // namespace
 
-bool Functions::read(Words& words, bool has_timestamps) {
+template <class Sink>
+bool Functions<Sink>::read(Words& words, bool has_timestamps) {
   Count length, n;
   if (!read_tag(words, kFunctionsTag, "function section") || !words.word("length of the function section", length))
     return false;
@@ -22,18 +23,19 @@ bool Functions::read(Words& words, bool has_timestamps) {
   for (std::uint64_t i = 0; i < n.value; ++i)
     if (!read_function(words, has_timestamps)) return false;
   const std::uint64_t bytes = start - words.left();
-  judge_length(length, bytes / 4 - (has_timestamps ? kTimestampWords * n.value : 0), bytes, "function section",
+  check_length(length, bytes / 4 - (has_timestamps ? kTimestampWords * n.value : 0), bytes, "function section",
                words.report());
   return true;
 }
 
-bool Functions::read_function(Words& words, bool has_timestamps) {
+template <class Sink>
+bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
   Count head, timestamp;
   Instance instance;
   if (!(words.counter("head count", head) && (!has_timestamps || words.counter("timestamp", timestamp)) &&
         read_instance(words, instance) && is_name(instance.name, "a function", words.report())))
     return false;
-  meaning_.begin_function(name(instance.name), head, {});
+  sink_.begin_function(name(instance.name), head, {});
   tally_.add_function(head.value);
   if (!read_positions(words, instance.positions)) return false;
   open_.assign(1, instance.callsites);
@@ -41,7 +43,7 @@ bool Functions::read_function(Words& words, bool has_timestamps) {
     if (open_.back() == 0) {
       open_.pop_back();
       if (open_.empty()) break;
-      meaning_.end_callsite();
+      sink_.end_callsite();
       continue;
     }
     --open_.back();
@@ -49,16 +51,17 @@ bool Functions::read_function(Words& words, bool has_timestamps) {
     if (!(read_location(words, location) && read_instance(words, instance) &&
           is_name(instance.name, "a callsite", words.report())))
       return false;
-    meaning_.begin_callsite(location, name(instance.name), {});
+    sink_.begin_callsite(location, name(instance.name), {});
     if (!read_positions(words, instance.positions)) return false;
     open_.push_back(instance.callsites);
   }
-  meaning_.end_function();
+  sink_.end_function();
   return true;
 }
 
 // The words in front of positions and callsites.
-bool Functions::read_instance(Words& words, Instance& instance) {
+template <class Sink>
+bool Functions<Sink>::read_instance(Words& words, Instance& instance) {
   Count positions, callsites;
   if (!(words.word("name index", instance.name) && words.word("number of positions", positions) &&
         words.word("number of callsites", callsites)))
@@ -76,13 +79,15 @@ bool Functions::read_instance(Words& words, Instance& instance) {
   return true;
 }
 
-bool Functions::read_positions(Words& words, std::uint64_t positions) {
+template <class Sink>
+bool Functions<Sink>::read_positions(Words& words, std::uint64_t positions) {
   for (std::uint64_t i = 0; i < positions; ++i)
     if (!read_position(words)) return false;
   return true;
 }
 
-bool Functions::read_position(Words& words) {
+template <class Sink>
+bool Functions<Sink>::read_position(Words& words) {
   Location location;
   Count targets, count;
   if (!(read_location(words, location) && words.word("number of targets", targets) && words.counter("count", count)))
@@ -92,14 +97,15 @@ bool Functions::read_position(Words& words) {
                        kSmallestTarget, " bytes each, ", words.left(), " bytes are left");
     return false;
   }
-  meaning_.body(location, count);
+  sink_.body(location, count);
   tally_.add(count.value);
   for (std::uint64_t i = 0; i < targets.value; ++i)
     if (!read_target(words)) return false;
   return true;
 }
 
-bool Functions::read_target(Words& words) {
+template <class Sink>
+bool Functions<Sink>::read_target(Words& words) {
   Count type, index, count;
   if (!(words.word("type of a target", type) && words.counter("name index of a target", index) &&
         words.counter("count of a target", count)))
@@ -108,11 +114,12 @@ bool Functions::read_target(Words& words) {
     words.report().add("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value, ", not ",
                        kIndirectCall);
   if (!is_name(index, "a call target", words.report())) return false;
-  meaning_.target(name(index), count);
+  sink_.target(name(index), count);
   return true;
 }
 
-bool Functions::read_location(Words& words, Location& location) {
+template <class Sink>
+bool Functions<Sink>::read_location(Words& words, Location& location) {
   Count word;
   if (!words.word("location", word)) return false;
   location = {static_cast<std::uint32_t>(word.value >> 16), static_cast<std::uint32_t>(word.value & 0xffff),
@@ -121,7 +128,8 @@ bool Functions::read_location(Words& words, Location& location) {
 }
 
 // Whether `index`, of `user`, is that of a name.
-bool Functions::is_name(const Count& index, const char* user, Report& report) const {
+template <class Sink>
+bool Functions<Sink>::is_name(const Count& index, const char* user, Report& report) const {
   if (index.value >= names_.size()) {
     report.add("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
                ", the name table has ", names_.size(), names_.size() == 1 ? " name" : " names");
@@ -131,5 +139,8 @@ bool Functions::is_name(const Count& index, const char* user, Report& report) co
     report.add("afdo-gcov/name-zero"_rule, index.where, "name index 0, which is reserved, is that of ", user);
   return true;
 }
+
+template class Functions<Meaning>;
+template class Functions<OverflowSums>;
 
 }  // namespace proflint::samples::afdo_gcov

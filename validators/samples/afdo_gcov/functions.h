@@ -11,13 +11,15 @@
 
 namespace proflint::samples::afdo_gcov {
 
+// Sink is one of those in samples/meaning.h.
+template <class Sink>
 class Functions {
  public:
-  // `tally` gets all counts; may be nullptr.
-  Functions(const Names& names, Meaning& meaning, SummaryTally& tally, std::pmr::memory_resource* memory)
-      : names_(names), meaning_(meaning), tally_(tally), open_(memory) {}
+  // `sink` gets the events, `tally` all counts.
+  Functions(const Names& names, Sink& sink, SummaryTally& tally, std::pmr::memory_resource* memory)
+      : names_(names), sink_(sink), tally_(tally), open_(memory) {}
 
-  // Reads and judges the section from its tag on. False: it was reported why nothing behind it can be found.
+  // Reads the section from its tag on. False: it was reported why nothing behind it can be found.
   bool read(Words& words, bool has_timestamps);
 
  private:
@@ -35,7 +37,7 @@ class Functions {
   Name name(const Count& index) const { return Name::text(names_[index.value], index.where); }
 
   const Names& names_;
-  Meaning& meaning_;
+  Sink& sink_;
   SummaryTally& tally_;
   std::pmr::vector<std::uint64_t> open_;  // callsites still to come in each open instance, innermost last
 };

@@ -34,8 +34,8 @@ bool Names::read(Words& words, std::uint32_t version) {
   if (!read_strings(words, counting, has_files)) return false;
   std::uint64_t written = 1;
   for (const std::string_view name : names_) written += written_length(name);
-  judge_length(length, written, start.size() - words.left(), "name table", words.report());
-  judge_order(words.report());
+  check_length(length, written, start.size() - words.left(), "name table", words.report());
+  check_order(words.report());
   return true;
 }
 
@@ -125,7 +125,7 @@ bool Names::parses(Words words, Counting counting, bool has_files) {
   return words.bytes(4, tag) && load<std::uint32_t>(tag, words.order()) == kFunctionsTag;
 }
 
-void Names::judge_order(Report& report) const {
+void Names::check_order(Report& report) const {
   if (names_.empty()) return;
   if (!names_.front().empty())
     report.add("afdo-gcov/name-order"_rule, names_.front(), "the first name, ", names_.front(),

@@ -35,7 +35,7 @@ class Names {
   static bool parses(Words words, Counting counting, bool has_files);
 
   bool read_strings(Words& words, Counting counting, bool has_files);
-  void judge_order(Report& report) const;
+  void check_order(Report& report) const;
 
   std::pmr::vector<std::string_view> names_;
 };

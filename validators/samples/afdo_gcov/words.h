@@ -40,6 +40,8 @@ class Words {
     return word(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
   bool bytes(std::uint64_t n, std::string_view& out) { return cursor_.take(n, out); }
+  // Passes by what was read in another way.
+  bool skip(std::uint64_t n) { return cursor_.skip(n); }
 
  private:
   bool truncated(const char* what, std::string_view where);

@@ -33,8 +33,8 @@ void check(const Input& input, Report& report) {
   report.add("sample-bin/compact-obsolete"_rule, input.bytes.substr(0, 9),
              "compact sample profiles are read by LLVM 16 and older only");
   Profile profile(input.memory);
-  profile.has_summary = true;
-  if (!(read_summary(fields, profile.summary) && profile.names.read_md5(fields))) return;
+  profile.summary = read_summary(fields);
+  if (!profile.summary || !profile.names.read_md5(fields)) return;
   profile.tables.names = profile.names.size();
   report.describe(profile.names.size(), " names");
   std::string_view records, table;
@@ -42,15 +42,17 @@ void check(const Input& input, Report& report) {
 
   Fields entries(table, "the offset table", report);
   OffsetTable offsets("sample-bin/compact-table"_rule, input.memory);
-  const bool has_offsets = offsets.read(entries, profile.tables);
-  if (has_offsets && !entries.at_end())
-    report.add("sample-bin/compact-table"_rule, entries.rest(), "behind the offset table the file has ", entries.left(),
-               bytes_word(entries.left()), " more");
-  profile.sections.push_back({.bytes = records,
-                              .name = "the function records",
-                              .base = static_cast<std::uint64_t>(records.data() - input.bytes.data()),
-                              .offsets = has_offsets ? &offsets : nullptr});
-  if (judge_profile(profile, input, report)) profile.names.judge(report);
+  RecordSection section{.bytes = records,
+                        .name = "the function records",
+                        .base = static_cast<std::uint64_t>(records.data() - input.bytes.data())};
+  if (offsets.read(entries, profile.tables)) {
+    if (!entries.at_end())
+      report.add("sample-bin/compact-table"_rule, entries.rest(), "behind the offset table the file has ",
+                 entries.left(), bytes_word(entries.left()), " more");
+    section.offsets.emplace(std::move(offsets));
+  }
+  profile.sections.push_back(std::move(section));
+  if (check_profile(profile, input, report)) profile.names.check(report);
 }
 
 }  // namespace

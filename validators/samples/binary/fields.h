@@ -100,6 +100,8 @@ class Fields {
   bool context_index(std::uint64_t size, Count& out);
   // Fixed 64 bits, little-endian.
   bool fixed64(const char* what, Count& out);
+  // All that is left, unread.
+  bool skip() { return cursor_.skip(cursor_.left()); }
   // Bytes as a view.
   bool bytes(const char* what, std::uint64_t size, std::string_view& out);
   // Bytes up to a NUL, which is read too and not part of `out`.

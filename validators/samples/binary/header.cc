@@ -25,7 +25,7 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 }
 
 // Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
-void judge_largest_cutoff(const Count& n, const Count& largest, Report& report) {
+void check_largest_cutoff(const Count& n, const Count& largest, Report& report) {
   if (n.value == 0)
     report.add("sample-bin/summary-entries"_rule, n.where, "the summary has no entries, compilers look up ",
                kColdCutoff, " and stop");
@@ -76,27 +76,28 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   return true;
 }
 
-bool read_summary(Fields& fields, Summary& summary) {
+std::optional<Summary> read_summary(Fields& fields) {
+  Summary summary;
   Count n;
   if (!(fields.number("total count", summary.total) && fields.number("maximum count", summary.max_count) &&
         fields.number("maximum head count", summary.max_head) &&
         fields.number("number of counts", summary.num_counts) &&
         fields.number("number of functions", summary.num_functions) &&
         fields.count("number of summary entries", kSmallestEntry, n)))
-    return false;
+    return std::nullopt;
   SummaryEntries entries(summary, kSummaryRules, fields.report());
   Count largest;
   for (std::uint64_t i = 0; i < n.value; ++i) {
     SummaryEntry entry;
     if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
           fields.number("number of counts", entry.num_counts)))
-      return false;
+      return std::nullopt;
     entries.add(entry);
     if (entry.cutoff.value >= largest.value) largest = entry.cutoff;
   }
   entries.finish();
-  judge_largest_cutoff(n, largest, fields.report());
-  return true;
+  check_largest_cutoff(n, largest, fields.report());
+  return summary;
 }
 
 }  // namespace proflint::samples::binary

@@ -2,6 +2,7 @@
 // Follows LLVM SampleProf.h (SPMagic) and SampleProfReader: readMagicIdent, readSummary.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "validators/core/format.h"
@@ -20,8 +21,8 @@ Match match_magic(Encoding encoding, std::string_view bytes);
 // Reads magic and version and judges both. False: what follows is not judged.
 bool read_header(Encoding encoding, Fields& fields, Count& version);
 
-// Reads and judges a summary; false if it could not be decoded.
-bool read_summary(Fields& fields, Summary& summary);
+// Reads and judges a summary; nothing if it could not be decoded.
+std::optional<Summary> read_summary(Fields& fields);
 
 inline constexpr SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule, "sample-bin/summary-entries"_rule};
 

@@ -72,7 +72,7 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   return true;
 }
 
-void Metadata::judge_unseen(Report& report) const {
+void Metadata::check_unseen(Report& report) const {
   std::pmr::vector<const Record*> unseen(records_.get_allocator());
   for (const auto& [path, record] : records_)
     if (!record.is_seen) unseen.push_back(&record);

@@ -46,7 +46,7 @@ class Metadata {
   }
 
   // After the whole profile: reports records of functions that it does not have.
-  void judge_unseen(Report& report) const;
+  void check_unseen(Report& report) const;
 
  private:
   bool read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,

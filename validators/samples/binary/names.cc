@@ -59,12 +59,12 @@ bool Names::read_strings(Fields& fields) {
   return fields.count("number of names", kSmallestString, count) && read_entries(fields, count);
 }
 
-void Names::judge(Report& report) const {
-  is_md5_ ? find_repeated_values(report) : judge_strings(report);
-  judge_unused(report);
+void Names::check(Report& report) const {
+  is_md5_ ? find_repeated_values(report) : check_strings(report);
+  check_unused(report);
 }
 
-void Names::judge_strings(Report& report) const {
+void Names::check_strings(Report& report) const {
   if (is_sorted_) return;
   for (std::size_t i = 0; i < starts_.size(); ++i)
     if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
@@ -154,7 +154,7 @@ void Names::find_repeated_values(Report& report) const {
   }
 }
 
-void Names::judge_unused(Report& report) const {
+void Names::check_unused(Report& report) const {
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (used_[i]) continue;
     if (is_md5_)

@@ -41,7 +41,7 @@ class Names final : public SortedNames {
   std::string_view name(std::uint64_t index) const override { return string(static_cast<std::size_t>(index)); }
 
   // Judges the names themselves and whether they were used: once the whole profile could be decoded with them.
-  void judge(Report& report) const;
+  void check(Report& report) const;
 
   // The positions of an indexed table that belong to functions of profiles without and with the flat flag.
   struct Span {
@@ -64,8 +64,8 @@ class Names final : public SortedNames {
   void look_at(std::string_view name, std::string_view before);
   bool read_entries(Fields& fields, const Count& count);
   bool read_fixed(Fields& fields, std::uint64_t n, const Count& count);
-  void judge_strings(Report& report) const;
-  void judge_unused(Report& report) const;
+  void check_strings(Report& report) const;
+  void check_unused(Report& report) const;
   void find_repeated_strings(Report& report) const;
   void find_repeated_values(Report& report) const;
 

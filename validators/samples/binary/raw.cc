@@ -18,12 +18,12 @@ void check(const Input& input, Report& report) {
   Count version;
   if (!read_header(Encoding::raw, fields, version)) return;
   Profile profile(input.memory);
-  profile.has_summary = true;
-  if (!(read_summary(fields, profile.summary) && profile.names.read_strings(fields))) return;
+  profile.summary = read_summary(fields);
+  if (!profile.summary || !profile.names.read_strings(fields)) return;
   profile.tables.names = profile.names.size();
   report.describe(profile.names.size(), " names");
   profile.sections.push_back({.bytes = fields.rest()});
-  if (judge_profile(profile, input, report)) profile.names.judge(report);
+  if (check_profile(profile, input, report)) profile.names.check(report);
 }
 
 }  // namespace

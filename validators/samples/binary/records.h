@@ -37,16 +37,19 @@ struct FunctionStart {
   Count index;
 };
 
-// Sink has these members, called in file order:
-//   void begin_function(const FunctionStart&, const Count& head, const Count& total);
-//   void line(const Location&, const Count&);
-//   void target(const Count& index, const Count&);           of the line before
-//   void begin_callee(const Location&, const Count& index, const Count& total);
-//   void end_callee();
-//   void end_function(const Count& callees);                 number of direct ones
-//   void vtable(const Count& index, const Count& count);
-//   void skip();                                             a record out of range was left out
-// All indexes have been found to lie in their tables.
+// What a sink of records may want to see, in file order; it has its own member for each that it does. All indexes have
+// been found to lie in their tables.
+struct IgnoreRecords {
+  void begin_function(const FunctionStart&, const Count& /*head*/, const Count& /*total*/) {}
+  void line(const Location&, const Count&) {}
+  void target(const Count& /*index*/, const Count&) {}  // of the line before
+  void begin_callee(const Location&, const Count& /*index*/, const Count& /*total*/) {}
+  void end_callee() {}
+  void end_function(const Count& /*callees*/) {}  // number of direct ones
+  void vtable(const Count& /*index*/, const Count&) {}
+  void skip() {}  // a record out of range was left out
+};
+
 template <class Sink>
 class RecordDecoder {
  public:
@@ -203,7 +206,7 @@ class RecordDecoder {
         return false;
     }
     if (!has_begun) begin(Count{}, Count{});
-    judge_repeated_types();
+    check_repeated_types();
     return true;
   }
 
@@ -227,7 +230,7 @@ class RecordDecoder {
                    " is not known; readers skip it");
   }
 
-  void judge_repeated_types() {
+  void check_repeated_types() {
     std::pmr::vector<Count>& types = types_.of_function;
     if (types.size() < 2) return;
     std::stable_sort(types.begin(), types.end(), [](const Count& a, const Count& b) { return a.value < b.value; });

@@ -8,7 +8,7 @@
 
 namespace proflint::samples::binary {
 
-bool judge_symbols(Fields& fields) {
+bool check_symbols(Fields& fields) {
   const std::string_view all = fields.rest();
   if (!all.empty() && all.back() != '\0') {
     fields.report().add("sample-bin/symlist-terminator"_rule, all.substr(all.rfind('\0') + 1),
@@ -31,7 +31,7 @@ bool judge_symbols(Fields& fields) {
   return true;
 }
 
-bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
+bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   std::string_view all = fields.rest();
   if (all.size() % 8 != 0) {
     fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", all.size(),

@@ -9,9 +9,9 @@
 namespace proflint::samples::binary {
 
 // Judges a list of strings to the end of the section. False: it could not be read.
-bool judge_symbols(Fields& fields);
+bool check_symbols(Fields& fields);
 
 // Judges a list of MD5 values in Eytzinger order.
-bool judge_md5_symbols(Fields& fields, std::pmr::memory_resource* memory);
+bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::samples::binary

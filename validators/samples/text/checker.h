@@ -1,140 +1,254 @@
-// Reads a text profile line by line: reports what is wrong with the lines and feeds their meaning to Meaning.
-//
-// A line that cannot be trusted costs that line. If it would have begun a function or an inlined callee, the lines that
-// belong there are looked at one by one, but nothing is concluded from where they stand.
+// Reads a text profile line by line: reports what is wrong with the lines and gives their meaning to a sink.
+// Follows the layout section of the LLVM sample profile specification.
 #pragma once
 
-#include <cstdint>
-#include <deque>
+#include <algorithm>
 #include <memory_resource>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "grammars/sample_text.h"
-#include "validators/core/format.h"
+#include "validators/core/once.h"
 #include "validators/core/text_lines.h"
-#include "validators/samples/meaning.h"
-#include "validators/samples/state.h"
+#include "validators/samples/text/contexts.h"
+#include "validators/samples/text/detect.h"
+#include "validators/samples/text/diagnose.h"
+#include "validators/samples/text/nesting.h"
+#include "validators/samples/text/pieces.h"
+#include "validators/samples/text/rules.h"
+#include "validators/samples/text/vtables.h"
 
 namespace proflint::samples::text {
 
-class TextChecker {
+// Sink is one of those in samples/meaning.h. A line that cannot be trusted costs that line.
+template <class Sink>
+class Checker {
  public:
   // `text` is the file without a byte order mark.
-  TextChecker(std::string_view text, Report& report, Meaning& meaning, std::pmr::memory_resource* memory);
+  Checker(std::string_view text, Sink& sink, Report& report, std::pmr::memory_resource* memory)
+      : text_(text),
+        sink_(sink),
+        report_(report),
+        memory_(memory),
+        nesting_(sink, report, memory),
+        contexts_(limit(), memory) {}
 
   // Judges all lines. Call once.
-  void run();
+  void run() {
+    TextLines lines(text_);
+    bool is_terminated = true;
+    for (TextLine line; lines.next(line);) {
+      if (line.has_cr && crlf_.first())
+        report_.add("sample-text/crlf"_rule, {line.text.data() + line.text.size(), 1}, "lines end in CR LF");
+      is_terminated = line.is_terminated;
+      check(line);
+    }
+    nesting_.end_function(limit());
+    if (place_ == Place::start)
+      report_.add("sample-text/empty-profile"_rule, {}, "there is no function header in the file");
+    if (blank_lines_)
+      report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ", blank_lines_.count(),
+                  blank_lines_.count() == 1 ? " blank line" : " blank lines");
+    if (!is_terminated)
+      report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+  }
 
  private:
-  using Body = grammars::SampleBody;
-  using Decimal = grammars::Decimal;
-  using Expected = grammars::Expected;
+  using Kind = SampleBody::Kind;
 
-  // A function or inlined callee whose lines are expected.
-  struct Level {
-    std::size_t depth = 1;                     // indentation of its lines
-    std::uint64_t last_location = UINT64_MAX;  // of its last count or callee
-    bool has_metadata = false;
-    bool has_checksum = false, has_attributes = false, has_flat = false;
-    bool has_callsites = false;
-  };
-
-  // Lines.
-  void line(const TextLine& line);
-  bool odd_line(std::string_view text);
-  void blank_line(std::string_view text);
-  void indented_line(std::string_view text);
-  void end();
-
-  // Headers.
-  void header_line(std::string_view text);
-  void bad_header(std::string_view text);
-  void begin_function(const grammars::SampleHeader& header);
-  void end_function();
-  Name context(std::string_view name);
-  bool context_frame(std::string_view& rest, bool& is_usual);
-  Name unusual_context(std::string_view name);
-
-  // Body lines.
-  void body_line(std::string_view text);
-  bool try_body(std::string_view text);
-  bool parse_body(std::string_view text);
-  void known_body();
-  bool nest(bool is_callsite) {
-    const bool is_usual = !is_lost() && body_.indent.size() == level().depth && !level().has_metadata;
-    return is_usual || nest_unusual(is_callsite);
+  void check(const TextLine& line) {
+    const std::string_view text = line.text;
+    if (text.size() > report_.limits()[Limit::line_length]) {
+      report_.add_limit(Limit::line_length, text.substr(0, 1));
+      return nesting_.lose(text[0] == ' ' ? 1 : 0, text.data());
+    }
+    if (line.is_odd && !check_odd(text)) return;
+    if (text.empty()) return blank_lines_.add(text);
+    if (text[0] == '#') return;
+    if (text[0] != ' ') return check_header(line);
+    // Nearly all lines: a line of a function that is as the grammar says.
+    if (place_ == Place::profile && text.back() != ' ' && check_body(text, line.is_odd)) return;
+    check_indented(line);
   }
-  bool nest_unusual(bool is_callsite);
-  void jump(bool is_callsite);
-  void sampled();
-  void targets(std::string_view rest);
-  void bad_target(std::string_view rest);
-  void callsite();
-  void vtables();
-  void vtables_types(std::string_view rest);
-  void metadata();
-  bool metadata_value();
-  void checksum(Level& level, bool has_value);
-  void attributes(Level& level);
-  void flat(Level& level);
-  void not_after_metadata();
-  void lose(std::size_t depth);
 
-  // What is wrong with a body line that the grammar does not match.
-  void bad_body(std::string_view text);
-  void bad_metadata(std::string_view content, const Expected& expected);
-  void bad_value(std::string_view value, std::string_view text, const Expected& expected);
-  void report_expected(const Rule& rule, std::string_view text, const Expected& expected);
+  // Whether a line with bytes that are not printable ASCII can be read on.
+  bool check_odd(std::string_view text) {
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+      report_.add("sample-text/nul-byte"_rule, text.substr(nul, 1), "readers stop at this NUL byte");
+    const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+    if (const std::size_t cr = text.find('\r'); cr != std::string_view::npos) {
+      report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "CR without LF does not end a line");
+      if (place_ == Place::start) place_ = Place::profile;
+      nesting_.lose(indent, text.data());
+      return false;
+    }
+    if (!text.substr(indent).starts_with('\t')) return true;
+    report_.add("sample-text/tab-indent"_rule, text.substr(indent, 1), "a tab in the indentation");
+    nesting_.lose(indent + 1, text.data());
+    return false;
+  }
 
-  // Pieces of lines; false if a piece was reported as out of range.
-  bool location(Location& out) {
-    const Decimal &offset = body_.offset, &discriminator = body_.discriminator;
-    const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
-                          (discriminator.digits.empty() ||
-                           (discriminator.is_plain && discriminator.value != 0 && discriminator.value <= UINT32_MAX));
-    if (!is_plain && !location_range(offset, discriminator)) return false;
-    out.offset = static_cast<std::uint32_t>(offset.value);
-    out.discriminator = static_cast<std::uint32_t>(discriminator.value);
-    out.where = body_.location;
+  // --- headers ---
+
+  void check_header(const TextLine& line) {
+    std::string_view text = line.text;
+    if (place_ == Place::start) place_ = Place::profile;
+    if (text.back() == ' ') {
+      const std::size_t size = text.find_last_not_of(' ') + 1;
+      report_.add("sample-text/trailing-space"_rule, text.substr(size), "spaces at the end of the line");
+      text = text.substr(0, size);
+    }
+    grammars::SampleHeader header;
+    if (!grammars::parse_sample_header(text, header, nullptr, limit())) return check_bad_header(text);
+    nesting_.end_function(text.data());
+    place_ = Place::profile;
+    has_functions_ = true;
+    begin_function(header, line.is_odd);
+  }
+
+  void begin_function(const grammars::SampleHeader& header, bool is_odd) {
+    const bool is_context = header.name.starts_with('[');
+    const Name name = is_context ? contexts_.read(header.name, is_odd, report_) : Name::text(header.name);
+    if (!is_context && is_odd) check_name(header.name, report_);
+    const bool has_total = check_count(header.total, "total count", report_);
+    const bool has_head = check_count(header.head, "head count", report_);
+    if (!has_total || !has_head) return nesting_.lose(0, header.name.data());
+    nesting_.begin_function(header.name.data());
+    sink_.begin_function(name, count_of(header.head), count_of(header.total));
+  }
+
+  void check_bad_header(std::string_view text) {
+    if (place_ == Place::data_access) return;
+    nesting_.lose(0, text.data());
+    if (text == kDataAccessSection) {
+      place_ = Place::data_access;
+      return report_.add("sample-text/data-access-section"_rule, text, "a section of ", text,
+                         "; its lines are not judged");
+    }
+    // Before the first header the file may be something else altogether: one such line says enough.
+    const bool is_first = bad_header_.first();
+    if (has_functions_ || is_first) report_bad_header(text, report_);
+  }
+
+  // --- body lines ---
+
+  // An indented line that is not as nearly all are.
+  void check_indented(const TextLine& line) {
+    std::string_view text = line.text;
+    const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+    const bool is_blank = indent == text.size();
+    if (place_ == Place::start) {
+      if (first_line_.first())
+        report_.add("sample-text/first-line"_rule, text.substr(0, indent),
+                    is_blank ? "a line of spaces before the first function header"
+                             : "an indented line before the first function header");
+      return;
+    }
+    if (is_blank) return blank_lines_.add(text);
+    if (text[indent] == '#' || place_ == Place::data_access) return;
+    text = check_body_end(text, report_);
+    if (check_body(text, line.is_odd)) return;
+    text[indent] == '!' ? nesting_.lose_part() : nesting_.lose(indent, text.data());
+    report_bad_body(text, report_);
+  }
+
+  // Judges a line if it is as the grammar says.
+  bool check_body(std::string_view text, bool is_odd) {
+    const SampleBody& body = body_;
+    if (!grammars::parse_sample_body(text, body_, nullptr, limit())) return false;
+    switch (body.kind) {
+      case Kind::sampled:
+        check_sampled(body, is_odd);
+        break;
+      case Kind::callsite:
+        check_callsite(body, is_odd);
+        break;
+      case Kind::vtables:
+        check_vtables(body, is_odd);
+        break;
+      default:
+        check_metadata(body);
+    }
     return true;
   }
-  bool location_range(const Decimal& offset, const Decimal& discriminator);
-  bool count(const Decimal& number, const char* what) { return number.is_plain || count_range(number, what); }
-  bool count_range(const Decimal& number, const char* what);
-  void leading_zero(const Decimal& number);
-  void name_bytes(std::string_view name);
+
+  void check_sampled(const SampleBody& body, bool is_odd) {
+    Level* const level = nesting_.place(body);
+    const std::optional<Location> location = read_location(body, report_);
+    const bool has_count = check_count(body.number, "count", report_), is_fed = level && location && has_count;
+    if (is_fed) {
+      level->last_location = location->key();
+      sink_.body(*location, count_of(body.number));
+    } else if (level) {
+      sink_.incomplete();
+    }
+    if (!body.rest.empty()) check_targets(body.rest, is_odd, is_fed);
+  }
+
+  void check_targets(std::string_view rest, bool is_odd, bool is_fed) {
+    grammars::SampleCounted target;
+    while (!rest.empty()) {
+      if (rest.size() > 1 && rest[1] == ' ') {
+        const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
+        report_.add("sample-text/extra-space"_rule, rest.substr(1, spaces - 1),
+                    "more than one space before a call target");
+        rest.remove_prefix(spaces - 1);
+      }
+      if (!grammars::parse_sample_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
+      if (is_odd) check_name(target.name, report_);
+      if (check_count(target.count, "call target count", report_) && is_fed)
+        sink_.target(Name::text(target.name), count_of(target.count));
+    }
+  }
+
+  void check_callsite(const SampleBody& body, bool is_odd) {
+    Level* const level = nesting_.place(body);
+    if (is_odd) check_name(body.name, report_);
+    check_callee(body.name, report_);
+    const std::optional<Location> location = read_location(body, report_);
+    const bool has_total = check_count(body.number, "total count", report_);
+    if (!level) return;
+    level->has_callsites = true;
+    if (!location || !has_total) return nesting_.lose(body.indent.size(), body.indent.data());
+    level->last_location = location->key();
+    sink_.begin_callsite(*location, Name::text(body.name), count_of(body.number));
+    nesting_.begin_callee(body.indent.size());
+  }
+
+  void check_vtables(const SampleBody& body, bool is_odd) {
+    const Level* const level = nesting_.place(body);
+    if (vtables_version_.first())
+      report_.add("sample-text/vtables-version"_rule, body.value, "the first vtables line of the file");
+    const std::optional<Location> location = read_location(body, report_);
+    if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();
+    Targets types(memory_);
+    read_vtables(body, is_odd, limit(), types, report_);
+    for (const Target& type : types) sink_.type_count(type.count);
+  }
+
+  void check_metadata(const SampleBody& body) {
+    const bool has_value = check_metadata_value(body, report_);
+    Level* const level = nesting_.place(body);
+    if (!level) return;
+    level->metadata.add(body, flat_version_, report_);
+    if (body.kind == Kind::checksum) has_value ? sink_.checksum(body.number.value) : sink_.incomplete();
+  }
 
   const char* limit() const { return text_.data() + text_.size(); }
-  Level& level() { return levels_.back(); }
-  bool is_lost() const { return lost_depth_ != kNothingLost; }
 
-  static constexpr std::size_t kNothingLost = static_cast<std::size_t>(-1);
+  // What the lines at hand are part of.
+  enum class Place : std::uint8_t { start, profile, data_access };
 
   std::string_view text_;
+  Sink& sink_;
   Report& report_;
-  Meaning& meaning_;
   std::pmr::memory_resource* memory_;
-  Body body_;                                   // the line at hand
-  std::pmr::vector<Level> levels_;              // open functions, innermost last; empty if none is open
-  std::size_t lost_depth_ = 0;                  // lines deeper than this belong to a line that was not understood
-  std::string_view function_;                   // the header of the open function
-  std::string_view flat_;                       // its !Flat line
-  const char* line_end_ = nullptr;              // end of the latest line that belongs to it
-  Targets types_;                               // of a vtables line
-  std::pmr::deque<std::pmr::string> contexts_;  // as LLVM would write those that are written otherwise
-  bool is_odd_ = false;                         // the line at hand has bytes that are not printable ASCII
-  bool is_fed_ = false;                         // the count of the line at hand was given to meaning_
-  bool has_begun_ = false;                      // some line without indentation was there
-  bool has_functions_ = false;                  // some header was right
-  bool has_reported_header_ = false, has_reported_first_line_ = false;
-  bool is_in_data_access_ = false;
-  bool needs_orphans_ = false;  // of the open function
-  bool has_vtables_ = false, has_flat_ = false, has_crlf_ = false;
-  std::string_view first_blank_;
-  std::uint64_t blank_lines_ = 0;
-  bool is_terminated_ = true;
+  Nesting<Sink> nesting_;
+  Contexts contexts_;
+  SampleBody body_;  // of the line at hand; one for all lines, as it takes longer to clear than to fill
+  Place place_ = Place::start;
+  bool has_functions_ = false;  // some header was right
+  Places blank_lines_;
+  Once crlf_, first_line_, bad_header_, vtables_version_, flat_version_;
 };
 
 }  // namespace proflint::samples::text

@@ -1,6 +1,7 @@
 // LLVM sample profiles in text encoding, as a format.
 #include "validators/samples/text/family.h"
 
+#include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
@@ -37,12 +38,11 @@ void check(const Input& input, Report& report) {
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
   Meaning meaning(kDialect, report, input.memory);
-  TextChecker(text, report, meaning, input.memory).run();
+  check_meaning(meaning, report, [&](auto& sink, Report& findings) {
+    Checker(text, sink, findings, input.memory).run();
+    return true;
+  });
   describe(meaning, report);
-  if (!meaning.may_overflow()) return;
-  Report ignored = Report::quiet(input.bytes, report.limits());  // what there is to say about the lines was said
-  Meaning sums(kDialect, report, input.memory, Pass::overflow);
-  TextChecker(text, ignored, sums, input.memory).run();
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
-// Vtables lines at locations that have neither a count nor an inlined callee.
+// Types on vtables lines, and vtables lines at locations that have neither a count nor an inlined callee.
+// Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/vtables.h"
 
+#include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <vector>
 
@@ -11,8 +13,6 @@
 
 namespace proflint::samples::text {
 namespace {
-
-using Body = grammars::SampleBody;
 
 struct Hash {
   std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
@@ -25,46 +25,75 @@ struct Types {
   std::string_view where;
 };
 
-struct Level {
-  explicit Level(std::size_t lines_depth, std::pmr::memory_resource* memory)
+struct Scope {
+  explicit Scope(std::size_t lines_depth, std::pmr::memory_resource* memory)
       : depth(lines_depth), covered(memory), types(memory) {}
   std::size_t depth;  // of its lines
   Locations covered;
   std::pmr::vector<Types> types;
 };
 
-void report_orphans(const Level& level, Report& report) {
-  for (const Types& types : level.types)
-    if (!level.covered.contains(types.location))
+void report_orphans(const Scope& scope, Report& report) {
+  for (const Types& types : scope.types)
+    if (!scope.covered.contains(types.location))
       report.add("sample-text/vtables-orphan"_rule, types.where,
                  "no count and no inlined callee at this location of the function");
 }
 
 }  // namespace
 
+void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report) {
+  std::string_view rest = body.rest;
+  if (rest.find_first_not_of(' ') == std::string_view::npos)
+    return report.add("sample-text/vtables-syntax"_rule, body.value, "a vtables line without types");
+  grammars::SampleCounted type;
+  while (!rest.empty()) {
+    if (rest[0] == ' ') {
+      const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
+      report.add("sample-text/extra-space"_rule, rest.substr(0, spaces), "more than one space between types");
+      rest.remove_prefix(spaces);
+      continue;
+    }
+    if (!grammars::parse_sample_vtable(rest, type, nullptr, limit)) {
+      if (rest[0] == ':') return report.add("sample-text/empty-name"_rule, rest.substr(0, 1), "a type without a name");
+      Expected expected;
+      grammars::parse_sample_vtable(rest, type, &expected);
+      return report_expected("sample-text/vtables-syntax"_rule, rest, expected, report);
+    }
+    if (is_odd) check_name(type.name, report);
+    const bool has_count = check_count(type.count, "count", report);
+    types.emplace_back(Name::text(type.name), has_count ? count_of(type.count) : Count());
+  }
+  if (!find_repeats(types, false)) return;
+  for (const Target& repeated : types)
+    if (repeated.is_repeat)
+      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "type ", repeated.name.part(),
+                 " a second time on this line");
+}
+
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory) {
-  std::pmr::vector<Level> levels(memory);
-  levels.emplace_back(1, memory);
+  std::pmr::vector<Scope> scopes(memory);
+  scopes.emplace_back(1, memory);
   const auto leave = [&](std::size_t depth) {
-    for (; levels.size() > 1 && levels.back().depth > depth; levels.pop_back()) report_orphans(levels.back(), report);
+    for (; scopes.size() > 1 && scopes.back().depth > depth; scopes.pop_back()) report_orphans(scopes.back(), report);
   };
   TextLines lines(function);
   TextLine line;
   lines.next(line);  // the header
   while (lines.next(line)) {
-    Body body;
+    SampleBody body;
     if (!grammars::parse_sample_body(line.text, body, nullptr) || body.location.empty()) continue;
     const std::size_t depth = body.indent.size();
     leave(depth);
     const std::uint64_t location = body.offset.value << 32 | (body.discriminator.value & UINT32_MAX);
-    if (body.kind == Body::Kind::vtables)
-      levels.back().types.push_back({location, body.location});
+    if (body.kind == SampleBody::Kind::vtables)
+      scopes.back().types.push_back({location, body.location});
     else
-      levels.back().covered.insert(location);
-    if (body.kind == Body::Kind::callsite) levels.emplace_back(depth + 1, memory);
+      scopes.back().covered.insert(location);
+    if (body.kind == SampleBody::Kind::callsite) scopes.emplace_back(depth + 1, memory);
   }
   leave(0);
-  report_orphans(levels.front(), report);
+  report_orphans(scopes.front(), report);
 }
 
 }  // namespace proflint::samples::text

@@ -1,15 +1,23 @@
-// Vtables lines at locations that have neither a count nor an inlined callee.
+// Vtables lines of a text profile: their types, and the locations that they belong to.
+// Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #pragma once
 
 #include <memory_resource>
 #include <string_view>
 
 #include "validators/core/report.h"
+#include "validators/samples/targets.h"
+#include "validators/samples/text/pieces.h"
 
 namespace proflint::samples::text {
 
-// Reads `function`, the lines of one function from its header on, once more and reports each such line. Only needed for
-// functions whose vtables lines do not follow the lines of their location, as writers place them.
+// Judges the types of a vtables line and appends them to `types`. `limit` is the end of the file. `is_odd`: the line
+// has bytes that are not printable ASCII.
+void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report);
+
+// Reads `function`, the lines of one function from its header on, once more and reports its vtables lines at locations
+// that have neither a count nor an inlined callee. Only needed for functions whose vtables lines do not follow the
+// lines of their location, as writers place them.
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::samples::text

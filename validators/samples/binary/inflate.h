@@ -1,0 +1,36 @@
+// The contents of sections, inflated where they are compressed.
+// Follows LLVM SampleProfReader: decompressSection.
+#pragma once
+
+#include <memory_resource>
+#include <vector>
+
+#include "validators/samples/binary/section.h"
+
+namespace proflint::samples::binary {
+
+// The inflated bytes of compressed sections. Must outlive what refers to them.
+class InflatedSections {
+ public:
+  explicit InflatedSections(std::pmr::memory_resource* memory) : memory_(memory), buffers_(memory) {}
+  ~InflatedSections();
+  InflatedSections(const InflatedSections&) = delete;
+  InflatedSections& operator=(const InflatedSections&) = delete;
+
+  // The contents of `section`: its bytes, or what they inflate to. Nothing: they could not be inflated, which was
+  // reported. Findings in inflated bytes point at the section. REQUIRES: the section lies in the file.
+  std::optional<std::string_view> contents(const Section& section, Report& report);
+
+ private:
+  struct Buffer {
+    char* data;
+    std::size_t size;
+  };
+  std::optional<std::string_view> inflate(std::string_view stream, const Count& declared, Report& report);
+
+  std::pmr::memory_resource* memory_;
+  std::pmr::vector<Buffer> buffers_;
+  std::uint64_t total_ = 0;  // declared bytes of all of them
+};
+
+}  // namespace proflint::samples::binary

@@ -1,0 +1,110 @@
+// The section types, one row each.
+// Follows LLVM SampleProf.h: SecType, getSecName and the section flags.
+#include "validators/samples/binary/section.h"
+
+#include <algorithm>
+
+#include "validators/samples/binary/rules.h"
+
+namespace proflint::samples::binary {
+namespace {
+
+void complain(const Section& section, const char* what, Report& report) {
+  report.add("sample-bin/section-flags"_rule, section.flags.where, section.kind->name, " section: ", what);
+}
+
+void check_names_flags(const Section& section, const FileFlags&, Report& report) {
+  const bool is_md5 = section.has(NamesFlag::md5), is_fixed = section.has(NamesFlag::fixed_length);
+  if (is_fixed && !is_md5) complain(section, "fixed length without MD5 values", report);
+  if (section.has(NamesFlag::eytzinger) && !(is_md5 && is_fixed))
+    complain(section, "indexed order without MD5 values of fixed length", report);
+}
+
+void check_offsets_flags(const Section& section, const FileFlags& file, Report& report) {
+  if (section.has(OffsetsFlag::eytzinger) && !file.has_indexed_names)
+    complain(section, "indexed offsets without an indexed name table", report);
+  if (!section.is_empty() && file.has_contexts && !section.has(OffsetsFlag::ordered))
+    complain(section, "the offsets of a profile of contexts are not flagged as ordered", report);
+}
+
+void check_metadata_flags(const Section& section, const FileFlags&, Report& report) {
+  if (!section.is_empty() && !section.has(MetadataFlag::probes) && !section.has(MetadataFlag::attributes))
+    complain(section, "metadata with neither checksums nor attributes", report);
+}
+
+template <class... Flags>
+constexpr std::uint64_t all(Flags... flags) {
+  return (static_cast<std::uint64_t>(flags) | ...);
+}
+
+using Role = SectionKind::Role;
+constexpr SectionKind kKinds[] = {
+    {.type = SectionType::summary,
+     .name = "ProfileSummary",
+     .title = "the summary section",
+     .rank = 1,
+     .flags = all(SummaryFlag::partial, SummaryFlag::full_context, SummaryFlag::fs_discriminator,
+                  SummaryFlag::pre_inlined, SummaryFlag::vtables)},
+    {.type = SectionType::names,
+     .name = "NameTable",
+     .title = "the name table",
+     .rank = 2,
+     .flags = all(NamesFlag::md5, NamesFlag::fixed_length, NamesFlag::unique_suffix, NamesFlag::eytzinger),
+     .check_flags = check_names_flags},
+    {.type = SectionType::symbols,
+     .name = "ProfileSymbolList",
+     .title = "the symbol list",
+     .flags = all(SymbolsFlag::md5)},
+    {.type = SectionType::offsets,
+     .name = "FuncOffsetTable",
+     .title = "the offset table",
+     .rank = 4,
+     .role = Role::offsets,
+     .flags = all(OffsetsFlag::ordered, OffsetsFlag::eytzinger),
+     .check_flags = check_offsets_flags},
+    {.type = SectionType::metadata,
+     .name = "FunctionMetadata",
+     .title = "the function metadata",
+     .rank = 5,
+     .flags = all(MetadataFlag::probes, MetadataFlag::attributes),
+     .check_flags = check_metadata_flags},
+    {.type = SectionType::contexts, .name = "CSNameTable", .title = "the context table", .rank = 3},
+    {.type = SectionType::composite_offsets,
+     .name = "CompositeFuncOffsetTable",
+     .title = "the offset table",
+     .rank = 4,
+     .role = Role::offsets,
+     .is_composite = true,
+     .flags = all(OffsetsFlag::ordered, OffsetsFlag::eytzinger),
+     .check_flags = check_offsets_flags},
+    {.type = SectionType::profile,
+     .name = "LBRProfile",
+     .title = "the profile section",
+     .rank = 4,
+     .role = Role::profile},
+    {.type = SectionType::composite_profile,
+     .name = "CompositeProfile",
+     .title = "the profile section",
+     .rank = 4,
+     .role = Role::profile,
+     .is_composite = true},
+};
+
+}  // namespace
+
+const SectionKind* find_kind(std::uint64_t type) {
+  const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                 [&](const SectionKind& k) { return static_cast<std::uint64_t>(k.type) == type; });
+  return kind == std::end(kKinds) ? nullptr : kind;
+}
+
+void check_flags(const Section& section, const FileFlags& file, Report& report) {
+  if (section.kind == nullptr) return;
+  const std::uint64_t known = all(CommonFlag::compressed, CommonFlag::flat) | section.kind->flags;
+  if (const std::uint64_t unknown = section.flags.value & ~known)
+    report.add_as(Severity::warning, "sample-bin/section-flags"_rule, section.flags.where, section.kind->name,
+                  " section: the flags ", Hex{unknown}, " mean nothing");
+  if (section.kind->check_flags != nullptr) section.kind->check_flags(section, file, report);
+}
+
+}  // namespace proflint::samples::binary

@@ -1,0 +1,109 @@
+// One section of an extensible binary profile: its type, its flags, its place in the file.
+// Follows LLVM SampleProf.h: SecType and the section flags.
+#pragma once
+
+#include <optional>
+
+#include "validators/samples/binary/fields.h"
+
+namespace proflint::samples::binary {
+
+enum class SectionType : std::uint64_t {
+  invalid = 0,
+  summary = 1,
+  names = 2,
+  symbols = 3,
+  offsets = 4,
+  metadata = 5,
+  contexts = 6,
+  composite_offsets = 7,
+  profile = 32,
+  composite_profile = 33,
+};
+
+// Bits 0 and 1 mean the same for all types, those from bit 32 on something else for each.
+enum class CommonFlag : std::uint64_t { compressed = 1, flat = 2 };
+constexpr std::uint64_t type_bit(unsigned n) {
+  return std::uint64_t{1} << (32 + n);
+}
+enum class SummaryFlag : std::uint64_t {
+  partial = type_bit(0),
+  full_context = type_bit(1),
+  fs_discriminator = type_bit(2),
+  pre_inlined = type_bit(4),
+  vtables = type_bit(5),
+};
+enum class NamesFlag : std::uint64_t {
+  md5 = type_bit(0),
+  fixed_length = type_bit(1),
+  unique_suffix = type_bit(2),
+  eytzinger = type_bit(3),
+};
+enum class SymbolsFlag : std::uint64_t { md5 = type_bit(0) };
+enum class OffsetsFlag : std::uint64_t { ordered = type_bit(0), eytzinger = type_bit(1) };
+enum class MetadataFlag : std::uint64_t { probes = type_bit(0), attributes = type_bit(1) };
+
+struct Section;
+
+// What flags of some sections say about others.
+struct FileFlags {
+  bool has_contexts = false;
+  bool has_indexed_names = false;
+};
+
+// What is known of a section type.
+struct SectionKind {
+  enum class Role : std::uint8_t { other, offsets, profile };
+
+  SectionType type;
+  const char* name;   // that LLVM prints
+  const char* title;  // for messages
+  int rank = 0;       // sections follow each other in the order of their ranks; 0: anywhere
+  Role role = Role::other;
+  bool is_composite = false;
+  std::uint64_t flags = 0;  // that mean something, besides the common ones
+  // Reports flags that do not go together.
+  void (*check_flags)(const Section&, const FileFlags&, Report&) = nullptr;
+};
+
+// nullptr: a type that is not known.
+const SectionKind* find_kind(std::uint64_t type);
+
+// One row of the section table.
+struct Section {
+  Count type, flags, offset, size;
+  std::string_view row;                   // the whole row
+  const SectionKind* kind = nullptr;      // nullptr: not known
+  std::optional<std::string_view> bytes;  // as in the file; nothing: they are not in the file
+
+  bool is(SectionType t) const { return kind != nullptr && kind->type == t; }
+  bool has(CommonFlag flag) const { return has_bit(flag); }
+  // Flags of a type are asked of sections of that type.
+  bool has(SummaryFlag flag) const { return is(SectionType::summary) && has_bit(flag); }
+  bool has(NamesFlag flag) const { return is(SectionType::names) && has_bit(flag); }
+  bool has(SymbolsFlag flag) const { return is(SectionType::symbols) && has_bit(flag); }
+  bool has(OffsetsFlag flag) const { return is_offsets() && has_bit(flag); }
+  bool has(MetadataFlag flag) const { return is(SectionType::metadata) && has_bit(flag); }
+
+  // Readers skip sections of size 0 whatever they are.
+  bool is_empty() const { return size.value == 0; }
+  // As a writer leaves it that is interrupted.
+  bool is_unfilled() const {
+    return type.value == UINT64_MAX && offset.value == UINT64_MAX && size.value == UINT64_MAX;
+  }
+  bool is_profile() const { return kind != nullptr && kind->role == SectionKind::Role::profile; }
+  bool is_offsets() const { return kind != nullptr && kind->role == SectionKind::Role::offsets; }
+  bool is_composite() const { return kind != nullptr && kind->is_composite; }
+  bool is_flat() const { return has(CommonFlag::flat); }
+
+ private:
+  template <class Flag>
+  bool has_bit(Flag flag) const {
+    return (flags.value & static_cast<std::uint64_t>(flag)) != 0;
+  }
+};
+
+// Judges the flags of a section: whether they mean something, and go together.
+void check_flags(const Section& section, const FileFlags& file, Report& report);
+
+}  // namespace proflint::samples::binary

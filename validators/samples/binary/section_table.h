@@ -1,0 +1,55 @@
+// The section table of an extensible binary profile.
+// Follows LLVM SampleProfReader: readSecHdrTable and readImpl.
+#pragma once
+
+#include <memory_resource>
+#include <vector>
+
+#include "validators/samples/binary/section.h"
+
+namespace proflint::samples::binary {
+
+class SectionTable {
+ public:
+  explicit SectionTable(std::pmr::memory_resource* memory) : sections_(memory) {}
+
+  // Reads the table that follows the version and judges each row and where the sections lie. False: there is no table.
+  bool read(std::string_view file, Fields& header, std::uint64_t version);
+
+  // Whether the rows can be believed as far as that: all sections lie in the file and have types.
+  bool is_sound() const { return is_sound_; }
+
+  const std::pmr::vector<Section>& rows() const { return sections_; }
+  // The last section of this type that is not empty; nullptr if there is none. Readers let later sections replace
+  // earlier ones.
+  const Section* last(SectionType type) const;
+
+  // Whether there is a profile section, be it empty.
+  bool has_profile() const;
+
+  // Judges which sections there are and in which order: what only makes sense when the sections themselves do.
+  void check_order(Report& report) const;
+  void check_presence(std::string_view place, Report& report) const;
+
+  // The offset table of row `profile`, a profile section; nullptr for none. It is the nearest table of the same kind
+  // and flat flag between that section and the profile section before it of the same type.
+  const Section* offsets_of(const Section& profile) const;
+
+  // The last offset table of this kind and flat flag if no profile section of them has contents; nullptr otherwise.
+  const Section* lone_offsets(bool is_composite, bool is_flat) const;
+
+ private:
+  bool read_row(Fields& header, Section& section);
+  void check_type(const Section& section, std::uint64_t version, Report& report);
+  void check_composite(const Section& section, std::uint64_t version, Report& report);
+  void check_places(std::string_view file, std::uint64_t header_end, Report& report);
+  void check_gaps(std::string_view file, std::uint64_t header_end, Report& report) const;
+  void check_offset_tables(Report& report) const;
+  void check_repeats(Report& report) const;
+
+  std::pmr::vector<Section> sections_;
+  FileFlags flags_;
+  bool is_sound_ = true;
+};
+
+}  // namespace proflint::samples::binary

@@ -1,0 +1,217 @@
+// What the records of a binary profile are given to, one sink for each thing that they are compared with.
+// Follows the rule table "Binary encodings" of the LLVM sample profile specification.
+#pragma once
+
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "validators/samples/binary/profile.h"
+#include "validators/samples/meaning.h"
+
+namespace proflint::samples::binary {
+
+struct ProfileSink : IgnoreRecords {
+  void start_section(const RecordSection&) {}  // the following records are its
+};
+
+// Whether every record could be given to the others.
+class Completeness : public ProfileSink {
+ public:
+  explicit Completeness(const Profile& profile) : profile_(profile) {}
+
+  bool is_complete() const { return is_complete_; }
+
+  // A context without frames is no function's, which makes the summary one of something else.
+  void begin_function(const FunctionStart& start, const Count&, const Count&) {
+    if (profile_.tables.has_contexts && profile_.contexts.leaf(start.index.value) == Contexts::kNoLeaf) skip();
+  }
+  void skip() { is_complete_ = false; }
+
+ private:
+  const Profile& profile_;
+  bool is_complete_ = true;
+};
+
+// Translates indexes into names for a pass over the meaning. The two kinds of records may each have a part of the same
+// function, so each has a sink of its own: Meaning or OverflowSums.
+template <class Sink>
+class ToMeaning : public ProfileSink {
+ public:
+  ToMeaning(Profile& profile, std::span<Sink> sinks) : profile_(profile), sinks_(sinks) {}
+
+  void start_section(const RecordSection& section) { sink_ = &sinks_[section.is_composite ? 1 : 0]; }
+  void begin_function(const FunctionStart& start, const Count& head, const Count& total) {
+    const Count& index = start.index;
+    sink_->begin_function(profile_.tables.has_contexts ? Name::context_index(index.value, index.where) : name(index),
+                          head, total);
+  }
+  void line(const Location& location, const Count& count) { sink_->body(location, count); }
+  void target(const Count& index, const Count& count) { sink_->target(name(index), count); }
+  void begin_callee(const Location& location, const Count& index, const Count& total) {
+    sink_->begin_callsite(location, name(index), total);
+  }
+  void end_callee() { sink_->end_callsite(); }
+  void end_function(const Count&) { sink_->end_function(); }
+  void vtable(const Count& index, const Count& count) {
+    profile_.names.use(index.value, index.where);
+    sink_->type_count(count);
+  }
+  void skip() { sink_->incomplete(); }
+
+  // The checksum of the innermost open function, from elsewhere in the file.
+  void checksum(std::uint64_t value) { sink_->checksum(value); }
+
+ private:
+  Name name(const Count& index) { return profile_.names.use(index.value, index.where); }
+
+  Profile& profile_;
+  std::span<Sink> sinks_;
+  Sink* sink_ = nullptr;  // of the section at hand
+};
+
+// Sums up all counts.
+class ToTally : public ProfileSink {
+ public:
+  explicit ToTally(SummaryTally& tally) : tally_(tally) {}
+
+  void begin_function(const FunctionStart&, const Count& head, const Count&) { tally_.add_function(head.value); }
+  void line(const Location&, const Count& count) { tally_.add(count.value); }
+
+ private:
+  SummaryTally& tally_;
+};
+
+// Compares functions with the section that they are in: with its offset table and its flat flag.
+class ToSection : public ProfileSink {
+ public:
+  explicit ToSection(Report& report) : report_(report) {}
+
+  void start_section(RecordSection& section) { section_ = &section; }
+  void begin_function(const FunctionStart& start, const Count&, const Count&) {
+    index_ = start.index.value;
+    if (section_->offsets) section_->offsets->add({start.position + section_->base, start.index}, report_);
+  }
+  void end_function(const Count& callees) {
+    using Split = RecordSection::Split;
+    if (section_->split == Split::flat && callees.value != 0)
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
+                  " of the flat section has ", callees.value, " inlined callees");
+    if (section_->split == Split::nested && callees.value == 0)
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
+                  " has no inlined callees and stands in the section that is not flat");
+  }
+
+ private:
+  Report& report_;
+  RecordSection* section_ = nullptr;
+  std::uint64_t index_ = 0;  // of the open top-level function
+};
+
+// Looks up the metadata of functions and callees, if there is any, and gives their checksums to `meaning`. If some
+// counts have a copy in the profile of their base function, sums up in `bases` those that have none.
+class ToMetadata : public ProfileSink {
+ public:
+  ToMetadata(std::optional<Metadata>& metadata, ToMeaning<Meaning>& meaning, SummaryTally& bases, Report& report,
+             std::pmr::memory_resource* memory)
+      : metadata_(metadata), meaning_(meaning), bases_(bases), report_(report), open_(memory) {}
+
+  void begin_function(const FunctionStart& start, const Count& head, const Count&) {
+    if (!metadata_) return;
+    const Count& index = start.index;
+    bases_.add_function(head.value);
+    open_.assign(1, {path_of(index.value), false});
+    if (const Metadata::Record* const record = metadata_->find(open_.back().path))
+      meaning_.checksum(record->checksum);
+    else
+      report_.add("sample-bin/metadata-missing"_rule, index.where, "function number ", index.value,
+                  " has no metadata record");
+  }
+  void line(const Location&, const Count& count) {
+    if (metadata_ && metadata_->has_duplicates() && !open_.back().is_duplicated) bases_.add(count.value);
+  }
+  void begin_callee(const Location& location, const Count& index, const Count&) {
+    if (!metadata_) return;
+    const Level& caller = open_.back();
+    Level level{path_of(caller.path, location, index.value), caller.is_duplicated};
+    if (const Metadata::Record* const record = metadata_->find(level.path)) {
+      meaning_.checksum(record->checksum);
+      level.is_duplicated |= record->is_duplicated();
+    }
+    open_.push_back(level);
+  }
+  void end_callee() {
+    if (metadata_) open_.pop_back();
+  }
+
+ private:
+  struct Level {
+    Path path;
+    bool is_duplicated;
+  };
+
+  std::optional<Metadata>& metadata_;
+  ToMeaning<Meaning>& meaning_;
+  SummaryTally& bases_;
+  Report& report_;
+  std::pmr::vector<Level> open_;  // the innermost function last
+};
+
+// Gives every event to all of a list of sinks, in their order.
+template <class... Sinks>
+class ToAll {
+ public:
+  explicit ToAll(Sinks&... sinks) : sinks_(sinks...) {}
+
+  void start_section(RecordSection& section) {
+    each([&](auto& sink) { sink.start_section(section); });
+  }
+  void begin_function(const FunctionStart& start, const Count& head, const Count& total) {
+    each([&](auto& sink) { sink.begin_function(start, head, total); });
+  }
+  void line(const Location& location, const Count& count) {
+    each([&](auto& sink) { sink.line(location, count); });
+  }
+  void target(const Count& index, const Count& count) {
+    each([&](auto& sink) { sink.target(index, count); });
+  }
+  void begin_callee(const Location& location, const Count& index, const Count& total) {
+    each([&](auto& sink) { sink.begin_callee(location, index, total); });
+  }
+  void end_callee() {
+    each([](auto& sink) { sink.end_callee(); });
+  }
+  void end_function(const Count& callees) {
+    each([&](auto& sink) { sink.end_function(callees); });
+  }
+  void vtable(const Count& index, const Count& count) {
+    each([&](auto& sink) { sink.vtable(index, count); });
+  }
+  void skip() {
+    each([](auto& sink) { sink.skip(); });
+  }
+
+ private:
+  template <class Give>
+  void each(Give give) {
+    std::apply([&](auto&... sink) { (give(sink), ...); }, sinks_);
+  }
+
+  std::tuple<Sinks&...> sinks_;
+};
+
+// Decodes all sections into `sink`. False: some could not be.
+template <class Sink>
+bool decode(Profile& profile, Sink&& sink, Report& report, std::pmr::memory_resource* memory) {
+  BlockTypes types(memory);
+  for (RecordSection& section : profile.sections) {
+    Fields fields(section.bytes, section.name, report);
+    RecordDecoder decoder(fields, profile.tables, sink, types, memory);
+    sink.start_section(section);
+    while (!fields.at_end())
+      if (!(section.is_composite ? decoder.composite_function() : decoder.function())) return false;
+  }
+  return true;
+}
+
+}  // namespace proflint::samples::binary

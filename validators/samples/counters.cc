@@ -1,0 +1,79 @@
+// Sums by what identifies a counter: a hash of where it is.
+#include "validators/samples/counters.h"
+
+#include <utility>
+
+#include "validators/core/hash.h"
+#include "validators/samples/rules.h"
+
+namespace proflint::samples {
+namespace {
+
+// What a counter is, apart from where it is.
+enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
+
+}  // namespace
+
+void report_saturated(const Count& count, Report& report) {
+  report.add("sample/counter-saturated"_rule, count.where, "counter at its maximum: an earlier merge saturated");
+}
+
+void OverflowSums::add(std::uint64_t counter, const Count& count) {
+  Sum& sum = sums_[counter];
+  if (!__builtin_add_overflow(sum.value, count.value, &sum.value)) return;
+  sum.value = UINT64_MAX;
+  if (std::exchange(sum.has_overflowed, true)) return;
+  report_.add("sample/counter-overflow"_rule, count.where, "this count of ", count.value,
+              " and those it is added to do not fit 64 bits");
+}
+
+void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {
+  const std::uint64_t path = hash_of(static_cast<std::uint64_t>(name.kind()), name.id().hash());
+  paths_.push_back(path);
+  add(hash_of(kHead, path), head);
+  add(hash_of(kTotal, path), total);
+}
+
+void OverflowSums::end_function() {
+  finish_line();
+  paths_.pop_back();
+}
+
+void OverflowSums::body(const Location& location, const Count& count) {
+  finish_line();
+  if (ignored_levels_ != 0) return;
+  line_ = hash_of(location.key(), hash_of(kLine, paths_.back()));
+  add(line_, count);
+}
+
+void OverflowSums::target(const Name& name, const Count& count) {
+  if (ignored_levels_ == 0) targets_.emplace_back(name, count);
+}
+
+void OverflowSums::finish_line() {
+  if (!dialect_.adds_targets) find_repeats(targets_, true);
+  for (const Target& target : targets_)
+    if (!target.is_repeat) add(hash_of(line_, target.name.id().hash()), target.count);
+  targets_.clear();
+}
+
+void OverflowSums::begin_callsite(const Location& location, const Name& callee, const Count& total) {
+  finish_line();
+  if (ignored_levels_ != 0) {
+    ++ignored_levels_;
+    return;
+  }
+  const std::uint64_t path = hash_of(hash_of(location.key(), hash_of(kCallsite, paths_.back())), callee.id().hash());
+  add(hash_of(kTotal, path), total);
+  if (paths_.size() <= report_.limits()[Limit::nesting])
+    paths_.push_back(path);
+  else
+    ++ignored_levels_;
+}
+
+void OverflowSums::end_callsite() {
+  finish_line();
+  ignored_levels_ != 0 ? void(--ignored_levels_) : paths_.pop_back();
+}
+
+}  // namespace proflint::samples

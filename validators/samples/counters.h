@@ -1,0 +1,60 @@
+// Counters at their maximum, and those that readers add up: a sink of the second pass over a profile.
+// Follows LLVM SampleProf.h: SaturatingMultiplyAdd, and the rule table "Meaning (all encodings)".
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/report.h"
+#include "validators/samples/dialect.h"
+#include "validators/samples/record.h"
+#include "validators/samples/targets.h"
+
+namespace proflint::samples {
+
+// Reports a counter that an earlier merge left at its maximum.
+void report_saturated(const Count& count, Report& report);
+inline void check_saturated(const Count& count, Report& report) {
+  if (count.value == UINT64_MAX) report_saturated(count, report);
+}
+
+// Takes the events of meaning.h and reports `sample/counter-overflow` only: counts of repeated functions, lines,
+// callsites and targets whose sum does not fit 64 bits. Takes 16 bytes and more for each counter of the profile, so it
+// is for profiles that may have such sums.
+class OverflowSums {
+ public:
+  // `report` and `memory` must outlive the object.
+  OverflowSums(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
+      : dialect_(dialect), report_(report), paths_(memory), targets_(memory), sums_(memory) {}
+
+  void begin_function(const Name& name, const Count& head, const Count& total);
+  void body(const Location& location, const Count& count);
+  void target(const Name& name, const Count& count);
+  void begin_callsite(const Location& location, const Name& callee, const Count& total);
+  void end_callsite();
+  void type_count(const Count&) {}
+  void checksum(std::uint64_t) {}
+  void incomplete() {}
+  void end_function();
+
+ private:
+  struct Sum {
+    std::uint64_t value = 0;
+    bool has_overflowed = false;
+  };
+  void add(std::uint64_t counter, const Count& count);
+  void finish_line();
+
+  Dialect dialect_;
+  Report& report_;
+  std::pmr::vector<std::uint64_t> paths_;  // what identifies each open function and its callers, the innermost last
+  std::uint64_t ignored_levels_ = 0;       // open callees beyond the nesting limit
+  std::uint64_t line_ = 0;                 // what identifies the line of `targets_`
+  Targets targets_;
+  boost::unordered_flat_map<std::uint64_t, Sum, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Sum>>>
+      sums_;
+};
+
+}  // namespace proflint::samples

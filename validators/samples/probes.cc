@@ -1,0 +1,23 @@
+// Checksums of all functions or of none, and no index 0.
+#include "validators/samples/probes.h"
+
+#include "validators/samples/rules.h"
+
+namespace proflint::samples {
+
+void Probes::check_indexes(bool is_probe_based, Report& report) {
+  if (is_probe_based)
+    for (const std::string_view where : zero_indexes_)
+      report.add("sample/probe-index-zero"_rule, where, "probe index 0 in a probe-based function");
+  zero_indexes_.clear();
+}
+
+void Probes::check_function(const Name& name, bool has_checksum, Report& report) {
+  if (!has_checksums_) has_checksums_ = has_checksum;
+  if (*has_checksums_ == has_checksum || !mixed_.first()) return;
+  report.add("sample/mixed-probe"_rule, name.where(), name.label(), name.part(),
+             has_checksum ? " has a checksum, the functions before it have none"
+                          : " has no checksum, the functions before it have one");
+}
+
+}  // namespace proflint::samples

@@ -1,0 +1,38 @@
+// The rules about pseudo probes: what a profile that has checksums must have everywhere.
+// Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/once.h"
+#include "validators/core/report.h"
+#include "validators/samples/record.h"
+
+namespace proflint::samples {
+
+class Probes {
+ public:
+  explicit Probes(std::pmr::memory_resource* memory) : zero_indexes_(memory) {}
+
+  // A line of the open top-level function, or of what is inlined into it, has index 0.
+  void add_zero_index(std::string_view where) { zero_indexes_.push_back(where); }
+
+  // The open top-level function ends: judges what was added.
+  void check_indexes(bool is_probe_based, Report& report);
+
+  // Judges whether all functions have a checksum or none has.
+  void check_function(const Name& name, bool has_checksum, Report& report);
+
+  // Whether the first function has a checksum.
+  bool has_checksums() const { return has_checksums_.value_or(false); }
+
+ private:
+  std::optional<bool> has_checksums_;  // as the first function that says so
+  Once mixed_;
+  std::pmr::vector<std::string_view> zero_indexes_;  // of the open top-level function
+};
+
+}  // namespace proflint::samples

@@ -1,0 +1,75 @@
+// Targets of one line against each other.
+#include "validators/samples/targets.h"
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "validators/samples/counters.h"
+#include "validators/samples/rules.h"
+
+namespace proflint::samples {
+namespace {
+
+constexpr std::size_t kFewTargets = 16;  // compared with each other; more are hashed
+
+struct IdHash {
+  std::size_t operator()(const Name::Id& id) const { return id.hash(); }
+};
+
+// REQUIRES: the count of `target` is not less than that of `before`.
+void note_disorder(const Target& before, const Target& target, Once& disorder, Report& report) {
+  if (target.count.value > before.count.value) {
+    if (disorder.first())
+      report.add("sample/order"_rule, target.count.where, "this call target has a larger count than the one before it");
+  } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
+    if (disorder.first())
+      report.add("sample/order"_rule, target.name.where(),
+                 "this call target has the count of the one before it and a name that sorts earlier");
+  }
+}
+
+}  // namespace
+
+bool find_repeats(Targets& targets, bool last_counts) {
+  const std::size_t n = targets.size();
+  bool any = false;
+  const auto mark = [&](std::size_t i) { any = targets[i].is_repeat = true; };
+  if (n <= kFewTargets) {
+    for (std::size_t i = 1; i < n; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (targets[i].name == targets[j].name) mark(last_counts ? j : i);
+    return any;
+  }
+  boost::unordered_flat_set<Name::Id, IdHash, std::equal_to<Name::Id>, std::pmr::polymorphic_allocator<Name::Id>> seen(
+      targets.get_allocator());
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::size_t i = last_counts ? n - 1 - k : k;
+    if (!seen.insert(targets[i].name.id()).second) mark(i);
+  }
+  return any;
+}
+
+bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
+                   Report& report) {
+  Uint128 calls = 0;
+  const Target* before = nullptr;
+  for (const Target& target : targets) {
+    check_saturated(target.count, report);
+    calls += target.count.value;
+    if (dialect.is_ordered && before != nullptr && target.count.value >= before->count.value)
+      note_disorder(*before, target, disorder, report);
+    before = &target;
+  }
+  sum += calls;
+  if (calls > line.value)
+    report.add("sample/target-exceeds-line"_rule, line.where, "the call targets sum to ", calls, ", the line has ",
+               line.value);
+  if (targets.size() == 1 || !find_repeats(targets, false)) return false;
+  for (const Target& target : targets)
+    if (target.is_repeat)
+      report.add("sample/duplicate-target"_rule, target.name.where(), "call target ", target.name.part(),
+                 " a second time at this line; readers ",
+                 dialect.adds_targets ? "add the counts" : "take the last count");
+  return true;
+}
+
+}  // namespace proflint::samples

@@ -1,0 +1,34 @@
+// The metadata lines of a function or inlined callee of a text profile.
+// Follows the layout section and the syntax rules of the LLVM sample profile specification.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/once.h"
+#include "validators/samples/text/pieces.h"
+
+namespace proflint::samples::text {
+
+// Judges the number of a metadata line, if it has one. False: it is out of range.
+bool check_metadata_value(const SampleBody& body, Report& report);
+
+// What metadata a function had so far.
+class Metadata {
+ public:
+  // Judges one more line. `flat_version`: that the file has a !Flat line was said.
+  void add(const SampleBody& body, Once& flat_version, Report& report);
+
+  bool is_there() const { return is_there_; }
+  // The !Flat line; empty if there is none.
+  std::string_view flat() const { return flat_; }
+
+ private:
+  void add_checksum(const SampleBody& body, Report& report);
+  void add_attributes(const SampleBody& body, Report& report);
+  void add_flat(const SampleBody& body, Once& flat_version, Report& report);
+
+  bool is_there_ = false, has_checksum_ = false, has_attributes_ = false;
+  std::string_view flat_;
+};
+
+}  // namespace proflint::samples::text

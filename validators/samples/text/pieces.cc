@@ -1,0 +1,58 @@
+// Pieces of lines that are not as writers print them.
+// Follows the syntax rules of the LLVM sample profile specification.
+#include "validators/samples/text/pieces.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/samples/text/rules.h"
+
+namespace proflint::samples::text {
+namespace {
+
+bool is_control(char c) {
+  return (static_cast<unsigned char>(c) < 0x20 && c != '\0') || c == 0x7f;
+}
+
+}  // namespace
+
+bool check_unusual_count(const Decimal& number, const char* what, Report& report) {
+  check_leading_zero(number, report);
+  if (number.fits) return true;
+  report.add("sample-text/number-range"_rule, number.digits, what, " ", number.digits, " does not fit 64 bits");
+  return false;
+}
+
+bool check_unusual_location(const Decimal& offset, const Decimal& discriminator, Report& report) {
+  check_leading_zero(offset, report);
+  const bool offset_fits = offset.fits && offset.value <= UINT16_MAX;
+  if (!offset_fits)
+    report.add("sample-text/offset-range"_rule, offset.digits, "line offset ", offset.digits, " is larger than 65535");
+  if (discriminator.digits.empty()) return offset_fits;
+  check_leading_zero(discriminator, report);
+  if (discriminator.fits && discriminator.value == 0)
+    report.add("sample-text/discriminator-zero"_rule, discriminator.digits, "discriminator 0");
+  if (discriminator.fits && discriminator.value <= UINT32_MAX) return offset_fits;
+  report.add("sample-text/number-range"_rule, discriminator.digits, "discriminator ", discriminator.digits,
+             " does not fit 32 bits");
+  return false;
+}
+
+void check_leading_zero(const Decimal& number, Report& report) {
+  if (number.has_leading_zero())
+    report.add("sample-text/leading-zero"_rule, number.digits, "leading zeros in ", number.digits);
+}
+
+void check_name(std::string_view name, Report& report) {
+  const auto control = std::find_if(name.begin(), name.end(), is_control);
+  if (control == name.end() && is_utf8(name)) return;
+  report.add("sample-text/name-bytes"_rule, name, "name ", name,
+             control == name.end() ? " is not UTF-8" : " has a control byte");
+}
+
+void report_expected(const Rule& rule, std::string_view text, const Expected& expected, Report& report) {
+  const auto at = static_cast<std::size_t>(expected.at - text.data());
+  report.add(rule, text.substr(at, 1), "expected ", expected.what, at == text.size() ? " at the end of the line" : "");
+}
+
+}  // namespace proflint::samples::text

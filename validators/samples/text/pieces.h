@@ -1,0 +1,48 @@
+// The pieces of a line: numbers, locations and names, and what can be wrong with them whatever the line is.
+// Follows the syntax rules of the LLVM sample profile specification.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "grammars/sample_text.h"
+#include "validators/core/report.h"
+#include "validators/samples/record.h"
+
+namespace proflint::samples::text {
+
+using grammars::Decimal;
+using grammars::Expected;
+using grammars::SampleBody;
+
+// Each of these reports a number that is out of range, or written with leading zeros. False: it is out of range.
+bool check_unusual_count(const Decimal& number, const char* what, Report& report);
+bool check_unusual_location(const Decimal& offset, const Decimal& discriminator, Report& report);
+void check_leading_zero(const Decimal& number, Report& report);
+
+inline bool check_count(const Decimal& number, const char* what, Report& report) {
+  return number.is_plain || check_unusual_count(number, what, report);
+}
+
+// The location of a line; nothing if it was reported.
+inline std::optional<Location> read_location(const SampleBody& body, Report& report) {
+  const Decimal &offset = body.offset, &discriminator = body.discriminator;
+  const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
+                        (discriminator.digits.empty() ||
+                         (discriminator.is_plain && discriminator.value != 0 && discriminator.value <= UINT32_MAX));
+  if (!is_plain && !check_unusual_location(offset, discriminator, report)) return std::nullopt;
+  return Location{static_cast<std::uint32_t>(offset.value), static_cast<std::uint32_t>(discriminator.value),
+                  body.location};
+}
+
+inline Count count_of(const Decimal& number) {
+  return {number.value, number.digits};
+}
+
+// Reports names that are no text. Only names on lines with bytes other than printable ASCII can be such.
+void check_name(std::string_view name, Report& report);
+
+// Reports what a grammar expected in `text`, as `rule`.
+void report_expected(const Rule& rule, std::string_view text, const Expected& expected, Report& report);
+
+}  // namespace proflint::samples::text
