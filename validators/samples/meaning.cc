@@ -85,9 +85,9 @@ void Meaning::later_line(const Location& location, bool ascends) {
   OpenFunction& function = open_.innermost();
   if (location.offset == 0) probes_.add_zero_index(location.where);
   if (!ascends)
-    note_disorder(function.disorder.lines, location.where, "this line stands behind one with a higher location");
+    note_disorder(function.disorder.lines, location.where, "this line follows one with a higher location");
   else if (function.last_site)
-    note_disorder(function.disorder.lines, location.where, "this line stands behind an inlined callee");
+    note_disorder(function.disorder.lines, location.where, "this line follows an inlined callee");
 }
 
 // Judges the targets of the line before.
@@ -129,7 +129,7 @@ void Meaning::check_site(const Location& location, const Name& callee) {
     report_.add("sample/duplicate-callsite"_rule, location.where, callee.part(),
                 " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
   } else if (!ascends && (!is_same || callee.has_bytes())) {
-    note_disorder(caller.disorder.sites, location.where, "this callsite stands behind one that sorts later");
+    note_disorder(caller.disorder.sites, location.where, "this callsite follows one that sorts later");
   }
   caller.last_site = site;
 }

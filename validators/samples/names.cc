@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "validators/core/hash.h"
+#include "validators/core/text.h"
 #include "validators/samples/rules.h"
 
 namespace proflint::samples {
@@ -55,7 +56,7 @@ bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& repo
     report.add("sample/mixed-context"_rule, name.where(), name.label(), name.part(),
                name.is_context() ? " is a calling context, the functions before it are not"
                                  : " is no calling context, the functions before it are");
-  const bool is_md5 = dialect.has_md5_names || (dialect.may_have_decimal_names && is_decimal(function_of(name)));
+  const bool is_md5 = dialect.has_md5_names || (dialect.may_have_decimal_names && is_digits(function_of(name)));
   if (is_md5 && md5_.first())
     report.add("sample/md5-names"_rule, name.where(), "the functions are named by MD5 values, ", name.label(),
                name.part(), " is the first");

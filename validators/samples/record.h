@@ -2,18 +2,12 @@
 // from.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
 #include "validators/core/message.h"
 
 namespace proflint::samples {
-
-// Whether a name is nothing but digits, as an MD5 value written as text is.
-inline bool is_decimal(std::string_view name) {
-  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 // Names in strictly ascending order, so that an index tells as much as the bytes when names are compared.
 class SortedNames {
@@ -33,7 +27,7 @@ class Name {
   Name() = default;
 
   // The name's bytes. They must stay valid while the Meaning they are given to is given more; they are compared, never
-  // copied. `where` is what findings point at: the bytes themselves, or the index that stands for them.
+  // copied. `where` is what findings point at: the bytes themselves, or the index that refers to them.
   static Name text(std::string_view bytes) { return {Kind::text, bytes, bytes.data(), bytes.size()}; }
   static Name text(std::string_view bytes, std::string_view where) {
     return {Kind::text, where, bytes.data(), bytes.size()};
@@ -58,7 +52,7 @@ class Name {
 
   Kind kind() const { return kind_; }
   bool is_context() const { return kind_ == Kind::context || kind_ == Kind::context_index; }
-  // Whether the name is bytes, not a number that stands for them.
+  // Whether the name is bytes, not a number instead of them.
   bool is_text() const { return is_text(kind_); }
   static constexpr bool is_text(Kind kind) { return kind == Kind::text || kind == Kind::context; }
   // Whether the bytes of the name or context are known.
@@ -117,7 +111,7 @@ struct Count {
 };
 
 // Line offset (or probe index) and discriminator. An offset out of range is a finding of the decoder, which then gives
-// the record to nobody.
+// the record to no sink.
 struct Location {
   std::uint32_t offset = 0;
   std::uint32_t discriminator = 0;

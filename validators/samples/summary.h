@@ -26,7 +26,7 @@ struct Summary {
   static constexpr std::size_t kStandard = 16;
   std::array<SummaryEntry, kStandard> entries;  // the first ones
   std::size_t kept = 0;                         // of them
-  bool has_order = true;                        // min counts and num counts do not turn back
+  bool has_order = true;                        // min counts descend and num counts ascend
   bool is_standard = false;                     // the entries have the cutoffs that all writers use
 };
 

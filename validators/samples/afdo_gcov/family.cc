@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "validators/core/gcda_magic.h"
+#include "validators/core/text.h"
 #include "validators/samples/afdo_gcov/family.h"
 #include "validators/samples/afdo_gcov/functions.h"
 #include "validators/samples/afdo_gcov/rules.h"
@@ -44,13 +45,13 @@ class Reader {
     Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_);
     SummaryTally tally(summary_);
     if (!read_functions(meaning, tally)) return;
-    report_.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
+    report_.describe(Plural{meaning.functions(), "function"});
     report_.describe("total count ", tally.total());
     if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;
     if (!words_.at_end())
-      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", words_.left(),
-                  words_.left() == 1 ? " byte" : " bytes", " behind the working set");
+      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", Plural{words_.left(), "byte"},
+                  " after the working set");
   }
 
  private:
@@ -70,10 +71,10 @@ class Reader {
       report_.describe("version ", Hex{version_});
     else
       report_.describe("version ", version_);
-    report_.describe(words_.order() == std::endian::little ? "little-endian" : "big-endian");
+    report_.describe(order_name(words_.order()));
     if (!words_.word("stamp", stamp)) return false;
     if (stamp.value != 0)
-      report_.add("afdo-gcov/stamp"_rule, stamp.where, "the word behind the version is ", Hex{stamp.value}, ", not 0");
+      report_.add("afdo-gcov/stamp"_rule, stamp.where, "the word after the version is ", Hex{stamp.value}, ", not 0");
     return true;
   }
 
@@ -175,7 +176,7 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   Count tag;
   if (!words.word("tag of a section", tag)) return false;
   if (tag.value == expected) return true;
-  words.report().add("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " stands where that of the ", section,
+  words.report().add("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " is where that of the ", section,
                      ", ", Hex{expected}, ", should be");
   return false;
 }

@@ -59,7 +59,7 @@ bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
   return true;
 }
 
-// The words in front of positions and callsites.
+// The words before positions and callsites.
 template <class Sink>
 bool Functions<Sink>::read_instance(Words& words, Instance& instance) {
   Count positions, callsites;
@@ -132,7 +132,7 @@ template <class Sink>
 bool Functions<Sink>::is_name(const Count& index, const char* user, Report& report) const {
   if (index.value >= names_.size()) {
     report.add("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
-               ", the name table has ", names_.size(), names_.size() == 1 ? " name" : " names");
+               ", the name table has ", Plural{names_.size(), "name"});
     return false;
   }
   if (index.value == 0)

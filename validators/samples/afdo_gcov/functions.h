@@ -19,7 +19,7 @@ class Functions {
   Functions(const Names& names, Sink& sink, SummaryTally& tally, std::pmr::memory_resource* memory)
       : names_(names), sink_(sink), tally_(tally), open_(memory) {}
 
-  // Reads the section from its tag on. False: it was reported why nothing behind it can be found.
+  // Reads the section from its tag on. False: it was reported why nothing after it can be found.
   bool read(Words& words, bool has_timestamps);
 
  private:

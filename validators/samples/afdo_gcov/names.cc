@@ -108,7 +108,7 @@ bool Names::report_flaw(const String& string, Counting counting, Report& report)
   return false;
 }
 
-// Whether a name table from its first count on has flawless strings and the functions behind it.
+// Whether a name table from its first count on has flawless strings and is followed by the functions.
 bool Names::parses(Words words, Counting counting, bool has_files) {
   std::uint32_t n = 0;
   for (int table = has_files ? 0 : 1; table < 2; ++table) {
@@ -132,7 +132,7 @@ void Names::check_order(Report& report) const {
                ", is the reserved one and should be empty");
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
-      report.add("afdo-gcov/name-order"_rule, names_[i], "name number ", i, ", ", names_[i], ", stands behind ",
+      report.add("afdo-gcov/name-order"_rule, names_[i], "name number ", i, ", ", names_[i], ", follows ",
                  names_[i - 1]);
 }
 

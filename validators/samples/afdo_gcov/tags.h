@@ -1,4 +1,4 @@
-// Numbers that say what stands where in an AutoFDO profile.
+// Tags and versions of an AutoFDO profile.
 // Follows GCC auto-profile.h and google/autofdo gcov.h.
 #pragma once
 

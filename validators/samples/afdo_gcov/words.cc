@@ -6,7 +6,7 @@
 namespace proflint::samples::afdo_gcov {
 
 bool Words::truncated(const char* what, std::string_view where) {
-  report_.add("afdo-gcov/truncated"_rule, where, "the file ends where the ", what, " should stand");
+  report_.add("afdo-gcov/truncated"_rule, where, "the file ends where the ", what, " should be");
   return false;
 }
 

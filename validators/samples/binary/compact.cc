@@ -47,8 +47,8 @@ void check(const Input& input, Report& report) {
                         .base = static_cast<std::uint64_t>(records.data() - input.bytes.data())};
   if (offsets.read(entries, profile.tables)) {
     if (!entries.at_end())
-      report.add("sample-bin/compact-table"_rule, entries.rest(), "behind the offset table the file has ",
-                 entries.left(), bytes_word(entries.left()), " more");
+      report.add("sample-bin/compact-table"_rule, entries.rest(), "after the offset table the file has ",
+                 Plural{entries.left(), "byte"}, " more");
     section.offsets.emplace(std::move(offsets));
   }
   profile.sections.push_back(std::move(section));

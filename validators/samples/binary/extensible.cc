@@ -91,8 +91,8 @@ class Reader {
     Fields fields(*contents, section.kind->title, report_);
     if (!read(fields)) return false;
     if (fields.at_end()) return true;
-    report_.add("sample-bin/section-consumed"_rule, fields.rest(), section.kind->title, " ends ", fields.left(),
-                bytes_word(fields.left()), " in front of the end of its section");
+    report_.add("sample-bin/section-consumed"_rule, fields.rest(), section.kind->title, " ends ",
+                Plural{fields.left(), "byte"}, " before the end of its section");
     return false;
   }
 
@@ -100,7 +100,7 @@ class Reader {
     profile_.tables.has_contexts = section.has(SummaryFlag::full_context);
     profile_.tables.has_vtables = section.has(SummaryFlag::vtables);
     const std::optional<Summary> summary = binary::read_summary(fields);
-    if (fields.at_end()) profile_.summary = summary;  // else it is not what the section holds
+    if (fields.at_end()) profile_.summary = summary;  // else it is not what the section is
     return summary.has_value();
   }
 
@@ -122,11 +122,11 @@ class Reader {
   bool read_contexts(const Section& section, Fields& fields) {
     if (!profile_.contexts.read(fields, profile_.names)) return false;
     const std::uint64_t n = profile_.tables.contexts = profile_.contexts.size();
-    const char* const contexts = n == 1 ? " context" : " contexts";
-    if (n != 0) report_.describe(n, contexts);
+    const Plural contexts{n, "context"};
+    if (n != 0) report_.describe(contexts);
     if (!profile_.summary) profile_.tables.has_contexts = n != 0;  // that it is missing is enough
     if ((n != 0) == profile_.tables.has_contexts) return true;
-    report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table has ", n, contexts,
+    report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table has ", contexts,
                 n != 0 ? ", but the summary does not say that contexts are used"
                        : ", but the summary says that contexts are used");
     return n != 0;  // else no function can be found
@@ -204,11 +204,9 @@ class Reader {
       const char* const compressed = section.has(CommonFlag::compressed) ? " (compressed)" : "";
       const char* const flat = section.is_flat() ? " (flat)" : "";
       if (section.kind != nullptr)
-        report_.describe(Words{section.kind->name}, " ", section.size.value, bytes_word(section.size.value), compressed,
-                         flat);
+        report_.describe(Words{section.kind->name}, " ", Plural{section.size.value, "byte"}, compressed, flat);
       else
-        report_.describe("section type ", section.type.value, " ", section.size.value, bytes_word(section.size.value),
-                         compressed);
+        report_.describe("section type ", section.type.value, " ", Plural{section.size.value, "byte"}, compressed);
       describe_flags(section);
     }
   }

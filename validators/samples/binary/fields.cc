@@ -30,7 +30,7 @@ Uleb Fields::decode(const char* what, Count& out) {
   out.where = before.substr(0, before.size() - cursor_.left());
   if (result == Uleb::overflow)
     report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
-                " does not fit 64 bits or goes on behind 10 bytes");
+                " does not fit 64 bits or is longer than 10 bytes");
   if (result == Uleb::truncated) truncated(what, before);
   return result;
 }
@@ -51,7 +51,7 @@ bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count
   const Uleb result = decode(what, out);
   if (result != Uleb::read && result != Uleb::overlong) return false;
   if (out.value >= size) {
-    report_.add(rule, out.where, what, " ", out.value, ", but its table has ", size, size == 1 ? " entry" : " entries");
+    report_.add(rule, out.where, what, " ", out.value, ", but its table has ", Plural{size, "entry", "entries"});
     return false;
   }
   if (result == Uleb::overlong) overlong(what, out);
@@ -74,8 +74,7 @@ bool Fields::wide(const char* what, const Count& number) {
 
 bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
-              " takes at least ", smallest, bytes_word(smallest), " each, ", cursor_.left(), " bytes are left in ",
-              name_);
+              " takes at least ", Plural{smallest, "byte"}, " each, ", cursor_.left(), " bytes are left in ", name_);
   return false;
 }
 

@@ -11,15 +11,10 @@
 
 namespace proflint::samples::binary {
 
-// "byte" or "bytes", behind a number of them.
-inline const char* bytes_word(std::uint64_t n) {
-  return n == 1 ? " byte" : " bytes";
-}
-
 // What became of one ULEB128 number.
 enum class Uleb : std::uint8_t { read, overlong, overflow, truncated };
 
-// Decodes the number in front of `cursor`. Only `read` and `overlong` (valid, but longer than needed) move the cursor
+// Decodes the number at `cursor`. Only `read` and `overlong` (valid, but longer than needed) move the cursor
 // and set `out`. No more than 10 bytes are looked at: what 64 bits need.
 Uleb read_uleb(Cursor& cursor, std::uint64_t& out);
 

@@ -79,7 +79,7 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
 
 std::optional<std::string_view> InflatedSections::inflate(std::string_view stream, const Count& declared,
                                                           Report& report) {
-  // One byte more than declared shows a stream that goes on.
+  // One byte more than declared shows a stream that is longer.
   const std::size_t size = static_cast<std::size_t>(declared.value) + 1;
   buffers_.reserve(buffers_.size() + 1);
   char* const data = static_cast<char*>(memory_->allocate(size, alignof(std::max_align_t)));
@@ -89,14 +89,14 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ", written,
                " inflated bytes");
   else if (state != Z_OK && state != Z_STREAM_END)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken behind ", read, " of ",
-               stream.size(), " bytes");
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", read, " of ", stream.size(),
+               " bytes");
   else if (written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
                ", but the stream inflates to ", written > declared.value ? "more" : "less");
   else if (read != stream.size())
-    report.add("sample-bin/compress-sizes"_rule, stream.substr(read), "behind the zlib stream the section has ",
-               stream.size() - read, bytes_word(stream.size() - read), " more");
+    report.add("sample-bin/compress-sizes"_rule, stream.substr(read), "after the zlib stream the section has ",
+               Plural{stream.size() - read, "byte"}, " more");
   else
     return std::string_view(data, written);
   return std::nullopt;

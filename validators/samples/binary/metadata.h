@@ -1,4 +1,4 @@
-// Function metadata: checksums and attributes that stand apart from the functions they are about.
+// Function metadata: checksums and attributes of functions, in a section of their own.
 // Follows LLVM SampleProfReader: readFuncMetadata.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "validators/core/hash.h"
+#include "validators/core/text.h"
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
 
@@ -51,7 +52,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
 // Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
-  has_decimals_ = has_decimals_ || is_decimal(name);
+  has_decimals_ = has_decimals_ || is_digits(name);
 }
 
 bool Names::read_strings(Fields& fields) {

@@ -55,7 +55,7 @@ class Names final : public SortedNames {
     const std::string_view entry = place(index);
     return entry.substr(0, entry.size() - 1);  // without its NUL
   }
-  // Where entry `index` of the table stands.
+  // Where entry `index` of the table is.
   std::string_view place(std::size_t index) const {
     if (starts_.empty()) return entries_.substr(8 * index, 8);
     const std::size_t end = index + 1 < starts_.size() ? starts_[index + 1] : entries_.size();
@@ -73,7 +73,7 @@ class Names final : public SortedNames {
   bool is_indexed_ = false;
   bool is_sorted_ = false;                  // strings, none empty, that strictly ascend
   bool has_decimals_ = false;               // among strings
-  std::string_view entries_;                // all entries, without the counts in front of them
+  std::string_view entries_;                // all entries, without the counts before them
   std::pmr::vector<std::uint32_t> starts_;  // of the entries, unless they have 8 bytes each
   std::pmr::vector<std::uint64_t> values_;  // MD5 values
   std::pmr::vector<bool> used_;

@@ -74,7 +74,7 @@ void OffsetTable::finish(Report& report) {
   if (in_step_ && left_ != 0) fall_out_of_step();
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
-  auto start = starts_.begin();  // ascend as the records were told
+  auto start = starts_.begin();  // ascend as the records did
   const auto lost = [&] {
     report.add(rule_, start->where(), "the offset table has no entry for the function that starts at ",
                Hex{start->position});

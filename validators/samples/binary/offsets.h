@@ -11,7 +11,7 @@
 
 namespace proflint::samples::binary {
 
-// Compares a table with the records, which are told one by one. As long as both have the same order, as in what LLVM
+// Compares a table with the records, which are passed one by one. As long as both have the same order, as in what LLVM
 // writes, nothing is kept; the rest is sorted.
 class OffsetTable {
  public:
@@ -31,7 +31,7 @@ class OffsetTable {
 
   // The next function's record, in file order.
   void add(const FunctionStart& start, Report& report);
-  // All records have been told.
+  // All records have been passed.
   void finish(Report& report);
 
  private:

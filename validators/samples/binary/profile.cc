@@ -60,7 +60,7 @@ class Judge {
   void describe(std::uint64_t functions) {
     report_.describe(profile_.tables.has_contexts ? "context-sensitive, " : "",
                      profile_.is_probe_based ? "probe-based" : "line-based");
-    report_.describe(functions, functions == 1 ? " function" : " functions");
+    report_.describe(Plural{functions, "function"});
     report_.describe("total count ", all_.total());
   }
 

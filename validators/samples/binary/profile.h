@@ -14,11 +14,11 @@
 
 namespace proflint::samples::binary {
 
-// Bytes that hold function records to their end.
+// Bytes that are function records to their end.
 struct RecordSection {
   std::string_view bytes = {};
   const char* name = "the file";
-  std::uint64_t base = 0;  // offset tables count from so many bytes in front of `bytes`
+  std::uint64_t base = 0;  // offset tables count from so many bytes before `bytes`
   bool is_composite = false;
   enum class Split : std::uint8_t { no, nested, flat } split = Split::no;
   std::optional<OffsetTable> offsets = {};  // to compare with

@@ -219,8 +219,8 @@ class RecordDecoder {
     has_begun = true;
     if (!lines(fields)) return false;
     if (!fields.at_end())
-      report().add("sample-bin/composite-payload"_rule, fields.rest(), "the profile ends ", fields.left(),
-                   bytes_word(fields.left()), " in front of the end of its payload");
+      report().add("sample-bin/composite-payload"_rule, fields.rest(), "the profile ends ",
+                   Plural{fields.left(), "byte"}, " before the end of its payload");
     return fields.at_end();
   }
 

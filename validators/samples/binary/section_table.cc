@@ -61,7 +61,7 @@ void SectionTable::check_type(const Section& section, std::uint64_t version, Rep
     is_sound_ = false;
   } else if (type == 0 || type == UINT64_MAX) {
     report.add("sample-bin/section-type"_rule, section.type.where, "section type ", type, " with a size of ",
-               section.size.value, bytes_word(section.size.value));
+               Plural{section.size.value, "byte"});
   } else if (section.kind == nullptr) {
     report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
                   " is not known; readers skip it");
@@ -108,14 +108,14 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
                  " starts at ", Hex{offset},
                  is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
-      report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), offset - end, bytes_word(offset - end),
-                 " in front of section type ", section->type.value, " without a section");
+      report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"},
+                 " before section type ", section->type.value, " without a section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
   if (end < file.size() && is_sound_)
-    report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)), file.size() - end,
-               bytes_word(file.size() - end), " at the end of the file without a section");
+    report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)),
+               Plural{file.size() - end, "byte"}, " at the end of the file without a section");
 }
 
 const Section* SectionTable::last(SectionType type) const {
@@ -155,8 +155,8 @@ void SectionTable::check_order(Report& report) const {
   for (const Section& section : sections_) {
     if (section.is_empty() || section.kind == nullptr || section.kind->rank == 0) continue;
     if (highest != nullptr && section.kind->rank < highest->rank)
-      report.add("sample-bin/section-order"_rule, section.row, "the ", section.kind->name,
-                 " section stands behind the ", highest->name, " section");
+      report.add("sample-bin/section-order"_rule, section.row, "the ", section.kind->name, " section follows the ",
+                 highest->name, " section");
     if (highest == nullptr || section.kind->rank > highest->rank) highest = section.kind;
   }
 }
@@ -174,7 +174,7 @@ void SectionTable::check_presence(std::string_view place, Report& report) const 
   check_repeats(report);
 }
 
-// Every profile section that is not empty needs its offset table in front of it.
+// Every profile section that is not empty needs its offset table before it.
 void SectionTable::check_offset_tables(Report& report) const {
   const Section* later[2][2] = {};  // by kind and flat flag: the nearest table that follows the section looked at
   for (auto section = sections_.rbegin(); section != sections_.rend(); ++section) {
@@ -185,10 +185,10 @@ void SectionTable::check_offset_tables(Report& report) const {
     else if (offsets_of(*section) != nullptr)
       continue;
     else if (table != nullptr)
-      report.add("sample-bin/section-order"_rule, table->row, "the offset table stands behind its profile section");
+      report.add("sample-bin/section-order"_rule, table->row, "the offset table follows its profile section");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
-                 "this profile section has no offset table of its kind in front of it");
+                 "this profile section has no offset table of its kind before it");
   }
 }
 

@@ -99,7 +99,7 @@ class ToSection : public ProfileSink {
                   " of the flat section has ", callees.value, " inlined callees");
     if (section_->split == Split::nested && callees.value == 0)
       report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
-                  " has no inlined callees and stands in the section that is not flat");
+                  " has no inlined callees and is in the section that is not flat");
   }
 
  private:

@@ -24,10 +24,10 @@ bool check_symbols(Fields& fields) {
     if (symbol.empty())
       fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol number ", n, " is empty");
     else if (!is_first && symbol <= before)
-      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol, " stands behind ", before);
+      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol, " follows ", before);
     before = symbol;
   }
-  fields.report().describe(n, n == 1 ? " symbol" : " symbols");
+  fields.report().describe(Plural{n, "symbol"});
   return true;
 }
 
@@ -45,7 +45,7 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   if (const auto broken = first_out_of_order(values))
     fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
                         " is not above the one before it in order");
-  fields.report().describe(values.size(), values.size() == 1 ? " MD5 symbol" : " MD5 symbols");
+  fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);
 }
 

@@ -46,8 +46,8 @@ class Checker {
     if (place_ == Place::start)
       report_.add("sample-text/empty-profile"_rule, {}, "there is no function header in the file");
     if (blank_lines_)
-      report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ", blank_lines_.count(),
-                  blank_lines_.count() == 1 ? " blank line" : " blank lines");
+      report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
+                  Plural{blank_lines_.count(), "blank line"});
     if (!is_terminated)
       report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
   }

@@ -8,7 +8,7 @@
 
 #include "grammars/sample_text.h"
 #include "validators/core/lines.h"
-#include "validators/samples/record.h"
+#include "validators/core/text.h"
 #include "validators/samples/text/family.h"
 
 namespace proflint::samples::text {
@@ -52,7 +52,7 @@ bool is_address_count(std::string_view line) {
     line.remove_prefix(line.starts_with("->") ? 2 : 1);
     if (!take_hex(line)) return false;
   }
-  return line.starts_with(':') && is_decimal(line.substr(1));
+  return line.starts_with(':') && is_digits(line.substr(1));
 }
 
 // The first `N` lines that are neither empty nor comments, without line end and trailing spaces.
@@ -111,10 +111,10 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
   first_line = first;
   if (first == kDataAccessSection) return false;
   const bool is_context = first.starts_with('[') && first.ends_with(']');
-  if (!is_context && !is_decimal(first)) return false;
+  if (!is_context && !is_digits(first)) return false;
   // A section may have no entries: its number 0 is followed by the next section's number.
   const std::string_view next = without_indent(second);
-  return is_address_count(next) || (is_decimal(next) && (is_context || is_address_count(without_indent(third))));
+  return is_address_count(next) || (is_digits(next) && (is_context || is_address_count(without_indent(third))));
 }
 
 Match detect_text(const Head& head) {

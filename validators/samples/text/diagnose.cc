@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "grammars/scan.h"
+#include "validators/core/text.h"
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
 
@@ -12,10 +12,6 @@ namespace proflint::samples::text {
 namespace {
 
 constexpr std::string_view kVtables = "vtables", kDraftKeyword = "<vt-call> ";
-
-bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), grammars::is_digit);
-}
 
 // "NUM:NUM"
 bool is_two_counts(std::string_view text) {
@@ -32,19 +28,19 @@ void report_bad_metadata(std::string_view content, const Expected& expected, Rep
 // `value` is what follows the location.
 void report_bad_value(std::string_view value, std::string_view text, const Expected& expected, Report& report) {
   if (value.size() > 1 && value[0] == ':' && value[1] != ' ')
-    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space behind the location");
+    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the location");
   if (value.size() < 3 || value[0] != ':')
     return report_expected("sample-text/line-syntax"_rule, text, expected, report);
   value.remove_prefix(2);
   if (value[0] == ' ')
-    return report.add("sample-text/separator"_rule, value.substr(0, 1), "more than one space behind the location");
+    return report.add("sample-text/separator"_rule, value.substr(0, 1), "more than one space after the location");
   if (value.starts_with(kVtables) && value.find_first_not_of(' ', kVtables.size()) == std::string_view::npos)
     return report.add("sample-text/vtables-syntax"_rule, value, "a vtables line without types");
   const std::size_t colon = value.rfind(':');
   const bool has_total = colon != std::string_view::npos && is_digits(value.substr(colon + 1));
   if (has_total && colon == 0)
     return report.add("sample-text/empty-name"_rule, value.substr(0, 1), "an inlined callee without a name");
-  if (has_total && grammars::is_digit(value[0]))
+  if (has_total && is_digit(value[0]))
     return report.add("sample-text/callee-digit"_rule, value.substr(0, colon), "callee ", value.substr(0, colon),
                       " starts with a digit");
   report_expected("sample-text/line-syntax"_rule, text, expected, report);
@@ -72,7 +68,7 @@ void report_bad_body(std::string_view text, Report& report) {
 }
 
 void report_bad_target(std::string_view rest, Report& report) {
-  if (rest.size() > 2 && rest[1] == ':' && grammars::is_digit(rest[2]))
+  if (rest.size() > 2 && rest[1] == ':' && is_digit(rest[2]))
     return report.add("sample-text/empty-name"_rule, rest.substr(1, 1), "a call target without a name");
   grammars::SampleCounted target;
   Expected expected;
@@ -95,7 +91,7 @@ std::string_view check_body_end(std::string_view text, Report& report) {
 
 void check_callee(std::string_view name, Report& report) {
   if (name.starts_with(' '))
-    report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space behind the location");
+    report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space after the location");
   if (name.starts_with(kDraftKeyword))
     report.add("sample-text/vt-call-draft"_rule, name.substr(0, kDraftKeyword.size() - 1),
                "the draft spelling of a vtables line");

@@ -28,7 +28,7 @@ void describe(const Meaning& meaning, Report& report) {
   if (meaning.functions() == 0) return;
   if (meaning.is_context_sensitive()) report.describe("context-sensitive");
   report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
-  report.describe(meaning.functions(), meaning.functions() == 1 ? " function" : " functions");
+  report.describe(Plural{meaning.functions(), "function"});
 }
 
 void check(const Input& input, Report& report) {

@@ -41,7 +41,7 @@ void Metadata::add(const SampleBody& body, Once& flat_version, Report& report) {
 
 void Metadata::add_checksum(const SampleBody& body, Report& report) {
   if (has_attributes_)
-    report.add("sample-text/attributes-reset"_rule, body.value, "a checksum behind !Attributes resets them");
+    report.add("sample-text/attributes-reset"_rule, body.value, "a checksum after !Attributes resets them");
   if (has_checksum_) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second checksum");
   has_checksum_ = true;
 }
@@ -53,11 +53,11 @@ void Metadata::add_attributes(const SampleBody& body, Report& report) {
 
 void Metadata::add_flat(const SampleBody& body, Once& flat_version, Report& report) {
   if (body.indent.size() != 1)
-    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat behind ", body.indent.size(),
+    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat after ", body.indent.size(),
                       " spaces; it needs exactly one");
   if (flat_version.first()) report.add("sample-text/flat-version"_rule, body.value, "the first !Flat of the file");
   if (has_attributes_)
-    report.add("sample-text/attributes-reset"_rule, body.value, "!Flat behind !Attributes resets them");
+    report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets them");
   if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "!Flat a second time");
   flat_ = body.value;
 }

@@ -21,7 +21,7 @@ struct Level {
   Metadata metadata;
 };
 
-// Sink is one of those in samples/meaning.h; it is told what ends. If a line could not be understood, the lines that
+// Sink is one of those in samples/meaning.h; it is given what ends. If a line could not be understood, the lines that
 // would belong to it are looked at one by one, but nothing is concluded from where they are.
 template <class Sink>
 class Nesting {
@@ -82,7 +82,7 @@ class Nesting {
     Level& level = levels_.back();
     if (depth > level.depth) report_jump(body, level.depth);
     if (level.metadata.is_there() && !body.location.empty())
-      report_.add("sample-text/metadata-last"_rule, body.location, "a line behind the metadata of its function");
+      report_.add("sample-text/metadata-last"_rule, body.location, "a line after the metadata of its function");
     return &level;
   }
 

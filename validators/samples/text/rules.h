@@ -1,4 +1,4 @@
-// The rules about the text encoding of LLVM sample profiles: what a line may look like and where it may stand.
+// The rules about the text encoding of LLVM sample profiles: what a line may look like and where it may be.
 // Follows the rule table "Syntax" of the LLVM sample profile specification.
 #pragma once
 
@@ -12,7 +12,7 @@ inline constexpr Rule kRules[] = {
      "LLVM SampleProfReaderText::hasFormat", "LLVM rejects the file: Unrecognized sample profile encoding format",
      "check that the profiled program ran and that the conversion was given its samples"},
     {"sample-text/first-line", Severity::error, Category::syntax,
-     "the first line that does not start with '#' is a function header; no indented or blank-filled line stands before "
+     "the first line that does not start with '#' is a function header; no indented or blank-filled line precedes "
      "it",
      "LLVM SampleProfReaderText::hasFormat", "LLVM rejects the file: Unrecognized sample profile encoding format",
      "remove the indented lines before the first function header"},
@@ -55,15 +55,15 @@ inline constexpr Rule kRules[] = {
      "LLVM rejects the file: Expected 'NUM[.NUM]: NUM[ mangled_name:NUM]*'; ' 12' is accepted as ' 12: 12'",
      "write OFFSET[.DISCRIMINATOR]: and what belongs there"},
     {"sample-text/separator", Severity::error, Category::syntax,
-     "one space, and nothing else, stands behind the colon of a location",
+     "one space, and nothing else, follows the colon of a location",
      "Clang Users Manual, Sample Profile Formats; LLVM ParseLine",
      "the reader skips that byte unread: the first digit of a count or letter of a name is lost",
-     "put exactly one space behind the colon"},
-    {"sample-text/extra-space", Severity::warning, Category::hygiene, "one space stands between call targets",
+     "put exactly one space after the colon"},
+    {"sample-text/extra-space", Severity::warning, Category::hygiene, "one space separates call targets",
      "Clang Users Manual, Sample Profile Formats", "LLVM accepts it", "remove the additional spaces"},
     {"sample-text/trailing-space", Severity::error, Category::syntax,
-     "no space stands at the end of a header, a count or a callee", "LLVM ParseHead, ParseLine",
-     "LLVM rejects the file", "remove the spaces at the end of the line"},
+     "headers, counts and callees have no space at their end", "LLVM ParseHead, ParseLine", "LLVM rejects the file",
+     "remove the spaces at the end of the line"},
     {"sample-text/number-range", Severity::error, Category::range, "counts fit 64 bits and discriminators 32 bits",
      "LLVM SampleProfReader", "LLVM rejects the file", "check the tool that wrote the number"},
     {"sample-text/offset-range", Severity::error, Category::range, "line offsets are at most 65535",
@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "LLVM rejects the file; llvm-profdata merge --text prints such lines for MD5 profiles itself",
      "keep MD5 profiles in a binary encoding, or convert the profile with names"},
     {"sample-text/target-syntax", Severity::error, Category::syntax,
-     "call targets are NAME:COUNT behind one space each", "LLVM ParseLine", "LLVM rejects the file",
+     "call targets are NAME:COUNT, each after one space", "LLVM ParseLine", "LLVM rejects the file",
      "write NAME:COUNT"},
     // vtables
     {"sample-text/vtables-syntax", Severity::error, Category::syntax,
@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
     {"sample-text/metadata-last", Severity::error, Category::order,
      "nothing but metadata follows the metadata of a function", "LLVM SampleProfReaderText::readImpl",
      "LLVM rejects the file: Found non-metadata after metadata; a deeper line is accepted and misattached",
-     "move the metadata behind all other lines of the function"},
+     "move the metadata after all other lines of the function"},
     {"sample-text/metadata-unknown", Severity::error, Category::syntax,
      "metadata is !CFGChecksum:, !Attributes: or, with one space before it, !Flat", "LLVM parseMetadata",
      "LLVM rejects the file", "remove the line"},
@@ -123,7 +123,7 @@ inline constexpr Rule kRules[] = {
      "keep one of the lines"},
     {"sample-text/attributes-reset", Severity::warning, Category::order,
      "!Attributes is the last metadata of its function", "LLVM SampleProfReaderText::readImpl",
-     "the attributes are reset to 0", "write !Attributes behind !CFGChecksum and !Flat"},
+     "the attributes are reset to 0", "write !Attributes after !CFGChecksum and !Flat"},
     {"sample-text/attributes-bits", Severity::warning, Category::range, "attributes have the bits 1, 2 and 4 only",
      "LLVM SampleProf.h: ContextAttributeMask", "LLVM accepts it", "check the tool that wrote the profile"},
     {"sample-text/flat-callsites", Severity::warning, Category::kind, "a !Flat function has no inlined callees",
@@ -145,7 +145,7 @@ inline constexpr Rule kRules[] = {
      "write mangled names and decimal offsets"},
     {"sample-text/context-frame-location", Severity::warning, Category::syntax,
      "every frame of a context but the last has a location", "LLVM decodeContextString",
-     "LLVM accepts it as location 0", "write the callsite's OFFSET[.DISCRIMINATOR] behind the name"},
+     "LLVM accepts it as location 0", "write the callsite's OFFSET[.DISCRIMINATOR] after the name"},
     {"sample-text/context-leaf-location", Severity::warning, Category::syntax,
      "the last frame of a context has no location", "LLVM SampleContext::toString",
      "LLVM accepts it; the location makes it another context and is lost when the profile is written again",
