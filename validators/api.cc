@@ -87,6 +87,7 @@ Finding exported(proflint::Finding&& finding) {
     out.line = finding.position->line;
     out.column = finding.position->column;
   }
+  out.in = finding.in;
   return out;
 }
 

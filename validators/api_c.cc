@@ -137,9 +137,16 @@ size_t proflint_report_findings(const proflint_report* report) {
 int proflint_report_finding(const proflint_report* report, size_t index, proflint_finding* finding) {
   if (index >= report->values.findings.size()) return -1;
   const api::Finding& from = report->values.findings[index];
-  *finding = {from.rule.data(),         from.message.c_str(),         exported(from.severity),
-              from.byte_offset ? 1 : 0, from.byte_offset.value_or(0), from.byte_length.value_or(0),
-              from.line ? 1 : 0,        from.line.value_or(0),        from.column.value_or(0)};
+  *finding = {from.rule.data(),
+              from.message.c_str(),
+              exported(from.severity),
+              from.byte_offset ? 1 : 0,
+              from.byte_offset.value_or(0),
+              from.byte_length.value_or(0),
+              from.line ? 1 : 0,
+              from.line.value_or(0),
+              from.column.value_or(0),
+              from.in.empty() ? "" : from.in.data()};
   return 0;
 }
 

@@ -1,6 +1,8 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/families.h"
 
+#include "validators/containers/family.h"
+#include "validators/containers/unwrap.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/dcpi/family.h"
@@ -24,6 +26,7 @@ constexpr const Family* kFamilies[] = {
     &dcpi::kDcpiFamily,
     &xprof::kXprof,
     &perf_data::kPerfDataFamily,
+    &containers::kContainers,
 };
 // clang-format on
 
@@ -32,8 +35,6 @@ constexpr Foreign kForeign[] = {
     {"\x7f"
      "ELF",
      "an ELF file (program, library or object)"},
-    {"\x1f\x8b", "a gzip file; decompress it first"},
-    {"\x28\xb5\x2f\xfd", "a zstd file; decompress it first"},
     {"\xfd"
      "7zXZ",
      "an xz file; decompress it first"},
@@ -76,21 +77,21 @@ std::string describe_foreign(std::string_view bytes) {
   return "its first bytes are those of no format proflint knows";
 }
 
-Result check_as(const Format& format, const Input& input, const Policy& policy, const Limits& limits) {
-  Report report(input.bytes, policy, limits);
-  try {
-    format.check(input, report);
-  } catch (const OutOfBudget&) {
-    report.add_limit(Limit::memory, {});
-  } catch (const std::bad_alloc&) {
-    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
-  } catch (const std::exception& failure) {
-    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+// Finds the format, if it is not given, and judges the contents of the file if they are all there.
+void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, const Format*& format,
+                    Report& report) {
+  if (format == nullptr) {
+    const Detection detection = detect(file.bytes, name);
+    format = detection.format;
+    if (format == nullptr && file.is_whole) {
+      report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},
+                 file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
+      report.set_unsupported();
+    }
   }
-  Result result = std::move(report).finish();
-  result.format = format.id;
-  result.companions = input.companions->take_asked();
-  return result;
+  if (format == nullptr || !file.is_whole) return;
+  containers::check_container(file, name, *format, report);
+  format->check(input, report);
 }
 
 }  // namespace
@@ -162,13 +163,27 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   });
   input.memory = &budget;
   input.companions = &companions;
-  if (assumed != nullptr) return check_as(*assumed, input, policy, limits);
-  const Detection detection = detect(input.bytes, input.name);
-  if (detection.format != nullptr) return check_as(*detection.format, input, policy, limits);
+  const std::string_view name = input.name;
+  input.name = name_of_contents(name);
+  containers::Contents contents(budget, limits, input.bytes.size());
   Report report(input.bytes, policy, limits);
-  report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason});
-  report.set_unsupported();
-  return std::move(report).finish();
+  const Format* format = assumed;
+  try {
+    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
+    input.bytes = file.bytes;
+    input.container = file.container;
+    check_contents(file, input, name, format, report);
+  } catch (const OutOfBudget&) {
+    report.add_limit(Limit::memory, {});
+  } catch (const std::bad_alloc&) {
+    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
+  } catch (const std::exception& failure) {
+    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+  }
+  Result result = std::move(report).finish();
+  if (format != nullptr) result.format = format->id;
+  result.companions = companions.take_asked();
+  return result;
 }
 
 }  // namespace proflint

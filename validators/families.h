@@ -31,12 +31,12 @@ struct Detection {
   std::string reason;  // "it looks like an ELF file"; empty if a format was found
 };
 
-// The format that is surest; none or a tie is no format.
+// The format of a file, unwrapped, that is surest; none or a tie is no format.
 Detection detect(std::string_view bytes, std::string_view name);
 
-// Judges one file: as `assumed`, or as what detection says if that is nullptr. Never throws; whatever goes wrong inside
-// ends as `unjudged`. `input.memory` is replaced by a budget that follows `limits` and grows with each companion that
-// `find` gives, and `input.companions` by those.
+// Judges one file, or what it is wrapped around: as `assumed`, or as what detection says if that is nullptr. Never
+// throws; whatever goes wrong inside ends as `unjudged`. `input.memory` is replaced by a budget that follows `limits`
+// and grows with each companion that `find` gives, and `input.companions` by those.
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 

@@ -68,6 +68,7 @@ struct Finding {
   std::string message;                                    // printable UTF-8, whatever the file holds
   std::optional<std::uint64_t> byte_offset, byte_length;  // absent: the finding is about the file as a whole
   std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent where the file is not text
+  std::string_view in;  // "gzip", "zstd": offset and line are those in what it is wrapped around; else empty
 };
 
 // What the file amounts to, each number only where the format knows it.

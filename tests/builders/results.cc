@@ -95,6 +95,7 @@ Finding made_finding(std::uint64_t offset) {
   } else {
     finding.excerpt.offset = finding.where->offset / 16 * 16;
   }
+  finding.in = *rc::gen::element<std::string_view>("", "", "gzip", "zstd");
   return finding;
 }
 

@@ -203,7 +203,7 @@ TEST(Report, WhatIsInflatedPointsAtItsSection) {
   const std::string inflated = "0123456789";
   const Policy policy;
   Report report(file, policy, kLimits);
-  report.add_inflated(inflated, file.substr(4, 7), "the name table");
+  report.add_source({inflated, file.substr(4, 7), "the name table"});
   report.add(kError, std::string_view(inflated).substr(5, 2), "x");
   const Finding finding = std::move(report).finish().findings.at(0);
   EXPECT_EQ(finding.where->offset, 4u);
@@ -216,8 +216,8 @@ TEST(Report, WhatIsInflatedIsToldApart) {
   const std::string first = "0123456789", second = "abcdefghij";
   const Policy policy;
   Report report(file, policy, kLimits);
-  report.add_inflated(first, file.substr(4, 5), "the name table");
-  report.add_inflated(second, file.substr(9, 6), "the profiles");
+  report.add_source({first, file.substr(4, 5), "the name table"});
+  report.add_source({second, file.substr(9, 6), "the profiles"});
   report.add(kError, std::string_view(second).substr(3, 1), "x");
   report.add(kError, file.substr(1, 2), "y");
   report.add(kError, {}, "z");

@@ -157,9 +157,9 @@ def check_github(text, truth):
             continue
         message = undo(command[3], ("%0D", "\r"), ("%0A", "\n"))
         title = undo(properties["title"], ("%3A", ":"), ("%2C", ","))
-        messages[re.sub(r" \(offset 0x[0-9a-f]+\)$", "", message), title] += 1
+        messages[re.sub(r" \(offset 0x[0-9a-f]+( in [a-z]+)?\)$", "", message), title] += 1
     known = collections.Counter(
-        (re.sub(r" \(offset 0x[0-9a-f]+\)$", "", f["message"]), f["rule"]) for file in truth for f in file["findings"]
+        (re.sub(r" \(offset 0x[0-9a-f]+( in [a-z]+)?\)$", "", f["message"]), f["rule"]) for file in truth for f in file["findings"]
     )
     assert not messages - known, (messages - known, known)
     assert sum(messages.values()) == sum(known.values()) or max(collections.Counter(

@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/packing.h"
+
 namespace proflint::tools {
 namespace {
 
@@ -93,7 +95,7 @@ void append_uleb(std::string& out, std::uint64_t value) {
   } while (value != 0);
 }
 
-std::string deflated(const std::string& plain) {
+std::string deflated(std::string_view plain) {
   uLongf size = compressBound(plain.size());
   std::string stream(size, '\0');
   compress2(reinterpret_cast<Bytef*>(stream.data()), &size, reinterpret_cast<const Bytef*>(plain.data()), plain.size(),
@@ -103,6 +105,19 @@ std::string deflated(const std::string& plain) {
   append_uleb(out, plain.size());
   append_uleb(out, size);
   return out + stream;
+}
+
+// Blocks that pack what is between them and their `end`.
+struct Packing {
+  std::string_view name;
+  std::string (*pack)(std::string_view plain);
+};
+constexpr Packing kPackings[] = {{"deflate", deflated}, {"gzip", gzip_member}, {"zstd", zstd_frame}};
+
+const Packing* find_packing(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(kPackings), std::end(kPackings),
+                                         [&](const Packing& packing) { return packing.name == name; });
+  return found == std::end(kPackings) ? nullptr : found;
 }
 
 struct Line {
@@ -143,7 +158,7 @@ class Assembler {
         if (!in_block) throw RecipeError("'end' without a block");
         return;
       }
-      if (words[0] == "repeat" || words[0] == "deflate")
+      if (words[0] == "repeat" || find_packing(words[0]) != nullptr)
         run_nested(words, lines, at);
       else
         run_directive(words);
@@ -156,7 +171,7 @@ class Assembler {
     if (words[0] == "repeat")
       repeat(lines, at, number(words, 1));
     else
-      deflate(lines, at);
+      pack(find_packing(words[0])->pack, lines, at);
     --nesting_;
   }
 
@@ -169,11 +184,11 @@ class Assembler {
     }
   }
 
-  void deflate(const std::vector<Line>& lines, std::size_t& at) {
+  void pack(std::string (*packed)(std::string_view), const std::vector<Line>& lines, std::size_t& at) {
     std::string outer = std::exchange(bytes(), {});
     run_block(lines, ++at, true);
     const std::string inner = std::exchange(bytes(), std::move(outer));
-    put(deflated(inner));
+    put(packed(inner));
   }
 
   void run_directive(const std::vector<std::string>& words) {

@@ -12,6 +12,8 @@
 //   fill COUNT BYTE         COUNT times the same byte
 //   repeat COUNT ... end    the directives between, COUNT times (may nest)
 //   deflate ... end         the directives between as: ULEB size, ULEB compressed size, zlib stream
+//   gzip ... end            the directives between as one gzip member
+//   zstd ... end            the directives between as one zstd frame with a checksum
 //   base PATH               the bytes of another file, relative to the recipe
 //   at OFFSET               the next numbers, hex or text replace bytes at OFFSET; `at end` appends again
 //   cut SIZE                drop everything behind the first SIZE bytes

@@ -26,6 +26,7 @@ Json to_json(const Finding& finding) {
     json["line"] = finding.position->line;
     json["column"] = finding.position->column;
   }
+  if (!finding.in.empty()) json["in"] = finding.in;
   return json;
 }
 

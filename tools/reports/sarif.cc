@@ -100,12 +100,14 @@ class Sarif final : public Writer {
   Json result(const std::string& path, const Finding& finding, Fingerprints& fingerprints) {
     Json location = {{"artifactLocation", artifact(path)}};
     if (const Json region = region_of(finding); !region.empty()) location["region"] = region;
-    return {{"ruleId", finding.rule->id},
-            {"ruleIndex", index_of(*finding.rule)},
-            {"level", level(finding.severity)},
-            {"message", {{"text", shown(finding.message)}}},
-            {"locations", {{{"physicalLocation", location}}}},
-            {"partialFingerprints", {{"proflint/v1", fingerprints.next(finding)}}}};
+    Json result = {{"ruleId", finding.rule->id},
+                   {"ruleIndex", index_of(*finding.rule)},
+                   {"level", level(finding.severity)},
+                   {"message", {{"text", shown(finding.message)}}},
+                   {"locations", {{{"physicalLocation", location}}}},
+                   {"partialFingerprints", {{"proflint/v1", fingerprints.next(finding)}}}};
+    if (!finding.in.empty()) result["properties"] = {{"in", finding.in}};
+    return result;
   }
 
   static Json artifact(const std::string& path) {

@@ -9,7 +9,6 @@
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
-
 std::string shown(std::string_view text) {
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t size = printable_prefix(rest);
@@ -44,12 +43,14 @@ std::string location(const FileResult& file, const Finding& finding) {
     text += fmt::format(":{}:{}", finding.position->line, finding.position->column);
   else if (finding.where)
     text += fmt::format(":+{:#x}", finding.where->offset);
+  if (finding.where && !finding.position && !finding.in.empty()) text += fmt::format(" (in {})", finding.in);
   return text;
 }
 
 std::string place(const Finding& finding) {
   if (finding.position) return fmt::format("line {}, column {}", finding.position->line, finding.position->column);
-  return finding.where ? fmt::format("offset {:#x}", finding.where->offset) : std::string();
+  if (!finding.where) return {};
+  return fmt::format("offset {:#x}{}{}", finding.where->offset, finding.in.empty() ? "" : " in ", finding.in);
 }
 
 std::uint64_t hidden_count(const FileResult& file) {

@@ -21,10 +21,11 @@ std::string sentence(std::string_view text);
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);
 
-// "a.prof:12:5", "a.gcda:+0x24" or "a.gcda": the path, escaped, and the place of the finding.
+// "a.prof:12:5", "a.gcda:+0x24", "a.pprof:+0x24 (in gzip)" or "a.gcda": the path, escaped, and the place of the
+// finding.
 std::string location(const FileResult& file, const Finding& finding);
 
-// "line 12, column 5", "offset 0x24" or nothing.
+// "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
 // Text that says how many findings of a file were counted but are not among the kept ones; empty if none.

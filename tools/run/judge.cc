@@ -46,17 +46,13 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   input.variant = options.variant;
   out.size = input.bytes.size();
 
-  const Format* const format = options.assumed ? options.assumed : detect(input.bytes, path).format;
-  if (format == nullptr && !in.named) {
-    out.skipped = true;
-    return out;
-  }
-
-  out.result = check(input, format, policy, options.limits, worker.companions.for_file(path));
+  out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
     out.result =
         failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
+  } else {
+    out.skipped = !in.named && out.result.format.empty();
   }
   return out;
 }

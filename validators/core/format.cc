@@ -1,4 +1,4 @@
-// Names of containers, and of files by format.
+// Names of files by format.
 #include "validators/core/format.h"
 
 #include <algorithm>
@@ -6,10 +6,6 @@
 #include "validators/core/text.h"
 
 namespace proflint {
-
-std::string_view to_string(Container container) {
-  return container == Container::gzip ? "gzip" : "zstd";
-}
 
 bool has_name_of(const Format& format, std::string_view name) {
   const std::string_view last = file_name(name);

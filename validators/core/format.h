@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "validators/core/companions.h"
+#include "validators/core/container.h"
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
@@ -23,10 +24,11 @@ enum class Match : std::uint8_t {
 
 // What a check gets to see. All views stay valid until the report is finished.
 struct Input {
-  std::string_view name;             // the path as the user gave it; rules about suffixes look at it
-  std::string_view bytes;            // the whole file, unwrapped
-  std::string_view variant;          // what follows the colon of --assume FORMAT:VARIANT; usually empty
-  Companions* companions = nullptr;  // nullptr: there are none
+  std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes look at it
+  std::string_view bytes;  // the whole file, unwrapped
+  std::optional<Container> container;  // what it was wrapped in
+  std::string_view variant;            // what follows the colon of --assume FORMAT:VARIANT; usually empty
+  Companions* companions = nullptr;    // nullptr: there are none
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for containers whose size the input decides
 
   // The companion of this role and name, as in companions.h.
@@ -35,19 +37,14 @@ struct Input {
   }
 };
 
-// What a whole file may be wrapped in.
-enum class Container : std::uint8_t { gzip, zstd };
-
-// "gzip" or "zstd".
-std::string_view to_string(Container container);
-
 struct Format {
   std::string_view id;    // what --assume takes and reports print
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // The wrappings that readers of the format take.
+  // The wrappings that readers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
+  bool goes_by_name = false;
   // What the check asks for beside the file.
   std::span<const CompanionKind> companions = {};
   // What --assume FORMAT:VARIANT may name; any word where there is none.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/container.h"
 #include "validators/core/text.h"
 
 namespace proflint {
@@ -74,7 +75,7 @@ std::vector<std::string_view> find_json_keys(std::string_view text) {
 
 }  // namespace
 
-Head::Head(std::string_view file, std::string_view file_name) : bytes(file), name(file_name) {
+Head::Head(std::string_view file, std::string_view file_name) : bytes(file), name(name_of_contents(file_name)) {
   std::string_view text = file.substr(0, kLookedAt);
   const std::string_view first = text.substr(0, kTextBytes);
   is_text = !file.empty() && std::all_of(first.begin(), first.end(), is_text_byte);

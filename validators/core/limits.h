@@ -11,7 +11,16 @@
 
 namespace proflint {
 
-enum class Limit : std::uint8_t { file_size, line_length, nesting, memory, memory_factor, inflated_size, work_factor };
+enum class Limit : std::uint8_t {
+  file_size,
+  line_length,
+  nesting,
+  memory,
+  memory_factor,
+  inflated_size,
+  inflated_ratio,
+  work_factor
+};
 
 // One row: what `--limit NAME=VALUE` sets, and the rule that is reported when the limit is hit.
 struct LimitRow {
@@ -40,7 +49,7 @@ class Limits {
   std::uint64_t work_for(std::uint64_t size) const;
 
  private:
-  std::array<std::uint64_t, 7> values_;
+  std::array<std::uint64_t, 8> values_;
 };
 
 }  // namespace proflint

@@ -54,9 +54,10 @@ Excerpt hex_rows(std::string_view file, Extent where) {
   return {start, std::string(file.substr(std::min(start, file.size()), end - start))};
 }
 
-// Those about the file as a whole first, then by place, the worst first.
+// Those about the file as a whole first, then by place, the worst first. A container comes before its contents.
 bool is_shown_before(const Finding& a, const Finding& b) {
   if (a.where.has_value() != b.where.has_value()) return !a.where.has_value();
+  if (a.in != b.in) return a.in.empty();
   if (a.where.has_value() && a.where->offset != b.where->offset) return a.where->offset < b.where->offset;
   return a.severity > b.severity;
 }
@@ -69,7 +70,7 @@ std::string_view to_string(Verdict verdict) {
 }
 
 Report::Report(std::string_view file, const Policy& policy, const Limits& limits)
-    : file_(file), policy_(policy), limits_(limits) {}
+    : file_(file), contents_(file), policy_(policy), limits_(limits) {}
 
 std::size_t Report::KeyHash::operator()(const std::pair<const Rule*, Severity>& key) const {
   return reinterpret_cast<std::uintptr_t>(key.first) / sizeof(Rule) * 3 + static_cast<std::size_t>(key.second);
@@ -85,8 +86,9 @@ Report Report::quiet(std::string_view file, const Limits& limits) {
 }
 
 void Report::absorb(Report&& piece) {
-  assert(piece.file_.data() == file_.data());
+  assert(piece.file_.data() == contents_.data());
   for (Finding& finding : piece.findings_) {
+    if (finding.where) finding.in = container_;
     const auto ours = counters_.find({finding.rule, finding.found});
     if (ours != counters_.end()) finding.number += ours->second.count;
     if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
@@ -124,21 +126,27 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   finding.found = counter.found;
   finding.number = counter.count;
   finding.message = to_message(resolved);
-  const auto inflated = std::find_if(inflated_.begin(), inflated_.end(), [&](const Inflated& part) {
-    return where.data() != nullptr && !contains(file_, where) && contains(part.inner, where);
-  });
-  if (inflated != inflated_.end()) {
-    const Part place[] = {" (in ", Words{inflated->section}, ", inflated offset ",
-                          Hex{static_cast<std::uint64_t>(where.data() - inflated->inner.data())}, ")"};
-    finding.message += to_message(place);
-    where = inflated->outer;
-  }
-  if (where.data() != nullptr) {
-    assert(contains(file_, where));
-    finding.where = Extent{static_cast<std::uint64_t>(where.data() - file_.data()), where.size()};
-  }
+  if (where.data() != nullptr) place(finding, where);
   findings_.push_back(std::move(finding));
   if (findings_.size() / 2 > policy_.max_findings) drop_least();
+}
+
+// Goes outwards from source to source until it is in what is judged, or in the container around that. Sources only
+// have places in earlier ones, so that the search for the next goes on where the last one was found.
+void Report::place(Finding& finding, std::string_view where) const {
+  for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
+    if (contains(contents_, where) || contains(file_, where)) break;
+    if (!contains(source->bytes, where)) continue;
+    const Part parts[] = {" (in ", source->name, ", inflated offset ",
+                          Hex{static_cast<std::uint64_t>(where.data() - source->bytes.data())}, ")"};
+    finding.message += to_message(parts);
+    where = source->place;
+  }
+  const bool is_inside = contains(contents_, where);
+  const std::string_view around = is_inside ? contents_ : file_;
+  assert(contains(around, where));
+  if (is_inside) finding.in = container_;
+  finding.where = Extent{static_cast<std::uint64_t>(where.data() - around.data()), where.size()};
 }
 
 // The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
@@ -152,9 +160,9 @@ void Report::drop_least() {
 
 // Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
 std::uint64_t Report::line_number(std::string_view place) {
-  const auto offset = static_cast<std::size_t>(place.data() - file_.data());
+  const auto offset = static_cast<std::size_t>(place.data() - contents_.data());
   const auto ends_between = [&](std::size_t from, std::size_t to) {
-    return static_cast<std::uint64_t>(std::count(file_.data() + from, file_.data() + to, '\n'));
+    return static_cast<std::uint64_t>(std::count(contents_.data() + from, contents_.data() + to, '\n'));
   };
   if (offset >= counted_offset_)
     counted_lines_ += ends_between(counted_offset_, offset);
@@ -174,8 +182,13 @@ void Report::add_description(std::span<const Part> parts) {
   description_ += to_message(parts);
 }
 
-void Report::add_inflated(std::string_view inner, std::string_view outer, std::string_view section) {
-  inflated_.push_back({inner, outer, section});
+void Report::add_source(const Source& source) {
+  if (source.place.data() != file_.data() || source.place.size() != file_.size()) {
+    sources_.push_back(source);
+    return;
+  }
+  contents_ = source.bytes;
+  container_ = source.name;
 }
 
 Verdict Report::verdict() const {
@@ -199,15 +212,18 @@ Result Report::finish() && {
   drop_least();
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
 
-  LineCounter lines(file_.substr(0, text_size_));
+  LineCounter lines(contents_.substr(0, text_size_));
   for (Finding& finding : findings_) {
     if (!finding.where) continue;
     const std::size_t offset = static_cast<std::size_t>(finding.where->offset);
-    if (offset < text_size_ || (offset == text_size_ && text_size_ == file_.size() && text_size_ != 0)) {
+    const bool is_inside = finding.in == container_;
+    const std::string_view around = is_inside ? contents_ : file_;
+    if (is_inside &&
+        (offset < text_size_ || (offset == text_size_ && text_size_ == around.size() && text_size_ != 0))) {
       finding.position = lines.at(offset);
       finding.excerpt = lines.excerpt(offset);
     } else {
-      finding.excerpt = hex_rows(file_, *finding.where);
+      finding.excerpt = hex_rows(around, *finding.where);
     }
   }
   result.findings = std::move(findings_);

@@ -34,6 +34,13 @@ struct Position {
   std::uint64_t column = 0;
 };
 
+// Bytes that were decompressed from a part of the file, or of another source.
+struct Source {
+  std::string_view bytes;  // valid until the report is finished
+  std::string_view place;  // what they were decompressed from: bytes of the file or of a source that was added before
+  const char* name;        // "gzip", "the name table"
+};
+
 // A piece of the file around a finding, for the full form. For text it lies within one line.
 struct Excerpt {
   std::uint64_t offset = 0;
@@ -48,6 +55,7 @@ struct Finding {
   std::string message;
   std::optional<Extent> where;       // nothing: the finding is about the file as a whole
   std::optional<Position> position;  // only where the file is text
+  std::string_view in;               // the container in whose contents it lies: "gzip"; empty: in the file as it is
   Excerpt excerpt;
 };
 
@@ -118,12 +126,13 @@ class Report {
     add_description(list);
   }
 
-  // The first `size` bytes of the file are lines of text: findings there have a line and a column.
+  // The first `size` bytes of the file, unwrapped, are lines of text: findings there have a line and a column.
   void set_text_size(std::size_t size) { text_size_ = size; }
 
-  // From now on findings in `inner` (bytes inflated from the file) point at `outer` in the file, and their message
-  // names `section`, a static text, and the offset in it. `inner` must stay valid as long as findings in it are added.
-  void add_inflated(std::string_view inner, std::string_view outer, std::string_view section);
+  // From now on findings may lie in `source`. Where it was decompressed from the whole file, it is what is judged:
+  // findings keep their place in it. Where from a part, findings point at that part, and their message names the source
+  // and the offset in it.
+  void add_source(const Source& source);
 
   const Limits& limits() const { return limits_; }
 
@@ -144,12 +153,15 @@ class Report {
 
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  void place(Finding& finding, std::string_view where) const;
   void drop_least();
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;
 
   std::string_view file_;
+  std::string_view contents_;   // what is judged: the file, or what it was unwrapped to
+  std::string_view container_;  // the name of what it was wrapped in
   const Policy& policy_;
   const Limits& limits_;
   boost::unordered_flat_map<std::pair<const Rule*, Severity>, Counter, KeyHash> counters_;
@@ -159,10 +171,7 @@ class Report {
   std::size_t text_size_ = 0;
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
-  struct Inflated {
-    std::string_view inner, outer, section;
-  };
-  std::vector<Inflated> inflated_;
+  std::vector<Source> sources_;  // those made from parts
   std::uint64_t errors_ = 0, warnings_ = 0;
   bool unjudged_ = false, unsupported_ = false;
 };

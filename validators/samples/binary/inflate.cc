@@ -73,7 +73,8 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
   }
   total_ += declared.value;
   const std::optional<std::string_view> out = inflate(stream, declared, report);
-  if (out) report.add_inflated(*out, *section.bytes, section.kind != nullptr ? section.kind->name : "a section");
+  const char* const name = section.kind != nullptr ? section.kind->name : "a section";
+  if (out) report.add_source({.bytes = *out, .place = *section.bytes, .name = name});
   return out;
 }
 

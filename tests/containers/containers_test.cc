@@ -1,0 +1,206 @@
+// gzip and zstd around whole files: what comes out, what is said of damage, and that hostile files stay cheap.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/support/packing.h"
+#include "tests/support/support.h"
+#include "validators/containers/unwrap.h"
+#include "validators/core/rules.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace std::string_view_literals;
+using tools::gzip_member;
+using tools::zstd_frame;
+
+const std::string kText = "main:10:1\n 1: 10\n";
+
+struct Outside {
+  std::string bytes;
+  bool is_whole = false;
+  Ids ids;
+};
+
+Outside unwrapped(std::string_view file, const Limits& limits = {}) {
+  const Policy policy;
+  Budget budget(limits.memory_for(file.size()));
+  containers::Contents contents(budget, limits, file.size());
+  Report report(file, policy, limits);
+  const containers::Unwrapped out = containers::unwrap(file, contents, report);
+  return {std::string(out.bytes), out.is_whole, ids(std::move(report).finish())};
+}
+
+// A member with all that a header may have.
+std::string member_with_parts(std::string_view plain) {
+  std::string out = gzip_member(plain);
+  out[3] = 4 | 8 | 16;
+  out.insert(10, "\3\0abcname\0comment\0"sv);
+  return out;
+}
+
+const std::string& skippable_frame() {
+  static const std::string frame("\x53\x2a\x4d\x18\5\0\0\0abcde", 13);
+  return frame;
+}
+
+RC_GTEST_PROP(Containers, WhatWasPackedComesOut, ()) {
+  const auto pieces = *rc::gen::nonEmpty(
+      rc::gen::container<std::vector<std::string>>(rc::gen::container<std::string>(rc::gen::elementOf("ab\0\n"sv))));
+  std::string plain, gzip, zstd;
+  for (const std::string& piece : pieces) {
+    plain += piece;
+    gzip += *rc::gen::arbitrary<bool>() ? gzip_member(piece) : member_with_parts(piece);
+    zstd += *rc::gen::arbitrary<bool>() ? zstd_frame(piece) : skippable_frame() + zstd_frame(piece);
+  }
+  for (const auto& [file, name] : {std::pair(gzip, "gzip"), {zstd, "zstd"}}) {
+    const Outside outside = unwrapped(file);
+    Ids expected;
+    if (pieces.size() > 1 && file == gzip) expected.insert("gzip/members");
+    if (plain.empty()) expected.insert(std::string(name) + "/empty");
+    RC_ASSERT(outside.bytes == plain);
+    RC_ASSERT(outside.is_whole == !plain.empty());
+    RC_ASSERT(outside.ids == expected);
+  }
+}
+
+// A prefix is truncated and nothing else, or it ends between members or frames and is as sound as the whole.
+TEST(Containers, EveryPrefixIsTruncated) {
+  struct Row {
+    std::vector<std::string> parts;
+    Ids said;
+  };
+  const std::string noise = "\x9d\x31\xc7\x05 some more that does not compress \xff\x80\x01 0123456789";
+  const Row rows[] = {
+      {{member_with_parts(kText), gzip_member(noise)}, {"gzip/truncated"}},
+      {{zstd_frame(kText), skippable_frame(), zstd_frame(noise)}, {"zstd/truncated"}},
+  };
+  for (const Row& row : rows) {
+    std::string file;
+    for (const std::string& part : row.parts) {
+      for (std::size_t cut = file.empty() ? 2 : 1; cut < part.size(); ++cut) {
+        const Outside outside = unwrapped(file + part.substr(0, cut));
+        EXPECT_EQ(outside.ids, row.said) << file.size() + cut;
+        EXPECT_FALSE(outside.is_whole);
+      }
+      file += part;
+      EXPECT_TRUE(unwrapped(file).is_whole);
+    }
+  }
+  EXPECT_EQ(unwrapped("\x1f").ids, Ids{"gzip/truncated"});
+}
+
+// Every byte changed: what comes out is what went in, or something is said.
+TEST(Containers, NoDamageIsSilent) {
+  for (const std::string& file : {member_with_parts(kText), zstd_frame(kText)})
+    for (std::size_t i = 0; i < file.size(); ++i)
+      for (const int value : {0, 1, 0x7f, 0x80, 0xff, file[i] + 1, file[i] - 1, file[i] ^ 0x20}) {
+        std::string damaged = file;
+        damaged[i] = static_cast<char>(value);
+        const Outside outside = unwrapped(damaged);
+        EXPECT_TRUE(!outside.ids.empty() || outside.bytes == kText || outside.bytes == damaged) << i << " " << value;
+      }
+}
+
+TEST(Containers, FindingsInsideHaveTheirPlaceThere) {
+  const std::string file = gzip_member("main:10:1\n 1: x\n");
+  const Result result = judge(file, "sample-text");
+  const Finding& finding = result.findings.back();
+  EXPECT_EQ(finding.rule->id, "sample-text/line-syntax");
+  EXPECT_EQ(finding.in, "gzip");
+  ASSERT_TRUE(finding.position);
+  EXPECT_EQ(finding.position->line, 2u);
+  EXPECT_EQ(finding.where->offset, 14u);
+  EXPECT_EQ(finding.excerpt.bytes, " 1: x");
+}
+
+TEST(Containers, FindingsOfTheContainerHaveTheirPlaceInTheFile) {
+  const std::string file = gzip_member(kText) + "rest";
+  const Result result = judge(file);
+  EXPECT_EQ(result.format, "sample-text");
+  for (const Finding& finding : result.findings) {
+    EXPECT_EQ(finding.in, "");
+    if (finding.where) {
+      EXPECT_EQ(finding.where->offset, file.size() - 4);
+    }
+  }
+  EXPECT_EQ(ids(result), (Ids{"gzip/trailing", "container/unexpected"}));
+}
+
+TEST(Containers, TheFormatIsThatOfTheContents) {
+  Input named;
+  named.name = "a/gmon.out.zst";
+  EXPECT_EQ(judge(zstd_frame("nothing to see"), {}, named).format, "gmon");
+  EXPECT_EQ(judge(gzip_member(kText)).format, "sample-text");
+  const Result foreign = judge(gzip_member("PK\x03\x04"));
+  EXPECT_EQ(foreign.verdict, Verdict::unsupported);
+  EXPECT_NE(foreign.findings.at(0).message.find("zip archive, inside gzip"), std::string::npos);
+}
+
+// What is left of a damaged file tells its format, and is not judged.
+TEST(Containers, DamagedFilesKeepTheirFormat) {
+  const std::string file = zstd_frame(kText).substr(0, zstd_frame(kText).size() - 1);
+  const Result result = judge(file);
+  EXPECT_EQ(ids(result), Ids{"zstd/truncated"});
+  EXPECT_EQ(result.format, "sample-text");
+  const Result unknown = judge(gzip_member("nothing").substr(0, 12));
+  EXPECT_EQ(ids(unknown), Ids{"gzip/truncated"});
+  EXPECT_EQ(unknown.verdict, Verdict::invalid);
+  EXPECT_EQ(unknown.format, "");
+}
+
+TEST(Containers, BombsStopAtTheRatio) {
+  const Stopwatch watch;
+  const std::string zeros(std::size_t{64} << 20, '\0');
+  for (const std::string& bomb : {gzip_member(zeros), zstd_frame(zeros)}) {
+    const Outside outside = unwrapped(bomb);
+    EXPECT_EQ(outside.ids, Ids{"limit/inflated-size"});
+    EXPECT_LE(outside.bytes.size(), (std::size_t{1} << 20) + 1000 * bomb.size() + 1);
+    EXPECT_EQ(judge(bomb).verdict, Verdict::unjudged);
+  }
+}
+
+TEST(Containers, TheLimitOfSizeIsExact) {
+  Limits limits;
+  limits.set(Limit::inflated_size, kText.size());
+  EXPECT_TRUE(unwrapped(gzip_member(kText), limits).is_whole);
+  EXPECT_TRUE(unwrapped(zstd_frame(kText), limits).is_whole);
+  limits.set(Limit::inflated_size, kText.size() - 1);
+  EXPECT_EQ(unwrapped(gzip_member(kText), limits).ids, Ids{"limit/inflated-size"});
+  EXPECT_EQ(unwrapped(zstd_frame(kText), limits).ids, Ids{"limit/inflated-size"});
+}
+
+TEST(Containers, ContentsAreJudgedWithinTheMemoryOfTheirSize) {
+  std::string text = "main:0:0\n";
+  while (text.size() < 3'000'000) text += " " + std::to_string(text.size()) + ": 0\n";
+  const Result result = judge(zstd_frame(text), "sample-text");
+  EXPECT_FALSE(ids(result).contains("limit/memory"));
+}
+
+TEST(Containers, EmptyMembersCostWhatTheyTake) {
+  const Stopwatch watch;
+  std::string gzip, zstd;
+  for (int i = 0; i < 50'000; ++i) {
+    gzip += gzip_member("");
+    zstd += zstd_frame("");
+  }
+  EXPECT_EQ(unwrapped(gzip).ids, (Ids{"gzip/empty", "gzip/members"}));
+  EXPECT_EQ(unwrapped(zstd).ids, Ids{"zstd/empty"});
+}
+
+TEST(Containers, ClaimedSizesAreNotBelieved) {
+  const Stopwatch watch;
+  std::string gzip = gzip_member(kText);
+  gzip.replace(gzip.size() - 4, 4, "\xff\xff\xff\xff");
+  EXPECT_EQ(unwrapped(gzip).ids, Ids{"gzip/size"});
+  // A frame of one segment with a size of eight bytes: its window would be as large.
+  EXPECT_EQ(unwrapped("\x28\xb5\x2f\xfd\xe0\xfe\xff\xff\xff\xff\xff\xff\xff\x09\0\0a"sv).ids, Ids{"zstd/window"});
+  // The largest window that can be written, of 3.75 TB.
+  EXPECT_EQ(unwrapped("\x28\xb5\x2f\xfd\0\xff\x09\0\0a"sv).ids, Ids{"zstd/window"});
+  // A skippable frame of 4 GiB.
+  EXPECT_EQ(unwrapped("\x50\x2a\x4d\x18\xff\xff\xff\xff"sv).ids, Ids{"zstd/truncated"});
+}
+
+}  // namespace
+}  // namespace proflint::tests

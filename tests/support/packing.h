@@ -1,0 +1,13 @@
+// Compression for test data: what containers are unwrapped from.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace proflint::tools {
+
+// One gzip member (RFC 1952) and one zstd frame with a checksum (RFC 8878).
+std::string gzip_member(std::string_view plain);
+std::string zstd_frame(std::string_view plain);
+
+}  // namespace proflint::tools

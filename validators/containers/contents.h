@@ -1,0 +1,42 @@
+// The bytes that come out of a container, within the limits inflated-size and inflated-ratio.
+#pragma once
+
+#include <span>
+
+#include "validators/core/limits.h"
+#include "validators/core/memory.h"
+
+namespace proflint::containers {
+
+// Grows as bytes come, never by a size that a file claims. The file's budget grows with it: what is judged are the
+// contents.
+class Contents {
+ public:
+  Contents(Budget& budget, const Limits& limits, std::size_t wrapped_size);
+  ~Contents() { release(); }
+  Contents(const Contents&) = delete;
+  Contents& operator=(const Contents&) = delete;
+
+  std::string_view bytes() const { return {data_, size_}; }
+
+  // Where the next bytes go: room for at least one, unless the limit is exceeded.
+  std::span<char> room();
+  // So many of them were written.
+  void add(std::size_t written) { size_ += written; }
+
+  bool is_over_limit() const { return size_ > most_; }
+  Limit limit() const { return limit_; }
+
+ private:
+  void grow();
+  void release();
+
+  Budget& budget_;
+  const std::uint64_t memory_factor_;
+  std::uint64_t most_;  // bytes that the limits allow
+  Limit limit_ = Limit::inflated_size;
+  char* data_ = nullptr;
+  std::size_t size_ = 0, capacity_ = 0;
+};
+
+}  // namespace proflint::containers

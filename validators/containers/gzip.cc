@@ -1,0 +1,194 @@
+// Reads members one after the other: the header and the trailer here, the deflate stream with zlib. Follows RFC 1952.
+#include "validators/containers/gzip.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+
+#include "validators/containers/rules.h"
+#include "validators/containers/zstd.h"
+#include "validators/core/cursor.h"
+#include "validators/core/once.h"
+
+namespace proflint::containers {
+namespace {
+
+constexpr std::string_view kMagic = "\x1f\x8b";
+constexpr std::uint8_t kDeflate = 8;
+// Flags of a member, 2.3.1.
+constexpr unsigned kHeaderCrc = 2, kExtra = 4, kName = 8, kComment = 16, kReserved = 0xe0;
+constexpr std::size_t kChunk = std::size_t{1} << 30;  // zlib counts in 32 bits
+
+std::uint32_t crc_of(std::string_view bytes, std::uint32_t before = 0) {
+  return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+class Inflater {
+ public:
+  Inflater() {
+    if (inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
+  }
+  ~Inflater() { inflateEnd(&stream_); }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  void start() { inflateReset(&stream_); }
+
+  // Moves `in` past what it read and `out` past what it wrote. As zlib's inflate(); Z_BUF_ERROR: more input is needed.
+  int run(Cursor& in, std::span<char>& out) {
+    const std::string_view chunk = in.here(kChunk);
+    const std::size_t room = std::min(out.size(), kChunk);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(chunk.data()));
+    stream_.avail_in = static_cast<uInt>(chunk.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(room);
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    in.skip(chunk.size() - stream_.avail_in);
+    out = out.subspan(room - stream_.avail_out);
+    return state;
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+class Gzip {
+ public:
+  Gzip(std::string_view file, Contents& contents, Report& report)
+      : file_(file), cursor_(file), contents_(contents), report_(report) {}
+
+  bool unwrap() {
+    while (!cursor_.at_end() && is_gzip(cursor_.rest()))
+      if (!read_member()) return false;
+    if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", members_, " members");
+    if (!cursor_.at_end())
+      report_.add("gzip/trailing"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"}, " after the last member",
+                  is_padding(cursor_.rest()) ? ", all of them zero" : "");
+    return check_contents();
+  }
+
+ private:
+  bool read_member() {
+    if (++members_ == 2) second_ = cursor_.here(kMagic.size());
+    if (!read_header()) return false;
+    crc_ = 0;
+    size_ = 0;
+    return read_stream() && read_trailer();
+  }
+
+  // 2.3: magic, method, flags, time, extra flags, system, and the parts that the flags announce.
+  bool read_header() {
+    const std::string_view header = cursor_.rest();
+    std::uint8_t method = kDeflate, flags = 0;
+    const bool has_flags = cursor_.skip(kMagic.size()) && cursor_.read(method) && cursor_.read(flags);
+    if (method != kDeflate)
+      return fail("gzip/header"_rule, header.substr(2, 1), "the compression method is ", method, ", only 8 is defined");
+    if ((flags & kReserved) != 0)
+      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " have reserved bits");
+    if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("its header");
+    if ((flags & kHeaderCrc) == 0) return true;
+    const std::uint32_t crc = crc_of(header.substr(0, header.size() - cursor_.left())) & 0xffff;
+    const std::string_view where = cursor_.here(2);
+    std::uint16_t stored = 0;
+    if (!cursor_.read(stored)) return cut("its header");
+    if (stored != crc)
+      report_.add("gzip/crc"_rule, where, "the checksum of the header is ", Hex{crc}, ", stored is ", Hex{stored});
+    return true;
+  }
+
+  bool skip_parts(unsigned flags) {
+    std::uint16_t extra = 0;
+    if ((flags & kExtra) != 0 && !(cursor_.read(extra) && cursor_.skip(extra))) return false;
+    for (const unsigned text : {kName, kComment})
+      if ((flags & text) != 0 && !skip_text()) return false;
+    return true;
+  }
+
+  bool skip_text() {
+    const std::size_t end = cursor_.rest().find('\0');
+    return end != std::string_view::npos && cursor_.skip(end + 1);
+  }
+
+  bool read_stream() {
+    inflater_.start();
+    for (int state = Z_OK; state != Z_STREAM_END;) {
+      const std::span<char> room = contents_.room();
+      std::span<char> rest = room;
+      state = inflater_.run(cursor_, rest);
+      const std::size_t written = room.size() - rest.size();
+      crc_ = crc_of({room.data(), written}, crc_);
+      size_ += static_cast<std::uint32_t>(written);
+      contents_.add(written);
+      if (contents_.is_over_limit()) {
+        report_.add_limit(contents_.limit(), cursor_.here(0));
+        return false;
+      }
+      if (state == Z_MEM_ERROR) throw std::bad_alloc();
+      if (state == Z_BUF_ERROR) return cut("its compressed data");
+      if (state != Z_OK && state != Z_STREAM_END)
+        return fail("gzip/data"_rule, cursor_.here(1), "the deflate stream of member ", members_, " is damaged after ",
+                    Plural{contents_.bytes().size(), "byte"}, " of contents");
+    }
+    return true;
+  }
+
+  bool read_trailer() {
+    const std::string_view trailer = cursor_.here(8);
+    std::uint32_t crc = 0, size = 0;
+    if (!(cursor_.read(crc) && cursor_.read(size))) return cut("its trailer");
+    // A wrong checksum says all that a wrong length would say.
+    if (crc != crc_)
+      report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the checksum of member ", members_, " is ", Hex{crc_},
+                  ", stored is ", Hex{crc});
+    else if (size != size_)
+      report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " has ", size_,
+                  " bytes of contents modulo 2^32, stored is ", size);
+    return true;
+  }
+
+  bool check_contents() {
+    const std::string_view bytes = contents_.bytes();
+    if (bytes.empty())
+      return fail("gzip/empty"_rule, file_, Plural{members_, "member"}, members_ == 1 ? " holds" : " hold",
+                  " no bytes");
+    if (is_gzip(bytes) || is_zstd(bytes))
+      return fail("gzip/nested"_rule, file_, "the contents are compressed again, with ",
+                  is_gzip(bytes) ? "gzip" : "zstd");
+    return true;
+  }
+
+  bool cut(const char* part) {
+    return fail("gzip/truncated"_rule, file_.substr(file_.size()), "the file ends in member ", members_, ", in ", part,
+                ", after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
+  }
+
+  template <class... Parts>
+  bool fail(const Rule& rule, std::string_view where, const Parts&... parts) {
+    report_.add(rule, where, parts...);
+    return false;
+  }
+
+  static bool is_padding(std::string_view bytes) { return bytes.find_first_not_of('\0') == std::string_view::npos; }
+
+  std::string_view file_;
+  Cursor cursor_;
+  Contents& contents_;
+  Report& report_;
+  Inflater inflater_;
+  std::uint64_t members_ = 0;
+  std::string_view second_;           // where the second member starts
+  std::uint32_t crc_ = 0, size_ = 0;  // of the contents of the member, as its trailer has them
+};
+
+}  // namespace
+
+bool is_gzip(std::string_view file) {
+  return file.starts_with(kMagic) || (file.size() == 1 && kMagic.starts_with(file));
+}
+
+bool unwrap_gzip(std::string_view file, Contents& contents, Report& report) {
+  return Gzip(file, contents, report).unwrap();
+}
+
+}  // namespace proflint::containers

@@ -1,0 +1,45 @@
+// Recognises the wrapping by its magic, whatever the file is called.
+#include "validators/containers/unwrap.h"
+
+#include <algorithm>
+
+#include "validators/containers/gzip.h"
+#include "validators/containers/rules.h"
+#include "validators/containers/zstd.h"
+
+namespace proflint::containers {
+
+Unwrapped unwrap(std::string_view file, Contents& contents, Report& report) {
+  Unwrapped out;
+  out.bytes = file;
+  if (is_gzip(file))
+    out.container = Container::gzip;
+  else if (is_zstd(file))
+    out.container = Container::zstd;
+  else
+    return out;
+  out.is_whole = (out.container == Container::gzip ? unwrap_gzip : unwrap_zstd)(file, contents, report);
+  out.bytes = contents.bytes();
+  report.add_source({.bytes = out.bytes, .place = file, .name = to_string(*out.container)});
+  return out;
+}
+
+void check_container(const Unwrapped& file, std::string_view name, const Format& format, Report& report) {
+  if (!file.container) {
+    if (name_of_contents(name) != name)
+      report.add("container/name"_rule, {}, "the file is called ", name.substr(name_of_contents(name).size()),
+                 ", but is not compressed");
+    return;
+  }
+  const Container container = *file.container;
+  const std::string_view suffix = suffix_of(container);
+  const auto& taken = format.containers;
+  if (std::find(taken.begin(), taken.end(), container) == taken.end())
+    report.add_as(name.ends_with(suffix) ? Severity::note : Severity::error, "container/unexpected"_rule, {},
+                  "readers of the format (", Words{format.name}, ") do not take files in ", to_string(container));
+  else if (format.goes_by_name && !name.empty() && name != "-" && !name.ends_with(suffix))
+    report.add("container/name"_rule, {}, "the file is in ", to_string(container), ", but its name does not end in ",
+               suffix);
+}
+
+}  // namespace proflint::containers
