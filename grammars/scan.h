@@ -29,17 +29,11 @@ std::uint64_t any_mask(const char* bytes) {
 }
 #endif
 
-// The first byte that is one of `wanted`; `last` if there is none.
+// The first byte that is one of `wanted`; `last` if there is none. For bytes that are expected within the first 16.
 template <char... wanted>
-const char* find_any(const char* first, const char* last, const char* limit) {
+const char* find_near(const char* first, const char* last, const char* limit) {
 #ifdef __SSE2__
   const char* const start = first;
-  for (; limit - first >= 64; first += 64) {
-    const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
-                               any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
-    if (mask != 0) return std::min(first + std::countr_zero(mask), last);
-    if (last - first <= 64) return last;
-  }
   for (; limit - first >= 16 && first < last; first += 16)
     if (const std::uint64_t mask = any_mask<wanted...>(first)) return std::min(first + std::countr_zero(mask), last);
   if (first >= last) return last;
@@ -50,6 +44,20 @@ const char* find_any(const char* first, const char* last, const char* limit) {
 #endif
   while (first != last && !((*first == wanted) || ...)) ++first;
   return first;
+}
+
+// The same for bytes that may be far away.
+template <char... wanted>
+const char* find_any(const char* first, const char* last, const char* limit) {
+#ifdef __SSE2__
+  for (; limit - first >= 64; first += 64) {
+    const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
+                               any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
+    if (mask != 0) return std::min(first + std::countr_zero(mask), last);
+    if (last - first <= 64) return last;
+  }
+#endif
+  return find_near<wanted...>(first, last, limit);
 }
 
 // Which of 64 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.

@@ -75,7 +75,7 @@ struct Word : x3::parser<Word> {
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
-    const char* const end = find_any<' ', '\t'>(first, last, last);
+    const char* const end = find_near<' ', '\t'>(first, last, last);
     if (end == first) return false;
     first = end;
     return true;
