@@ -238,7 +238,8 @@ TEST_F(Program, RulesAndExplainReadTheTables) {
   for (const auto& rule : rules)
     for (const char* key : {"id", "severity", "category", "statement", "source", "consequence", "hint", "format"})
       EXPECT_FALSE(rule[key].get<std::string>().empty()) << rule;
-  EXPECT_NE(scratch.run({"rules", "--format", "markdown", "core"}).out.find("\n### limit/nesting\n"), std::string::npos);
+  EXPECT_NE(scratch.run({"rules", "--format", "markdown", "core"}).out.find("\n### limit/nesting\n"),
+            std::string::npos);
   EXPECT_NE(scratch.run({"explain", "limit/nesting"}).out.find("must hold:"), std::string::npos);
 }
 

@@ -10,7 +10,18 @@
 
 namespace proflint::tools {
 
-enum class Verb { check, identify, rules, formats, explain, config, baseline_update, baseline_prune, manual, completion };
+enum class Verb {
+  check,
+  identify,
+  rules,
+  formats,
+  explain,
+  config,
+  baseline_update,
+  baseline_prune,
+  manual,
+  completion
+};
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
