@@ -92,6 +92,13 @@ constexpr bool fits_64_bits(std::string_view digits) {
   return digits.size() < kMost.size() || (digits.size() == kMost.size() && digits <= kMost);
 }
 
+// What a hexadecimal digit is worth; -1 for other bytes.
+inline int hex_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
 inline std::uint64_t load_eight(const char* bytes) {
   std::uint64_t word;
   std::memcpy(&word, bytes, sizeof word);

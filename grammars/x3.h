@@ -24,6 +24,7 @@ struct TraceTag;  // context: the Expected that failing tokens note themselves i
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
 template <class Subject>
 struct Token : x3::unary_parser<Subject, Token<Subject>> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -61,6 +62,7 @@ constexpr TokenName token(const char* name) {
 // Captures what its subject matched as a view into the line.
 template <auto Member, class Subject>
 struct Field : x3::unary_parser<Subject, Field<Member, Subject>> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
   constexpr explicit Field(const Subject& wrapped) : x3::unary_parser<Subject, Field<Member, Subject>>(wrapped) {}
@@ -93,6 +95,7 @@ constexpr FieldName<Member> field(const char* name) {
 // is<Kind::header>: matches nothing and says which alternative was taken, in the line's member `kind`.
 template <auto Value>
 struct Is : x3::parser<Is<Value>> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -129,6 +132,7 @@ struct CharClass {
 
 // One or more bytes of a class: what +char_set would match, without its per-byte dispatch.
 struct Run : x3::parser<Run> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -148,6 +152,7 @@ struct Run : x3::parser<Run> {
 
 // Whatever is left of the line: what *char_ would match, without looking at it.
 struct Rest : x3::parser<Rest> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -162,28 +167,49 @@ inline constexpr Rest rest_of_line{};
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
-// [0-9]+, captured as a Decimal. Linear in the digits, however many there are.
+// Reads [0-9]+ as a Decimal. False, and nothing moves, where there is no digit. Linear in the digits, however many.
+inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
+  const char* const start = first;
+  std::uint64_t value = 0;
+  const char* const end = read_digits(start, last, limit, value);
+  if (end == start) return false;
+  const std::string_view text(start, static_cast<std::size_t>(end - start));
+  const bool fits = fits_64_bits(text);
+  // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
+  number.digits = text;
+  number.value = value;
+  number.fits = fits;
+  number.is_plain = fits && (*start != '0' || text.size() == 1);
+  first = end;
+  return true;
+}
+
+// Reads [0-9a-fA-F]+ in the same way; the digits of the Decimal are hexadecimal ones then.
+inline bool read_hexadecimal(const char*& first, const char* last, Decimal& number) {
+  constexpr std::size_t kFit = 16;
+  const char* const start = first;
+  std::uint64_t value = 0;
+  for (int digit; first != last && (digit = hex_digit(*first)) >= 0; ++first)
+    value = value << 4 | static_cast<std::uint64_t>(digit);
+  if (first == start) return false;
+  const std::string_view text(start, static_cast<std::size_t>(first - start));
+  number.digits = text;
+  number.value = value;
+  number.fits = text.size() <= kFit || text.find_first_not_of('0') >= text.size() - kFit;
+  number.is_plain = number.fits && (*start != '0' || text.size() == 1);
+  return true;
+}
+
+// [0-9]+, captured as a Decimal.
 template <auto Member>
 struct ReadDecimal : x3::parser<ReadDecimal<Member>> {
+  using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    const char* const start = first;
-    std::uint64_t value = 0;
-    const char* const end = read_digits(start, last, x3::get<LimitTag>(context), value);
-    if (end == start) return false;
-    const std::string_view text(start, static_cast<std::size_t>(end - start));
-    const bool fits = fits_64_bits(text);
-    // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
-    Decimal& number = x3::get<LineTag>(context).*Member;
-    number.digits = text;
-    number.value = value;
-    number.fits = fits;
-    number.is_plain = fits && (*start != '0' || text.size() == 1);
-    first = end;
-    return true;
+    return read_decimal(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context).*Member);
   }
 };
 

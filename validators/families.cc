@@ -11,6 +11,7 @@
 #include "validators/gmon/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/samples/family.h"
+#include "validators/valgrind/family.h"
 #include "validators/xprof/family.h"
 
 namespace proflint {
@@ -27,6 +28,7 @@ constexpr const Family* kFamilies[] = {
     &xprof::kXprof,
     &perf_data::kPerfDataFamily,
     &containers::kContainers,
+    &valgrind::kValgrind,
 };
 // clang-format on
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,6 +41,27 @@ constexpr std::string_view take_until(std::string_view& text, char separator) {
   const std::string_view part = text.substr(0, end);
   text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   return part;
+}
+
+// What all of `text` is worth as decimal digits; nothing if it is something else or does not fit 64 bits.
+constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
+  std::uint64_t value = 0;
+  for (const char c : text)
+    if (!is_digit(c) || __builtin_mul_overflow(value, std::uint64_t{10}, &value) ||
+        __builtin_add_overflow(value, static_cast<std::uint64_t>(c - '0'), &value))
+      return std::nullopt;
+  return text.empty() ? std::nullopt : std::optional(value);
+}
+
+// Takes the first word, what is between blanks, from `text` together with the blanks before it. False if there is none.
+constexpr bool take_word(std::string_view& text, std::string_view& word) {
+  std::size_t start = 0;
+  while (start < text.size() && is_blank(text[start])) ++start;
+  std::size_t end = start;
+  while (end < text.size() && !is_blank(text[end])) ++end;
+  word = text.substr(start, end - start);
+  text.remove_prefix(end);
+  return !word.empty();
 }
 
 // "little-endian" or "big-endian".

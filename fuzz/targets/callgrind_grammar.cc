@@ -1,0 +1,99 @@
+// Lines of callgrind and cachegrind profiles: with and without a limit and an explanation the same lines match,
+// captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+#include <array>
+
+#include "fuzz/lines.h"
+#include "grammars/cachegrind.h"
+#include "grammars/callgrind.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars;
+
+template <class Parse>
+bool agree(std::string_view line, const Parse& parse) {
+  Expected expected;
+  const bool matches = parse(static_cast<Expected*>(nullptr));
+  fuzz::require(matches == parse(&expected), "an explanation changes nothing");
+  if (!matches) fuzz::require_expectation(expected, line);
+  return matches;
+}
+
+// Takes the list apart with `step`, which must take something off the front or nothing.
+template <class Step>
+void walk(std::string_view list, const Step& step) {
+  while (!list.empty()) {
+    const std::string_view before = list;
+    const bool matches = step(list);
+    fuzz::require(matches ? list.size() < before.size() && before.ends_with(list) : list == before,
+                  "a match is taken off the front, a mismatch takes nothing");
+    if (!matches) return;
+  }
+}
+
+void callgrind_value(std::string_view value, const char* limit) {
+  for (std::size_t npos = 1; npos <= 3; ++npos) {
+    CallgrindCost cost;
+    std::array<std::uint64_t, 3> room;
+    cost.room = room;
+    if (agree(value, [&](Expected* e) { return parse_callgrind_cost(value, npos, cost, e, limit); })) {
+      fuzz::require(cost.count <= room.size() && value.ends_with(cost.rest), "costs stay in their room");
+      walk(cost.rest, [&](std::string_view& rest) {
+        CallgrindNumber number;
+        const bool matches = parse_callgrind_number(rest, number, nullptr, limit);
+        if (matches) fuzz::require_number(number.number, value);
+        return matches;
+      });
+    }
+    CallgrindCalls calls;
+    agree(value, [&](Expected* e) { return parse_callgrind_calls(value, npos, calls, e, limit); });
+    CallgrindJump jump;
+    agree(value, [&](Expected* e) { return parse_callgrind_jump(value, npos, jump, e); });
+    agree(value, [&](Expected* e) { return parse_callgrind_conditional_jump(value, npos, jump, e); });
+  }
+  CallgrindName name;
+  if (agree(value, [&](Expected* e) { return parse_callgrind_name(value, name, e, limit); }))
+    fuzz::require(value.ends_with(name.name), "a name ends its line");
+  walk(name.name, [](std::string_view& rest) {
+    CallgrindNumber id;
+    return parse_callgrind_caller(rest, id, nullptr);
+  });
+  CallgrindEvent event;
+  agree(value, [&](Expected* e) { return parse_callgrind_event(value, event, e); });
+  walk(event.formula, [](std::string_view& rest) {
+    CallgrindTerm term;
+    return parse_callgrind_term(rest, term, nullptr);
+  });
+  CallgrindNumber number;
+  agree(value, [&](Expected* e) { return parse_callgrind_version(value, number, e); });
+  agree(value, [&](Expected* e) { return parse_callgrind_id(value, number, e); });
+  CallgrindPositionNames names;
+  agree(value, [&](Expected* e) { return parse_callgrind_position_names(value, names, e); });
+}
+
+void cachegrind_line(std::string_view line) {
+  fuzz::require(line.ends_with(split_cachegrind_line(line).value), "a value ends its line");
+  CachegrindCount count;
+  if (!agree(line, [&](Expected* e) { return parse_cachegrind_count(line, count, e); })) return;
+  fuzz::require_number(count.line, line);
+  walk(count.values, [&](std::string_view& rest) {
+    CachegrindValue value;
+    const bool matches = parse_cachegrind_value(rest, value, nullptr);
+    if (matches) fuzz::require_number(value.number, line);
+    return matches;
+  });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view file = fuzz::view(data, size);
+  fuzz::for_each_line(file, [&](std::string_view line) {
+    const CallgrindLine split = split_callgrind_line(line);
+    fuzz::require(line.ends_with(split.value), "a value ends its line");
+    callgrind_value(split.value, file.data() + file.size());
+    cachegrind_line(line);
+  });
+  return 0;
+}

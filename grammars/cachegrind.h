@@ -1,0 +1,42 @@
+// The lines of cachegrind's profiles, as views. A line is given without its line end; order, ranges and sums belong to
+// the validator. Follows the Valgrind manual, "Cachegrind Output File Format".
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+enum class CachegrindKey : std::uint8_t { empty, comment, desc, cmd, events, file, function, count, summary, unknown };
+
+struct CachegrindLine {
+  CachegrindKey key = CachegrindKey::unknown;
+  std::string_view value;  // what follows the key and its ':' or '='; all of a line without a key
+};
+
+// A line by its start: a bad line keeps its kind.
+CachegrindLine split_cachegrind_line(std::string_view line);
+
+struct CachegrindCount {
+  Decimal line;
+  std::string_view values;  // with the blanks before each of them
+};
+
+struct CachegrindValue {
+  bool is_negative = false;
+  Decimal number;  // no digits: '.', which is 0
+};
+
+// Both return whether the text is as the grammar says, fill the struct, and on failure say in `expected`, if that is
+// not nullptr, what was expected where.
+
+// <count_line> without its counts.
+bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);
+
+// The first count of `rest` with the blanks before it, which are removed; a blank or the end follows it.
+bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected);
+
+}  // namespace proflint::grammars

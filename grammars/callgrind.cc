@@ -1,0 +1,357 @@
+// The line grammars of callgrind's profiles, as Boost.Spirit X3. The productions above the rules are those of the
+// chapter "Callgrind Format Specification", extended by what callgrind and Xdebug write beside it.
+#include "grammars/callgrind.h"
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+using Key = CallgrindKey;
+
+constexpr CharClass kBlanks{" \t"};
+constexpr CharClass kEventName = ~CharClass{" \t=:"};
+constexpr CharClass kLetters{"A-Za-z_"};
+constexpr CharClass kLettersAndDigits{"A-Za-z0-9_"};
+constexpr CharClass kFormula = ~CharClass{":"};
+
+// b <- [ \t]
+constexpr auto blank = x3::lit(' ') | x3::lit('\t');
+constexpr auto word_end = token("a blank or the end of the line")[&blank | x3::eoi];
+
+// b+: nearly always one space
+struct Blanks : x3::parser<Blanks> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* at = first;
+    while (at != last && (*at == ' ' || *at == '\t')) ++at;
+    if (at == first) return false;
+    first = at;
+    return true;
+  }
+};
+constexpr auto blanks = token("a blank")[Blanks()];
+constexpr auto maybe_blanks = -Blanks();
+
+// num <- '0x' [0-9a-fA-F]+ / digits
+bool read_number(const char*& first, const char* last, const char* limit, Decimal& number) {
+  if (last - first > 2 && first[0] == '0' && first[1] == 'x') {
+    const char* at = first + 2;
+    if (!read_hexadecimal(at, last, number)) return false;
+    first = at;
+    return true;
+  }
+  return read_decimal(first, last, limit, number);
+}
+
+template <auto Member>
+struct AnyNumber : x3::parser<AnyNumber<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    return read_number(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context).*Member);
+  }
+};
+
+// Reads up to 19 digits, which fit 64 bits, and returns where they end.
+inline const char* read_short(const char* first, const char* last, std::uint64_t& value) {
+  const char* const end = last - first > 19 ? first + 19 : last;
+  for (value = 0; first != end && is_digit(*first); ++first)
+    value = value * 10 + static_cast<std::uint64_t>(*first - '0');
+  return first;
+}
+
+inline bool is_word_end(const char* at, const char* last) {
+  return at == last || *at == ' ' || *at == '\t';
+}
+
+// Hexadecimal or longer than what read_short() takes.
+[[gnu::noinline]] bool read_long(const char*& first, const char* last, CallgrindPosition& position) {
+  Decimal number;
+  if (!read_number(first, last, last, number)) return false;
+  position.value = number.value;
+  position.fits = number.fits;
+  return true;
+}
+
+// sub <- '*' / [+-]? num
+inline bool read_position(const char*& first, const char* last, CallgrindPosition& position) {
+  const char* at = first;
+  if (at == last) return false;
+  position.step = *at == '+' || *at == '-' || *at == '*' ? *at++ : '\0';
+  position.fits = true;
+  position.value = 0;
+  if (position.step != '*') {
+    const char* end = read_short(at, last, position.value);
+    const bool is_short = end != at && is_word_end(end, last);
+    if (!is_short && !read_long(at, last, position)) return false;
+    if (is_short) at = end;
+  }
+  if (!is_word_end(at, last)) return false;
+  first = at;
+  return true;
+}
+
+// sub &( b / EOL ), captured as the position `index` of the line
+template <std::size_t index>
+struct Position : x3::parser<Position<index>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    return read_position(first, last, x3::get<LineTag>(context).positions[index]);
+  }
+};
+template <std::size_t index>
+constexpr auto position = token("a position: a number, +N, -N or *")[Position<index>()];
+
+// sub ( b+ sub ){npos-1}
+template <std::size_t npos>
+constexpr auto positions() {
+  if constexpr (npos == 1)
+    return position<0>;
+  else
+    return positions<npos - 1>() >> blanks >> position<npos - 1>;
+}
+
+// ( b+ digits )*, as far as there is room and they fit
+struct Costs : x3::parser<Costs> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    CallgrindCost& line = x3::get<LineTag>(context);
+    std::size_t count = 0;
+    while (count != line.room.size()) {
+      const char* at = first;
+      while (at != last && (*at == ' ' || *at == '\t')) ++at;
+      const char* const end = read_short(at, last, line.room[count]);
+      if (at == first || end == at || !is_word_end(end, last)) break;
+      first = end;
+      ++count;
+    }
+    line.count = count;
+    return true;
+  }
+};
+
+// cost      <- sub ( b+ sub ){npos-1} ( b+ digits )* b*
+// What is left has rules of its own, for it may be numbers of another form.
+template <std::size_t npos>
+constexpr auto cost = positions<npos>() >> Costs() >> field<&CallgrindCost::rest>("costs")[rest_of_line];
+
+// ( b+ digits )
+constexpr auto listed_number = blanks >> number<&CallgrindNumber::number>("a number") >> word_end;
+
+// calls     <- ( 'calls=' / 'rcalls=' ) b* num ( b+ sub ){npos,} b*
+template <std::size_t npos>
+constexpr auto calls = maybe_blanks >> token("a number of calls")[AnyNumber<&CallgrindCalls::count>()] >> blanks
+                       >> positions<npos>() >> field<&CallgrindCalls::more>("more positions")[rest_of_line];
+
+// jump      <- 'jump=' b* num ( b+ sub ){npos} b*
+template <std::size_t npos>
+constexpr auto jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >> blanks
+                      >> positions<npos>() >> maybe_blanks;
+
+// The blank form of the counts.
+struct BlankBetween : x3::parser<BlankBetween> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
+             Attribute& attribute) const {
+    if (!Blanks().parse(first, last, context, rules, attribute)) return false;
+    x3::get<LineTag>(context).has_blank = true;
+    return true;
+  }
+};
+
+//             / 'jcnd=' b* num '/' num ( b+ sub ){npos} b*
+//             / 'jcnd=' b* num b+ num ( b+ sub ){npos} b*
+template <std::size_t npos>
+constexpr auto conditional_jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >>
+                                  token("'/' and a number")[x3::lit('/') | BlankBetween()] >>
+                                  token("a number of executions")[AnyNumber<&CallgrindJump::executed>()] >> blanks
+                                  >> positions<npos>() >> maybe_blanks;
+
+// pname     <- '(' digits ')' b* pstring / !( '(' [0-9] ) pstring
+constexpr auto name = maybe_blanks >>
+                      ((&(x3::lit('(') >> x3::digit) >> x3::lit('(') >> number<&CallgrindName::id>("an id") >>
+                        token("')'")[x3::lit(')')] >> maybe_blanks) |
+                       !(x3::lit('(') >> x3::digit)) >>
+                      field<&CallgrindName::name>("a name")[rest_of_line];
+
+// caller    <- '(' digits ')' ( "'" digits )? ( "'" &'(' / EOL )
+constexpr auto caller = x3::lit('(') >> number<&CallgrindNumber::number>("an id") >> x3::lit(')') >>
+                        -(x3::lit('\'') >> digits) >>
+                        token("a quote and a caller")[(x3::lit('\'') >> &x3::lit('(')) | x3::eoi];
+
+// 'version:' b* digits ( '.' digits )* b*
+constexpr auto version = maybe_blanks >> number<&CallgrindNumber::number>("a version") >>
+                         *(x3::lit('.') >> token("a number")[digits]) >> maybe_blanks;
+
+// ( 'pid:' / 'thread:' / 'part:' ) b* digits b*
+constexpr auto id = maybe_blanks >> number<&CallgrindNumber::number>("a number") >> maybe_blanks;
+
+// 'positions:' b* pword ( b+ pword )* b*      pword <- 'instr' / 'bb' / 'line', each once, in this order
+using Names = CallgrindPositionNames;
+constexpr auto position_names = maybe_blanks >>
+                                token("instr, bb or line")[&(x3::lit("instr") | x3::lit("bb") | x3::lit("line"))] >>
+                                -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
+                                -(field<&Names::bb>("bb")[x3::lit("bb")] >> word_end >> maybe_blanks) >>
+                                -(field<&Names::line>("line")[x3::lit("line")] >> word_end >> maybe_blanks) >>
+                                token("instr, bb and line, each once and in this order")[x3::eoi];
+
+// 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
+constexpr auto event = maybe_blanks >>
+                       field<&CallgrindEvent::name>("the name of an event")[Run{kEventName}] >> maybe_blanks >>
+                       -(x3::lit('=') >> field<&CallgrindEvent::formula>("a formula")[Run{kFormula}]) >>
+                       -(token("':' and a long name")[x3::lit(':')] >>
+                         field<&CallgrindEvent::long_name>("a long name")[rest_of_line]);
+
+// expr      <- term ( '+' term )*
+// term      <- b* ( digits b* '*'? b* )? [A-Za-z_] [A-Za-z0-9_]* b*
+constexpr auto term = maybe_blanks >> -(digits >> maybe_blanks >> -x3::lit('*') >> maybe_blanks) >>
+                      field<&CallgrindTerm::name>("the name of an event")[&Run{kLetters} >> Run{kLettersAndDigits}] >>
+                      maybe_blanks >> token("'+' or the end of the formula")[(x3::lit('+') >> !x3::eoi) | x3::eoi];
+
+struct Start {
+  std::string_view text;
+  Key key;
+};
+
+constexpr Start kStarts[] = {
+    {"cfn=", Key::callee},
+    {"calls=", Key::calls},
+    {"fn=", Key::function},
+    {"fl=", Key::file},
+    {"fi=", Key::file},
+    {"fe=", Key::file},
+    {"ob=", Key::object},
+    {"cob=", Key::object},
+    {"cfi=", Key::other_file},
+    {"cfl=", Key::other_file},
+    {"cfe=", Key::other_file},
+    {"jcnd=", Key::conditional_jump},
+    {"jump=", Key::jump},
+    {"jfi=", Key::other_file},
+    {"jfl=", Key::other_file},
+    {"jfn=", Key::jump_function},
+    {"rcalls=", Key::recursive_calls},
+    {"bb=", Key::block},
+    {"ln=", Key::block},
+    {"rec=", Key::block},
+    {"frfn=", Key::block},
+    {"mp=", Key::block},
+    {"version:", Key::version},
+    {"creator:", Key::creator},
+    {"pid:", Key::pid},
+    {"thread:", Key::thread},
+    {"part:", Key::part},
+    {"positions:", Key::positions},
+    {"events:", Key::events},
+    {"cmd:", Key::cmd},
+    {"desc:", Key::desc},
+    {"event:", Key::event},
+    {"arch:", Key::arch},
+    {"timeframe (BB):", Key::timeframe},
+    {"summary:", Key::summary},
+    {"totals:", Key::totals},
+    {"==== NEW PROFILING FILE", Key::separator},
+};
+
+// Calls `parse` with the number of positions as a constant.
+template <class Parse>
+bool with_positions(std::size_t count, const Parse& parse) {
+  if (count == 1) return parse(std::integral_constant<std::size_t, 1>());
+  if (count == 2) return parse(std::integral_constant<std::size_t, 2>());
+  return parse(std::integral_constant<std::size_t, 3>());
+}
+
+}  // namespace
+
+CallgrindLine split_callgrind_line(std::string_view line) {
+  if (line.empty()) return {Key::empty, line};
+  const char first = line[0];
+  if (is_digit(first) || first == '+' || first == '-' || first == '*') return {Key::cost, line};
+  if (first == '#') return {Key::comment, line};
+  for (const Start& start : kStarts)
+    if (first == start.text[0] && line.starts_with(start.text)) return {start.key, line.substr(start.text.size())};
+  const bool is_blank = line.find_first_not_of(" \t") == std::string_view::npos;
+  return {is_blank ? Key::blank : Key::unknown, line};
+}
+
+bool parse_callgrind_cost(std::string_view line, std::size_t npos, CallgrindCost& out, Expected* expected,
+                          const char* limit) {
+  return with_positions(npos, [&](auto n) { return match(cost<n()>, line, out, expected, limit); });
+}
+
+bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected, const char* limit) {
+  return match_start(listed_number, rest, out, expected, limit);
+}
+
+bool parse_callgrind_calls(std::string_view value, std::size_t npos, CallgrindCalls& out, Expected* expected,
+                           const char* limit) {
+  return with_positions(npos, [&](auto n) { return match(calls<n()>, value, out, expected, limit); });
+}
+
+bool parse_callgrind_jump(std::string_view value, std::size_t npos, CallgrindJump& out, Expected* expected) {
+  out = {};
+  return with_positions(npos, [&](auto n) { return match(jump<n()>, value, out, expected); });
+}
+
+bool parse_callgrind_conditional_jump(std::string_view value, std::size_t npos, CallgrindJump& out,
+                                      Expected* expected) {
+  out = {};
+  return with_positions(npos, [&](auto n) { return match(conditional_jump<n()>, value, out, expected); });
+}
+
+bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected) {
+  struct Line {
+    std::array<CallgrindPosition, 1> positions;
+  } line;
+  if (!match_start(maybe_blanks >> position<0>, rest, line, expected)) return false;
+  out = line.positions[0];
+  return true;
+}
+
+bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected, const char* limit) {
+  out = {};
+  return match(name, value, out, expected, limit);
+}
+
+bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected) {
+  return match_start(caller, rest, out, expected);
+}
+
+bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected) {
+  return match(version, value, out, expected);
+}
+
+bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected) {
+  return match(id, value, out, expected);
+}
+
+bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out, Expected* expected) {
+  out = {};
+  return match(position_names, value, out, expected);
+}
+
+bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected) {
+  out = {};
+  return match(event, value, out, expected);
+}
+
+bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected) {
+  return match_start(term, rest, out, expected);
+}
+
+}  // namespace proflint::grammars

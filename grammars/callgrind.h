@@ -1,0 +1,151 @@
+// The lines of callgrind's profiles, as views. A line is given without its line end; ranges, order and everything that
+// spans lines belong to the validator. Follows the Valgrind manual, "Callgrind Format Specification".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+// What the start of a line says it is. Those from `version` to `totals` are lines of a header.
+enum class CallgrindKey : std::uint8_t {
+  empty,
+  blank,  // blanks only
+  comment,
+  version,
+  creator,
+  pid,
+  thread,
+  part,
+  positions,
+  events,
+  cmd,
+  desc,
+  event,
+  arch,
+  timeframe,
+  summary,
+  totals,
+  object,           // ob= cob=
+  file,             // fl= fi= fe=
+  other_file,       // cfi= cfl= cfe= jfi= jfl=: of a callee or of the target of a jump
+  function,         // fn=
+  callee,           // cfn=
+  jump_function,    // jfn=
+  calls,            // calls=
+  recursive_calls,  // rcalls=
+  jump,
+  conditional_jump,
+  block,      // lines of --dump-bbs=yes
+  separator,  // of the files that Xdebug glues together
+  cost,       // self, inclusive, or the source of a jump
+  unknown
+};
+
+constexpr bool is_callgrind_header(CallgrindKey key) {
+  return key >= CallgrindKey::version && key <= CallgrindKey::totals;
+}
+
+struct CallgrindLine {
+  CallgrindKey key = CallgrindKey::unknown;
+  std::string_view value;  // what follows the key and its ':' or '='; all of a line without a key
+};
+
+// A line by its start: a bad line keeps its kind.
+CallgrindLine split_callgrind_line(std::string_view line);
+
+// A position of a line: absolute, or relative to the last cost line.
+struct CallgrindPosition {
+  char step = '\0';     // '+', '-', '*' (the same), or NUL
+  bool fits = true;     // 64 bits
+  std::uint64_t value;  // 0 with the step '*'
+};
+
+using CallgrindPositions = std::array<CallgrindPosition, 3>;
+
+struct CallgrindCost {
+  CallgrindPositions positions;
+  std::span<std::uint64_t> room;  // set by the caller: where costs go
+  std::size_t count = 0;          // of the costs in it
+  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is none
+};
+
+struct CallgrindCalls {
+  Decimal count;
+  CallgrindPositions positions;
+  std::string_view more;  // positions beyond those asked for
+};
+
+struct CallgrindJump {
+  Decimal followed, executed;  // of conditional jumps; others are followed
+  bool has_blank = false;      // between the counts, where callgrind writes '/'
+  CallgrindPositions positions;
+};
+
+struct CallgrindName {
+  Decimal id;             // no digits: there is none
+  std::string_view name;  // empty after an id: the name that was given to it
+};
+
+struct CallgrindEvent {
+  std::string_view name, formula, long_name;
+};
+
+struct CallgrindNumber {
+  Decimal number;
+};
+
+// Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
+// if that is not nullptr, what was expected where. Values are those of CallgrindLine. With a `limit`, the end of the
+// file, bytes after the text up to there are looked at too, which is faster and changes nothing else.
+
+// A cost line with `positions` (1 to 3) positions.
+bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out, Expected* expected,
+                          const char* limit = nullptr);
+
+// The first number of `rest` with the blanks before it, which are removed; a blank or the end follows it.
+bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected,
+                            const char* limit = nullptr);
+
+// The first position of `rest` with the blanks before it, which are removed.
+bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected);
+
+bool parse_callgrind_calls(std::string_view value, std::size_t positions, CallgrindCalls& out, Expected* expected,
+                           const char* limit = nullptr);
+bool parse_callgrind_jump(std::string_view value, std::size_t positions, CallgrindJump& out, Expected* expected);
+bool parse_callgrind_conditional_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
+                                      Expected* expected);
+
+// The name of an object, file or function.
+bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected, const char* limit = nullptr);
+
+// The first "(id)" of a name that is built of ids, with the number of the recursion and the quote after it.
+bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected);
+
+// A version; `out` is its first number.
+bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected);
+
+// A pid, thread or part.
+bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected);
+
+// The words of a `positions:` line; those that it has are not empty.
+struct CallgrindPositionNames {
+  std::string_view instr, bb, line;
+};
+bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out, Expected* expected);
+
+// The definition of an event.
+bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected);
+
+// The first term of a formula, which is removed with the '+' after it.
+struct CallgrindTerm {
+  std::string_view name;
+};
+bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,194 @@
+// The lines of callgrind and cachegrind profiles as tables: what a line says, or where it stops making sense.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "grammars/cachegrind.h"
+#include "grammars/callgrind.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace grammars;
+
+std::string failure(std::string_view line, const Expected& expected) {
+  return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+}
+
+std::string dump(const CallgrindPosition& position) {
+  std::string text;
+  if (position.step != '\0') text += position.step;
+  return position.step == '*' ? text : text + std::to_string(position.value);
+}
+
+std::string dump(const CallgrindPositions& positions, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "" : ",") + dump(positions[i]);
+  return text;
+}
+
+std::string dump_cost(std::string_view line, std::size_t count) {
+  CallgrindCost cost;
+  std::array<std::uint64_t, 4> room;
+  cost.room = room;
+  Expected expected;
+  if (!parse_callgrind_cost(line, count, cost, &expected)) return failure(line, expected);
+  std::string text = dump(cost.positions, count) + ":";
+  for (std::size_t i = 0; i < cost.count; ++i) text += " " + std::to_string(room[i]);
+  return text + "|" + std::string(cost.rest);
+}
+
+std::string dump_calls(std::string_view value, std::size_t count) {
+  CallgrindCalls calls;
+  Expected expected;
+  if (!parse_callgrind_calls(value, count, calls, &expected)) return failure(value, expected);
+  return std::to_string(calls.count.value) + " to " + dump(calls.positions, count) + "|" + std::string(calls.more);
+}
+
+std::string dump_jump(std::string_view value, std::size_t count) {
+  CallgrindJump jump;
+  Expected expected;
+  if (!parse_callgrind_conditional_jump(value, count, jump, &expected)) return failure(value, expected);
+  return std::to_string(jump.followed.value) + (jump.has_blank ? " " : "/") + std::to_string(jump.executed.value) +
+         " to " + dump(jump.positions, count);
+}
+
+std::string dump_name(std::string_view value, std::size_t) {
+  CallgrindName name;
+  Expected expected;
+  if (!parse_callgrind_name(value, name, &expected)) return failure(value, expected);
+  return "(" + std::string(name.id.digits) + ")" + std::string(name.name);
+}
+
+std::string dump_event(std::string_view value, std::size_t) {
+  CallgrindEvent event;
+  Expected expected;
+  if (!parse_callgrind_event(value, event, &expected)) return failure(value, expected);
+  std::string text = std::string(event.name) + " =";
+  for (std::string_view rest = event.formula; !rest.empty();) {
+    CallgrindTerm term;
+    if (!parse_callgrind_term(rest, term, &expected)) return failure(value, expected);
+    text += " " + std::string(term.name);
+  }
+  return text + " :" + std::string(event.long_name);
+}
+
+std::string dump_positions(std::string_view value, std::size_t) {
+  CallgrindPositionNames names;
+  Expected expected;
+  if (!parse_callgrind_position_names(value, names, &expected)) return failure(value, expected);
+  return std::string(names.instr) + "," + std::string(names.bb) + "," + std::string(names.line);
+}
+
+std::string dump_key(std::string_view line, std::size_t) {
+  const CallgrindLine split = split_callgrind_line(line);
+  return std::to_string(static_cast<int>(split.key) - static_cast<int>(CallgrindKey::empty)) + ":" +
+         std::string(split.value);
+}
+
+std::string dump_count(std::string_view line, std::size_t) {
+  CachegrindCount count;
+  Expected expected;
+  if (!parse_cachegrind_count(line, count, &expected)) return failure(line, expected);
+  std::string text = std::to_string(count.line.value) + ":";
+  CachegrindValue value;
+  while (parse_cachegrind_value(count.values, value, nullptr))
+    text += value.number.digits.empty() ? " ." : (value.is_negative ? " -" : " ") + std::to_string(value.number.value);
+  return text + "|" + std::string(count.values);
+}
+
+struct Row {
+  std::string (*dump)(std::string_view, std::size_t);
+  std::size_t positions;
+  std::string_view line, says;
+};
+
+constexpr Row kRows[] = {
+    {dump_cost, 1, "16 400", "16: 400|"},
+    {dump_cost, 1, "+3 1  2 ", "+3: 1 2| "},
+    {dump_cost, 1, "*", "*:|"},
+    {dump_cost, 1, "0x1F 2", "31: 2|"},
+    {dump_cost, 1, "-0x10 2", "-16: 2|"},
+    {dump_cost, 1, "16 0x10", "16:| 0x10"},
+    {dump_cost, 1, "16 2x", "16:| 2x"},
+    {dump_cost, 1, "16\t2", "16: 2|"},
+    {dump_cost, 1, "16x 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "0x 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "0Xa 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "*5 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "+ 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "16-18 2", "!0 a position: a number, +N, -N or *"},
+    {dump_cost, 2, "0x40104a 0 1 0 1", "4198474,0: 1 0 1|"},
+    {dump_cost, 2, "+2 * 5", "+2,*: 5|"},
+    {dump_cost, 2, "+2", "!2 a blank"},
+    {dump_cost, 2, "+2 ", "!3 a position: a number, +N, -N or *"},
+    {dump_cost, 3, "0x1 2 3 4 5", "1,2,3: 4 5|"},
+    {dump_cost, 3, "0x1 2 x 4 5", "!6 a position: a number, +N, -N or *"},
+    {dump_cost, 1, "1 2 3 4 5 6", "1: 2 3 4 5| 6"},
+    {dump_cost, 1, "1 9999999999999999999 18446744073709551615", "1: 9999999999999999999| 18446744073709551615"},
+    {dump_cost, 1, "18446744073709551615", "18446744073709551615:|"},
+    {dump_calls, 1, "3 50", "3 to 50|"},
+    {dump_calls, 1, "0x3 +50 ", "3 to +50| "},
+    {dump_calls, 1, "1 0 0", "1 to 0| 0"},
+    {dump_calls, 1, "3", "!1 a blank"},
+    {dump_calls, 1, "x 50", "!0 a number of calls"},
+    {dump_calls, 2, "1 0x10 *", "1 to 16,*|"},
+    {dump_jump, 1, "3/4 +50", "3/4 to +50"},
+    {dump_jump, 1, "4 3 +50 ", "4 3 to +50"},
+    {dump_jump, 1, "3/4", "!3 a blank"},
+    {dump_jump, 1, "3/x 5", "!2 a number of executions"},
+    {dump_jump, 1, "3/4 5 6", "!6 the end of the line"},
+    {dump_name, 0, "main", "()main"},
+    {dump_name, 0, " (below main)", "()(below main)"},
+    {dump_name, 0, "(12) main", "(12)main"},
+    {dump_name, 0, "(12)", "(12)"},
+    {dump_name, 0, "(1056) (1054)'(1050)'(0)", "(1056)(1054)'(1050)'(0)"},
+    {dump_name, 0, "(12", "!3 ')'"},
+    {dump_name, 0, "(1x) main", "!2 ')'"},
+    {dump_name, 0, "", "()"},
+    {dump_event, 0, " ns : Nanoseconds", "ns = : Nanoseconds"},
+    {dump_event, 0, "L1 = I1mr + 10 D1mr + 2*Dw: misses", "L1 = I1mr D1mr Dw : misses"},
+    {dump_event, 0, "L1 = I1mr +", "!10 '+' or the end of the formula"},
+    {dump_event, 0, "L1 = 3", "!6 the name of an event"},
+    {dump_event, 0, "L1 misses", "!3 ':' and a long name"},
+    {dump_event, 0, "= I1mr", "!0 the name of an event"},
+    {dump_positions, 0, " line", ",,line"},
+    {dump_positions, 0, "instr bb line ", "instr,bb,line"},
+    {dump_positions, 0, "bb", ",bb,"},
+    {dump_positions, 0, "line instr", "!5 instr, bb and line, each once and in this order"},
+    {dump_positions, 0, "lines", "!4 a blank or the end of the line"},
+    {dump_positions, 0, "", "!0 instr, bb or line"},
+    {dump_key, 0, "", "0:"},
+    {dump_key, 0, " \t", "1: \t"},
+    {dump_key, 0, "# fn=main", "2:# fn=main"},
+    {dump_key, 0, "version: 1", "3: 1"},
+    {dump_key, 0, "versions: 1", "30:versions: 1"},
+    {dump_key, 0, "fn=a=b", "20:a=b"},
+    {dump_key, 0, "-5 3", "29:-5 3"},
+    {dump_key, 0, " 5 3", "30: 5 3"},
+    {dump_count, 0, "5 1 . -3 ", "5: 1 . -3| "},
+    {dump_count, 0, "5   326794 6", "5: 326794 6|"},
+    {dump_count, 0, "5 -", "5:| -"},
+    {dump_count, 0, "5 .5", "5:| .5"},
+    {dump_count, 0, "+5 1", "!0 a line number"},
+    {dump_count, 0, "5x 1", "!1 a blank or the end of the line"},
+};
+
+TEST(CallgrindGrammar, LinesSayWhatTheyShould) {
+  for (const Row& row : kRows) EXPECT_EQ(row.dump(row.line, row.positions), row.says) << "'" << row.line << "'";
+}
+
+TEST(CallgrindGrammar, CallersEndAtTheirQuote) {
+  std::string_view rest = "(1124)'2'(1112)";
+  CallgrindNumber id;
+  ASSERT_TRUE(parse_callgrind_caller(rest, id, nullptr));
+  EXPECT_EQ(id.number.value, 1124u);
+  ASSERT_TRUE(parse_callgrind_caller(rest, id, nullptr));
+  EXPECT_EQ(id.number.value, 1112u);
+  EXPECT_TRUE(rest.empty());
+  for (std::string_view other : {"(1)x", "(1)'x", "(1", "1", "(1)'2x"})
+    EXPECT_FALSE(parse_callgrind_caller(other, id, nullptr)) << other;
+}
+
+}  // namespace
+}  // namespace proflint::tests

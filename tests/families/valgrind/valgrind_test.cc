@@ -1,0 +1,190 @@
+// Profiles of Valgrind's tools: valid ones are clean, one defect is one finding, damage is named for what it is.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "tests/builders/valgrind.h"
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+using valgrind::Profile;
+using valgrind::profiles;
+
+// The rules above notes.
+Ids severe(std::string_view file, std::string_view format) {
+  Ids found;
+  const Result result = judge(file, format);
+  for (const Tally& tally : result.tally)
+    if (tally.severity != Severity::note) found.emplace(tally.rule->id);
+  return found;
+}
+
+Ids callgrind_hits(const std::string& file) {
+  return severe(file, "callgrind");
+}
+
+Ids cachegrind_hits(const std::string& file) {
+  return severe(file, "cachegrind");
+}
+
+void replace(std::string& text, std::string_view old, std::string_view by) {
+  const std::size_t at = text.find(old);
+  ASSERT_NE(at, std::string::npos) << old;
+  text.replace(at, old.size(), by);
+}
+
+// ---- Properties
+
+RC_GTEST_PROP(Callgrind, AValidProfileIsCleanAndRecognised, ()) {
+  const Profile profile = *profiles();
+  const std::string file = valgrind::callgrind(profile);
+  const Result result = judge(file);
+  RC_ASSERT(result.format == "callgrind");
+  RC_ASSERT(result.verdict == Verdict::clean);
+  RC_ASSERT(result.facts.total == valgrind::sum(profile)[0]);
+}
+
+RC_GTEST_PROP(Callgrind, WrongTotalsAreThatAndNothingElse, ()) {
+  Profile profile = *profiles();
+  profile.totals = valgrind::sum(profile);
+  ++(*profile.totals)[*rc::gen::inRange<std::size_t>(0, profile.events.size())];
+  RC_ASSERT(callgrind_hits(valgrind::callgrind(profile)) == Ids{"callgrind/totals-mismatch"});
+}
+
+RC_GTEST_PROP(Callgrind, ASummaryFarBelowTheCostsIsThatAndNothingElse, ()) {
+  Profile profile = *profiles();
+  profile.functions[0].lines[0].costs = {1000};
+  profile.summary = valgrind::sum(profile);
+  (*profile.summary)[0] = 10;
+  RC_ASSERT(callgrind_hits(valgrind::callgrind(profile)) == Ids{"callgrind/summary-small"});
+}
+
+RC_GTEST_PROP(Callgrind, ALineOfAnotherFormatIsUnknownAndNothingElse, ()) {
+  std::string file = valgrind::callgrind(*profiles());
+  const std::size_t at = file.rfind("\ntotals:");
+  file.insert(at + 1, "bogus line\n");
+  RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/unknown-line"});
+}
+
+RC_GTEST_PROP(Callgrind, AnIdThatWasNeverNamedIsThatAndNothingElse, ()) {
+  std::string file = valgrind::callgrind(*profiles());
+  file.insert(file.rfind("\ntotals:"), "fn=(999)");
+  RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/undefined-id"});
+}
+
+// What follows the totals may be missing, and nothing else.
+RC_GTEST_PROP(Callgrind, NoCutIsClean, ()) {
+  const std::string file = valgrind::callgrind(*profiles());
+  for (std::size_t size = 1; size < file.size(); size += *rc::gen::inRange<std::size_t>(1, 9))
+    RC_ASSERT(!callgrind_hits(file.substr(0, size)).empty());
+}
+
+RC_GTEST_PROP(Cachegrind, AValidProfileIsCleanAndRecognised, ()) {
+  const Result result = judge(valgrind::cachegrind(*profiles()));
+  RC_ASSERT(result.format == "cachegrind");
+  RC_ASSERT(result.verdict == Verdict::clean);
+}
+
+RC_GTEST_PROP(Cachegrind, AWrongSummaryIsThatAndNothingElse, ()) {
+  Profile profile = *profiles();
+  profile.summary = valgrind::sum(profile);
+  ++(*profile.summary)[*rc::gen::inRange<std::size_t>(0, profile.events.size())];
+  RC_ASSERT(cachegrind_hits(valgrind::cachegrind(profile)) == Ids{"cachegrind/summary-mismatch"});
+}
+
+RC_GTEST_PROP(Cachegrind, NoCutIsClean, ()) {
+  const std::string file = valgrind::cachegrind(*profiles());
+  for (std::size_t size = 1; size < file.size(); size += *rc::gen::inRange<std::size_t>(1, 9))
+    RC_ASSERT(!cachegrind_hits(file.substr(0, size)).empty());
+}
+
+// ---- Detection
+
+TEST(Valgrind, OneTestTellsTheFormatsApart) {
+  struct Row {
+    std::string_view bytes, name, format;
+  };
+  constexpr Row rows[] = {
+      {"", "callgrind.out.5", "callgrind"},
+      {"", "dir/cachegrind.out.5", "cachegrind"},
+      {"# callgrind format\n", "x", "callgrind"},
+      {"\xef\xbb\xbf# callgrind format\n", "x", "callgrind"},
+      {"version: 1\ncreator: xdebug 3.2.0\n", "cachegrind.out.5", "callgrind"},
+      {"events: Cycles\nfn=main\n16 400\n", "x", "callgrind"},
+      {"# remark\n\nevents: ns\r\nfl=a\r\n", "x", "callgrind"},
+      {"cmd: ./a\nevents: Ir\nfl=a.c\nfn=(below main)\n1 2\n", "x", "cachegrind"},
+      {"cmd: ./a\nevents: Ir\nfl=a.c\nfn=(1) main\n1 2\n", "x", "callgrind"},
+      {"desc: I1 cache: none\n", "x", "cachegrind"},
+      {"desc: Files compared: a; b\ncmd: a; b\nevents: Ir\n", "x", "cachegrind"},
+  };
+  for (const Row& row : rows) {
+    const Detection found = detect(row.bytes, row.name);
+    ASSERT_NE(found.format, nullptr) << row.bytes;
+    EXPECT_EQ(found.format->id, row.format) << row.bytes;
+  }
+}
+
+TEST(Valgrind, OtherFilesAreNotTheirs) {
+  for (const std::string_view bytes :
+       {"desc: --time-unit=B\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n", "fn=main\n1 2\n", "\n \n#\n",
+        "events:\n", "main;a 5\nmain;b 6\n", "creator: somebody\n"})
+    EXPECT_EQ(detect(bytes, "callgrind.out.1").format, nullptr) << bytes;
+}
+
+// ---- Hostile files
+
+TEST(Callgrind, ManyPartsTakeLinearTime) {
+  std::string file = "# callgrind format\nevents: Ir\nfl=a\n";
+  for (int i = 0; i < 100000; ++i) file += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 2\n";
+  for (int i = 0; i < 300000; ++i) file += "events: Ir\nfn=f\n1 2\n";
+  const Stopwatch watch;
+  EXPECT_TRUE(callgrind_hits(file).empty());
+}
+
+TEST(Callgrind, ALongChainOfCallsTakesNoStack) {
+  std::string file = "# callgrind format\nevents: Ir\nfl=a\n";
+  for (int i = 0; i < 200000; ++i)
+    file += "fn=f" + std::to_string(i) + "\n1 1\ncfn=f" + std::to_string(i + 1) + "\ncalls=1 1\n1 " +
+            (i == 7 ? "900000" : "1") + "\n";
+  const Stopwatch watch;
+  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/inclusive-exceeds"});
+  EXPECT_TRUE(callgrind_hits(file + "cfn=f0\ncalls=1 1\n1 1\n" + "fn=f200000\ncfn=f0\ncalls=1 1\n1 1\n").empty());
+}
+
+TEST(Callgrind, EventsByTheThousandAndIdsByTheBillionCostNoMemory) {
+  std::string file = "# callgrind format\nevents:";
+  for (int i = 0; i < 20000; ++i) file += " E" + std::to_string(i);
+  file += "\nfl=a\n";
+  for (int i = 0; i < 3000; ++i)
+    file += "fn=(" + std::to_string(1000000000 + i) + ") f" + std::to_string(i) + "\n1 2\ncfn=g\ncalls=1 1\n1 1 1\n";
+  const Stopwatch watch;
+  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/id-sparse"});
+}
+
+TEST(Callgrind, SumsOfCallsSaturate) {
+  const std::string most = std::to_string(UINT64_MAX);
+  const std::string call = "cfn=g\ncalls=1 1\n1 " + most + "\n";
+  EXPECT_EQ(callgrind_hits("# callgrind format\nevents: Ir\nfl=a\nfn=f\n1 2\n" + call + call),
+            Ids{"callgrind/inclusive-exceeds"});
+}
+
+// ---- Cascades
+
+TEST(Callgrind, WhatADamagedLineDefinedIsNotMissed) {
+  std::string file = "# callgrind format\nevents: Ir\nfl=(1) a\nfn=(1) f\n1 2\nfn=(1)\n3 4\ntotals: 6\n";
+  replace(file, "fn=(1) f", "xfn=(1) f");
+  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/unknown-line"});
+}
+
+TEST(Callgrind, ADamagedCostIsInNoSum) {
+  std::string file = "# callgrind format\nevents: Ir\nsummary: 6\nfl=(1) a\nfn=(1) f\n1 2\n3 4\ntotals: 6\n";
+  replace(file, "3 4", "3 4x");
+  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/cost-number"});
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,247 @@
+// The lines of a cachegrind profile. Follows the Valgrind manual, "Cachegrind Output File Format".
+#include "validators/valgrind/cachegrind/checker.h"
+
+#include <algorithm>
+
+#include "validators/core/folded.h"
+#include "validators/core/text.h"
+#include "validators/valgrind/cachegrind/rules.h"
+
+namespace proflint::valgrind::cachegrind {
+namespace {
+
+constexpr std::uint64_t kMostLines = UINT32_MAX;
+
+std::string_view first_word(std::string_view text) {
+  std::string_view word;
+  take_word(text, word);
+  return word;
+}
+
+}  // namespace
+
+Checker::Checker(const Input& input, std::string_view text, Report& report)
+    : text_(text),
+      report_(report),
+      memory_(input.memory),
+      values_(memory_),
+      sums_(memory_),
+      summary_(memory_),
+      functions_(memory_) {}
+
+void Checker::run() {
+  TextLines lines(text_);
+  for (TextLine next; lines.next(next);) line(next);
+  end();
+}
+
+void Checker::line(const TextLine& next) {
+  line_ = next.text;
+  is_terminated_ = next.is_terminated;
+  const std::uint64_t before = odd_.nul.count();
+  if (next.is_odd || next.has_cr) odd_.look_at(next);
+  has_nul_ = odd_.nul.count() != before;
+  if (line_.size() > report_.limits()[Limit::line_length]) {
+    misses_counts_ = true;
+    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+  }
+  const grammars::CachegrindLine split = grammars::split_cachegrind_line(line_);
+  switch (split.key) {
+    case Key::empty:
+    case Key::comment:
+      return;
+    case Key::unknown:
+      misses_counts_ = true;
+      return bad_line("cachegrind/unknown-line"_rule, line_, "this is no line of a profile");
+    case Key::desc:
+    case Key::cmd:
+    case Key::events:
+      return header_line(split.key, split.value);
+    default:
+      return body_line(split.key, split.value);
+  }
+}
+
+void Checker::header_line(Key key, std::string_view value) {
+  const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
+  if (!is_early) header_order_.add(line_);
+  if (key == Key::desc) desc(value);
+  if (key == Key::events && !events_) events(value);
+  has_cmd_ |= key == Key::cmd;
+  has_lines_ = true;
+}
+
+void Checker::desc(std::string_view value) {
+  if (has_lines_ || !trimmed(value).starts_with("Files compared:")) return;
+  is_diff_ = true;
+  report_.add("cachegrind/diff"_rule, line_, "the file is the difference of two runs");
+}
+
+void Checker::events(std::string_view value) {
+  if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no cmd line precedes the events");
+  events_.emplace(value, memory_);
+  if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the line names no event");
+  for (const std::string_view name : events_->repeated())
+    bad_line("cachegrind/event-duplicate"_rule, name, "the event ", name, " is there already");
+  can_read_ = events_->repeated().empty();
+  sums_.resize(events_->size());
+}
+
+void Checker::body_line(Key key, std::string_view value) {
+  if (!std::exchange(has_body_, true) && !events_)
+    report_.add("cachegrind/no-events"_rule, line_, "no events line precedes the body");
+  if (key == Key::summary) return summary(value);
+  if (has_summary_) after_summary_.add(line_);
+  if (key == Key::count) return count();
+  if (value.empty()) empty_names_.add(line_);
+  (key == Key::file ? has_file_ : has_function_) = true;
+  if (key == Key::function) functions_.insert(value, value);
+}
+
+void Checker::count() {
+  if (!has_file_) no_file_.add(line_);
+  if (!has_function_) no_function_.add(line_);
+  ++counts_;
+  grammars::CachegrindCount parsed;
+  std::string_view rest = line_, word;
+  take_word(rest, word);
+  if (!grammars::parse_cachegrind_count(line_, parsed, nullptr))
+    bad_line("cachegrind/line-number"_rule, word, word, " is no line number");
+  else if (!parsed.line.fits || parsed.line.value > kMostLines)
+    bad_line("cachegrind/line-number"_rule, word, word, " does not fit 32 bits");
+  if (!can_read_) return;
+  if (!read_values(rest)) {
+    misses_counts_ = true;
+    return;
+  }
+  if (values_.size() < sums_.size()) short_counts_.add(line_);
+  add_values();
+}
+
+void Checker::add_values() {
+  for (std::size_t i = 0; i < values_.size(); ++i) sums_[i] += values_[i];
+  nonzero_ += std::any_of(values_.begin(), values_.end(), [](Int128 value) { return value != 0; }) ? 1 : 0;
+  if (!is_diff_ && find_excess<Int128>(events_->misses(), values_) != nullptr) misses_.add(line_);
+}
+
+// ( b+ value )* b*, no more than there are events
+bool Checker::read_values(std::string_view rest) {
+  values_.clear();
+  while (!first_word(rest).empty()) {
+    if (values_.size() == sums_.size()) {
+      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "there are more counts than ",
+               Plural{sums_.size(), "event"});
+      return false;
+    }
+    if (!read_value(rest)) return false;
+  }
+  return true;
+}
+
+bool Checker::read_value(std::string_view& rest) {
+  const std::string_view word = first_word(rest);
+  grammars::CachegrindValue value;
+  if (!grammars::parse_cachegrind_value(rest, value, nullptr)) {
+    bad_line("cachegrind/cost-number"_rule, word, word, " is no whole decimal number");
+    return false;
+  }
+  if (value.number.digits.empty()) {
+    dots_.add(word);
+    value.number.fits = true;
+  }
+  if (!value.number.fits) {
+    bad_line("cachegrind/cost-range"_rule, word, word, " does not fit 64 bits");
+    return false;
+  }
+  if (value.is_negative && !is_diff_) {
+    bad_line("cachegrind/negative-cost"_rule, word, word, " is negative");
+    return false;
+  }
+  const Int128 number = value.number.value;
+  values_.push_back(value.is_negative ? -number : number);
+  return true;
+}
+
+// summary  <- 'summary:' ( b+ value )+ b*
+void Checker::summary(std::string_view value) {
+  if (std::exchange(has_summary_, true))
+    return report_.add("cachegrind/summary-repeated"_rule, line_, "the file has a summary already");
+  if (!can_read_) return;
+  summary_line_ = line_;
+  // The first number follows the colon with or without a blank.
+  std::string_view rest = value, word;
+  for (summary_.clear(); take_word(rest, word);) {
+    const bool is_negative = is_diff_ && word.starts_with('-');
+    const std::optional<std::uint64_t> number = decimal_value(word.substr(is_negative ? 1 : 0));
+    if (!number && word != ".") {
+      summary_.clear();
+      return bad_line("cachegrind/summary-syntax"_rule, word, word, " is no number of 64 bits");
+    }
+    const Int128 magnitude = number.value_or(0);
+    summary_.push_back(is_negative ? -magnitude : magnitude);
+  }
+  if (summary_.size() == sums_.size()) return;
+  bad_line("cachegrind/summary-syntax"_rule, line_, "the summary has ", Plural{summary_.size(), "number"}, " for ",
+           Plural{sums_.size(), "event"});
+  summary_.clear();
+}
+
+bool Checker::check_range() {
+  bool fits = true;
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    if (sums_[i] <= Int128{UINT64_MAX}) continue;
+    fits = false;
+    report_.add("cachegrind/total-overflow"_rule, events_->names()[i], "the counts of ", events_->names()[i],
+                " sum to ", sums_[i]);
+  }
+  return fits;
+}
+
+void Checker::check_summary() {
+  for (std::size_t i = 0; i < summary_.size(); ++i)
+    if (summary_[i] != sums_[i])
+      return report_.add("cachegrind/summary-mismatch"_rule, summary_line_, "the summary says ", summary_[i], " for ",
+                         events_->names()[i], ", the counts sum to ", sums_[i]);
+}
+
+void Checker::end() {
+  const std::string_view end = text_.substr(text_.size());
+  if (!has_summary_ || is_cut_)
+    report_.add("cachegrind/truncated"_rule, end, is_cut_ ? "the file ends within a line" : "the file has no summary");
+  if (check_range() && !misses_counts_) check_summary();
+  if (has_summary_ && counts_ == 0)
+    report_.add("cachegrind/no-costs"_rule, summary_line_, "there are no counts in the file");
+  folded();
+  const Int128 total = sums_.empty() ? Int128{0} : std::clamp<Int128>(sums_[0], 0, Int128{UINT64_MAX});
+  Facts facts;
+  facts.functions = functions_.size();
+  facts.counters = counts_;
+  facts.nonzero = nonzero_;
+  facts.total = static_cast<std::uint64_t>(total);
+  report_.set_facts(facts);
+  report_.describe(Plural{sums_.size(), "event"});
+  report_.describe(Plural{functions_.size(), "function"});
+  if (is_diff_) report_.describe("a difference");
+}
+
+void Checker::folded() {
+  const Folded list[] = {
+      {&"cachegrind/header-order"_rule, &header_order_, "the line of the header is not in its place"},
+      {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
+      {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
+      {&"cachegrind/no-function"_rule, &no_function_, "no function precedes the counts"},
+      {&"cachegrind/empty-name"_rule, &empty_names_, "the file or function has no name"},
+      {&"cachegrind/short-costs"_rule, &short_counts_, "there are fewer counts than events"},
+      {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
+      {&"cachegrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
+      {&"cachegrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
+      {&"cachegrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
+      {&"cachegrind/control-char"_rule, &odd_.control, "the line has a control character"},
+      {&"cachegrind/not-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
+  };
+  report_folded(report_, list);
+  if (!is_terminated_)
+    report_.add("cachegrind/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+}
+
+}  // namespace proflint::valgrind::cachegrind

@@ -1,0 +1,74 @@
+// Reads a cachegrind profile line by line. Follows the Valgrind manual, "Cachegrind Output File Format".
+#pragma once
+
+#include <optional>
+
+#include "grammars/cachegrind.h"
+#include "validators/core/format.h"
+#include "validators/core/odd_bytes.h"
+#include "validators/core/wide.h"
+#include "validators/valgrind/events.h"
+
+namespace proflint::valgrind::cachegrind {
+
+class Checker {
+ public:
+  // `text` is the file without a byte order mark.
+  Checker(const Input& input, std::string_view text, Report& report);
+
+  // Judges all lines. Call once.
+  void run();
+
+ private:
+  using Key = grammars::CachegrindKey;
+
+  void line(const TextLine& next);
+  void body_line(Key key, std::string_view value);
+  void header_line(Key key, std::string_view value);
+  void desc(std::string_view value);
+  void events(std::string_view value);
+  void count();
+  bool read_values(std::string_view rest);
+  bool read_value(std::string_view& rest);
+  void add_values();
+  void summary(std::string_view value);
+  bool check_range();
+  void check_summary();
+  void end();
+  void folded();
+  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  template <class... Parts>
+  void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (has_nul_) return;
+    if (!is_terminated_)
+      is_cut_ = true;
+    else
+      report_.add(rule, where, parts...);
+  }
+
+  std::string_view text_;
+  Report& report_;
+  std::pmr::memory_resource* memory_;
+
+  // The line at hand.
+  std::string_view line_;
+  bool has_nul_ = false, is_terminated_ = true;
+  std::pmr::vector<Int128> values_;
+
+  // The header.
+  bool has_lines_ = false, has_cmd_ = false, is_diff_ = false, has_body_ = false, can_read_ = false;
+  std::optional<Events> events_;
+
+  // The body. Counts that cannot be read are in no sum, and then sums are not judged.
+  bool has_file_ = false, has_function_ = false, has_summary_ = false, misses_counts_ = false, is_cut_ = false;
+  std::pmr::vector<Int128> sums_, summary_;  // the latter only if it can be read
+  std::string_view summary_line_;
+  SeenNames functions_;
+  std::uint64_t counts_ = 0, nonzero_ = 0;
+
+  // What is said once, with the first place.
+  OddBytes odd_;
+  Places header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
+};
+
+}  // namespace proflint::valgrind::cachegrind

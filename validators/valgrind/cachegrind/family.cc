@@ -1,0 +1,37 @@
+// Checks cachegrind's profiles. Follows the Valgrind manual, "Cachegrind Output File Format".
+#include "validators/valgrind/cachegrind/family.h"
+
+#include "validators/valgrind/cachegrind/checker.h"
+#include "validators/valgrind/cachegrind/rules.h"
+#include "validators/valgrind/detect.h"
+
+namespace proflint::valgrind::cachegrind {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"cachegrind.out*"};
+constexpr std::string_view kMarks[] = {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"};
+
+Match detect(const Head& head) {
+  if (kind_of(head) != Kind::cachegrind) return Match::none;
+  return head.bytes.empty() ? Match::name : Match::strong;
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (text.empty()) return report.add("cachegrind/empty-file"_rule, {}, "the file is empty");
+  for (const std::string_view mark : kMarks) {
+    if (!text.starts_with(mark)) continue;
+    report.add("cachegrind/bom"_rule, text.substr(0, mark.size()), "a byte order mark precedes the first line");
+    if (mark != kMarks[0]) return;  // UTF-16
+    text.remove_prefix(mark.size());
+  }
+  Checker(input, text, report).run();
+}
+
+}  // namespace
+
+constinit const Format kCachegrind = {
+    .id = "cachegrind", .name = "cachegrind profile", .file_names = kFileNames, .detect = detect, .check = check};
+
+}  // namespace proflint::valgrind::cachegrind

@@ -1,0 +1,92 @@
+// The rules of cachegrind's profiles. Sources are sections of the Valgrind manual and the tools that come with
+// Valgrind; consequences are those seen with cg_annotate and cg_merge of 3.19 and of later releases.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::valgrind::cachegrind {
+
+inline constexpr Rule kRules[] = {
+    {"cachegrind/empty-file", Severity::error, Category::empty, "the file has bytes", "Cachegrind Output File Format",
+     "all readers reject the file", "run the program under cachegrind again"},
+    {"cachegrind/no-cmd", Severity::error, Category::reference, "a `cmd:` line precedes the events",
+     "Cachegrind Output File Format", "cg_annotate rejects the file", "print the command"},
+    {"cachegrind/no-events", Severity::error, Category::reference, "an `events:` line precedes the body",
+     "Cachegrind Output File Format", "cg_annotate rejects the file", "print the names of the events"},
+    {"cachegrind/events-empty", Severity::error, Category::empty, "the `events:` line names an event",
+     "Cachegrind Output File Format", "cg_annotate rejects the first count", "name the events"},
+    {"cachegrind/event-duplicate", Severity::error, Category::duplicate, "the events have different names",
+     "Cachegrind Output File Format", "cg_annotate shows one column in place of the other", "rename one of the events"},
+    {"cachegrind/header-order", Severity::error, Category::order,
+     "descriptions, one command and one `events:` line start the file, in this order", "Cachegrind Output File Format",
+     "cg_annotate rejects the file", "print the header once, in this order"},
+    {"cachegrind/unknown-line", Severity::error, Category::syntax, "every line is of a kind that the section names",
+     "Cachegrind Output File Format", "cg_annotate of 3.19 skips the line, later ones and cg_merge reject the file",
+     "remove the line, or copy the file again if it is damaged"},
+    {"cachegrind/no-file", Severity::error, Category::reference, "an `fl=` line precedes the counts",
+     "Cachegrind Output File Format", "cg_annotate of 3.19 loses the counts", "print `fl=` first"},
+    {"cachegrind/no-function", Severity::error, Category::reference, "an `fn=` line precedes the counts",
+     "Cachegrind Output File Format", "cg_annotate of 3.19 stops without a message", "print `fn=` first"},
+    {"cachegrind/empty-name", Severity::warning, Category::empty, "files and functions have names",
+     "cachegrind (prints ??? for unknown ones)", "an empty name is shown", "print ???"},
+    {"cachegrind/line-number", Severity::error, Category::syntax, "line numbers are decimal and fit 32 bits",
+     "Cachegrind Output File Format", "later readers reject the file, cg_annotate of 3.19 takes some for others",
+     "print decimal digits"},
+    {"cachegrind/too-many-costs", Severity::error, Category::count, "a line has no more counts than there are events",
+     "Cachegrind Output File Format", "all readers reject the file", "name all events, or drop the counts without one"},
+    {"cachegrind/short-costs", Severity::note, Category::count, "a line has a count for every event",
+     "Cachegrind Output File Format (missing ones are 0)", "cg_merge of 3.19 rejects the file", "print zeros"},
+    {"cachegrind/dot-cost", Severity::note, Category::portability, "zero is written as 0",
+     "Cachegrind Output File Format (of 3.20 and before: a dot is 0)", "later readers and cg_merge reject the file",
+     "print 0"},
+    {"cachegrind/cost-number", Severity::error, Category::syntax, "counts are whole decimal numbers",
+     "Cachegrind Output File Format", "cg_annotate of 3.19 takes them for something else, later ones reject the file",
+     "print decimal digits"},
+    {"cachegrind/cost-range", Severity::error, Category::range, "counts fit 64 bits", "cachegrind (ULong)",
+     "readers round", "correct the count"},
+    {"cachegrind/negative-cost", Severity::error, Category::range, "counts are negative in differences only", "cg_diff",
+     "cg_merge rejects the file", "correct the count"},
+    {"cachegrind/diff", Severity::note, Category::kind, "the file is of one run", "cg_diff",
+     "counts may be negative; misses were not compared with accesses", "none needed"},
+    {"cachegrind/total-overflow", Severity::error, Category::sum, "the counts of an event sum to 64 bits",
+     "cachegrind (ULong)", "readers round", "check the largest counts"},
+    {"cachegrind/misses-exceed", Severity::warning, Category::sum, "a line has no more misses than accesses",
+     "cachegrind, cache and branch simulation", "rates exceed 100 %", "check whether the columns are in order"},
+    {"cachegrind/truncated", Severity::error, Category::truncated, "a summary ends the file",
+     "Cachegrind Output File Format", "cg_annotate rejects the file",
+     "copy the file again, or let the program end before it is copied"},
+    {"cachegrind/summary-syntax", Severity::error, Category::syntax, "the summary has one number for each event",
+     "Cachegrind Output File Format", "cg_annotate reports that summary and events differ",
+     "print one number for each event"},
+    {"cachegrind/summary-mismatch", Severity::error, Category::sum, "the summary is the sum of all counts",
+     "Cachegrind Output File Format", "cg_annotate of 3.19 shows the wrong sum as 100 %, later ones reject the file",
+     "copy the file again; if it is the same, add up the counts"},
+    {"cachegrind/summary-repeated", Severity::error, Category::duplicate, "the file has one summary",
+     "Cachegrind Output File Format", "cg_merge rejects the file", "keep the last line of the file"},
+    {"cachegrind/data-after-summary", Severity::error, Category::order, "nothing but comments follows the summary",
+     "Cachegrind Output File Format", "cg_merge rejects the file, cg_annotate adds the counts",
+     "check whether two files were joined"},
+    {"cachegrind/no-costs", Severity::note, Category::empty, "the file has counts", "Cachegrind Output File Format",
+     "there is nothing to see", "check whether the program ran"},
+    {"cachegrind/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
+     "Cachegrind Output File Format", "a number that was cut short is taken as it is",
+     "check whether the file is complete"},
+    {"cachegrind/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "Cachegrind Output File Format",
+     "KCachegrind never ends, later readers reject the file", "copy the file again; it is damaged"},
+    {"cachegrind/bom", Severity::error, Category::portability, "the file does not start with a byte order mark",
+     "Cachegrind Output File Format", "readers reject the file or lose its first line",
+     "save the file as UTF-8 without a mark"},
+    {"cachegrind/crlf", Severity::warning, Category::portability, "lines end in LF", "Cachegrind Output File Format",
+     "the CR is part of names", "copy the file in binary mode"},
+    {"cachegrind/control-char", Severity::warning, Category::hygiene, "lines have no control characters",
+     "Cachegrind Output File Format", "readers pass them to the terminal", "escape them in names"},
+    {"cachegrind/not-utf8", Severity::note, Category::portability, "the file is UTF-8", "cg_annotate since 3.21",
+     "cg_annotate stops with a decoding error", "convert the names"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::valgrind::cachegrind

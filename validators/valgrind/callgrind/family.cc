@@ -1,0 +1,55 @@
+// Checks callgrind's profiles, of whatever writer. Follows the Valgrind manual, "Callgrind Format Specification".
+#include "validators/valgrind/callgrind/family.h"
+
+#include <string>
+
+#include "validators/valgrind/callgrind/checker.h"
+#include "validators/valgrind/callgrind/rules.h"
+#include "validators/valgrind/detect.h"
+
+namespace proflint::valgrind::callgrind {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.cgrind", "*.kgrind"};
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kUtf16Marks[] = {"\xff\xfe", "\xfe\xff"};
+
+// Files of threads: --separate-threads=yes leaves the file that they are called after empty.
+constexpr std::string_view kThreads[] = {"-01", "-02"};
+constexpr CompanionKind kCompanions[] = {{Role::pair}};
+
+Match detect(const Head& head) {
+  if (kind_of(head) != Kind::callgrind) return Match::none;
+  return head.bytes.empty() ? Match::name : Match::strong;
+}
+
+void check_empty(const Input& input, Report& report) {
+  for (const std::string_view thread : kThreads)
+    if (const auto found = input.find(Role::pair, std::string(input.name).append(thread)))
+      return report.add("callgrind/thread-placeholder"_rule, {}, "the costs are in the files of threads");
+  report.add("callgrind/empty-file"_rule, {}, "the file is empty");
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (text.empty()) return check_empty(input, report);
+  for (const std::string_view mark : kUtf16Marks)
+    if (text.starts_with(mark))
+      return report.add("callgrind/bom"_rule, text.substr(0, mark.size()), "the text is UTF-16");
+  if (text.starts_with(kUtf8Mark)) {
+    report.add("callgrind/bom"_rule, text.substr(0, kUtf8Mark.size()), "a byte order mark precedes the first line");
+    text.remove_prefix(kUtf8Mark.size());
+  }
+  Checker(input, text, report).run();
+}
+
+}  // namespace
+
+constinit const Format kCallgrind = {.id = "callgrind",
+                                     .name = "callgrind profile",
+                                     .file_names = kFileNames,
+                                     .companions = kCompanions,
+                                     .detect = detect,
+                                     .check = check};
+
+}  // namespace proflint::valgrind::callgrind

@@ -1,0 +1,97 @@
+// Tells callgrind's and cachegrind's profiles by the lines that only one of them has. Xdebug names its callgrind files
+// cachegrind.out.PID, so names say nothing.
+#include "validators/valgrind/detect.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+
+namespace proflint::valgrind {
+namespace {
+
+constexpr std::size_t kBytes = 65536, kLines = 4096;
+constexpr std::string_view kMark = "\xef\xbb\xbf";
+
+constexpr std::string_view kFirst[] = {
+    "version:", "creator:",   "pid:",   "cmd:",    "thread:",  "part:",
+    "desc:",    "positions:", "event:", "events:", "summary:", "==== NEW PROFILING FILE"};
+constexpr std::string_view kCallgrindOnly[] = {"version:", "creator:",
+                                               "pid:",     "thread:",
+                                               "part:",    "positions:",
+                                               "event:",   "totals:",
+                                               "ob=",      "fi=",
+                                               "fe=",      "cob=",
+                                               "cfi=",     "cfl=",
+                                               "cfn=",     "calls=",
+                                               "rcalls=",  "jump=",
+                                               "jcnd=",    "jfi=",
+                                               "jfn=",     "==== NEW PROFILING FILE"};
+
+bool starts_with_any(std::string_view line, const auto& starts) {
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [&](std::string_view start) { return line.starts_with(start); });
+}
+
+// fl=( or fn=( and a digit
+bool has_id(std::string_view line) {
+  return (line.starts_with("fl=(") || line.starts_with("fn=(")) && line.size() > 4 && is_digit(line[4]);
+}
+
+// The value of a line with this key, without blanks; nothing for other lines.
+std::optional<std::string_view> value_of(std::string_view line, std::string_view key) {
+  return line.starts_with(key) ? std::optional(trimmed(line.substr(key.size()))) : std::nullopt;
+}
+
+struct Seen {
+  bool only_callgrind = false, has_events = false, has_creator = false, has_cmd = false, has_body = false;
+
+  void look_at(std::string_view line) {
+    only_callgrind |= starts_with_any(line, kCallgrindOnly) || has_id(line);
+    if (const auto events = value_of(line, "events:")) {
+      has_events |= !events->empty();
+      has_body = true;
+    }
+    if (const auto creator = value_of(line, "creator:"))
+      has_creator |= creator->starts_with("callgrind") || creator->starts_with("xdebug");
+    has_cmd |= line.starts_with("cmd:");
+    has_body |= line.starts_with("fl=") || line.starts_with("fn=");
+  }
+};
+
+Kind kind_of_lines(std::string_view bytes) {
+  std::string_view text = bytes.substr(0, kBytes);
+  if (bytes.size() > kBytes) text = text.substr(0, text.rfind('\n') + 1);
+  Seen seen;
+  bool is_first = true, is_cachegrind = false;
+  Lines lines(text);
+  std::size_t count = 0;
+  for (std::string_view line; count++ < kLines && lines.next(line);) {
+    if (line.ends_with('\r') && lines.terminated()) line.remove_suffix(1);
+    if (trimmed(line).empty() || line[0] == '#') continue;
+    if (is_first && !starts_with_any(line, kFirst)) return Kind::none;
+    if (is_first) is_cachegrind = line.starts_with("desc: I1 cache:");
+    is_first = false;
+    seen.look_at(line);
+  }
+  if (is_first) return Kind::none;
+  if (seen.only_callgrind && (seen.has_events || seen.has_creator)) return Kind::callgrind;
+  if (is_cachegrind || (seen.has_cmd && seen.has_body)) return Kind::cachegrind;
+  return seen.has_events ? Kind::callgrind : Kind::none;
+}
+
+}  // namespace
+
+Kind kind_of(const Head& head) {
+  if (head.bytes.empty()) {
+    const std::string_view name = file_name(head.name);
+    if (name.starts_with("callgrind.out")) return Kind::callgrind;
+    return name.starts_with("cachegrind.out") ? Kind::cachegrind : Kind::none;
+  }
+  std::string_view bytes = head.bytes;
+  if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  return bytes.starts_with("# callgrind format") ? Kind::callgrind : kind_of_lines(bytes);
+}
+
+}  // namespace proflint::valgrind

@@ -1,0 +1,36 @@
+// Names of events. The pairs are those of callgrind's and cachegrind's simulators.
+#include "validators/valgrind/events.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+
+namespace proflint::valgrind {
+namespace {
+
+struct Pair {
+  std::string_view misses, accesses;
+};
+
+constexpr Pair kPairs[] = {{"I1mr", "Ir"}, {"ILmr", "I1mr"}, {"D1mr", "Dr"}, {"DLmr", "D1mr"},
+                           {"D1mw", "Dw"}, {"DLmw", "D1mw"}, {"Bcm", "Bc"},  {"Bim", "Bi"}};
+
+}  // namespace
+
+Events::Events(std::string_view value, std::pmr::memory_resource* memory)
+    : names_(memory), repeated_(memory), misses_(memory), seen_(memory) {
+  for (std::string_view name; take_word(value, name);) {
+    if (seen_.insert(name, name)) repeated_.push_back(name);
+    names_.push_back(name);
+  }
+  if (!repeated_.empty()) return;
+  for (const Pair& pair : kPairs) {
+    const auto misses = std::find(names_.begin(), names_.end(), pair.misses);
+    const auto accesses = std::find(names_.begin(), names_.end(), pair.accesses);
+    if (misses != names_.end() && accesses != names_.end())
+      misses_.push_back(
+          {static_cast<std::size_t>(misses - names_.begin()), static_cast<std::size_t>(accesses - names_.begin())});
+  }
+}
+
+}  // namespace proflint::valgrind

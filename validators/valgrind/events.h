@@ -1,0 +1,50 @@
+// The events that the columns of a profile count, and what Valgrind's simulators guarantee of them.
+// Follows the Valgrind manual, "Callgrind Format Specification" and "Cachegrind Output File Format".
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/seen.h"
+
+namespace proflint::valgrind {
+
+// No line counts more of the first event than of the second.
+struct Misses {
+  std::size_t misses, accesses;
+};
+
+class Events {
+ public:
+  // `value` is what follows "events:".
+  Events(std::string_view value, std::pmr::memory_resource* memory);
+
+  std::span<const std::string_view> names() const { return names_; }
+  std::size_t size() const { return names_.size(); }
+  bool has(std::string_view name) const { return seen_.find(name).has_value(); }
+  // Names that occurred before.
+  std::span<const std::string_view> repeated() const { return repeated_; }
+  // Pairs that are both there; none if names are repeated.
+  std::span<const Misses> misses() const { return misses_; }
+
+ private:
+  std::pmr::vector<std::string_view> names_, repeated_;
+  std::pmr::vector<Misses> misses_;
+  SeenNames seen_;
+};
+
+// The first pair of which `values` has more misses than accesses; values that are not there are 0.
+template <class Value>
+const Misses* find_excess(std::span<const Misses> pairs, std::span<const Value> values) {
+  for (const Misses& pair : pairs) {
+    if (pair.misses >= values.size()) continue;
+    const Value accesses = pair.accesses < values.size() ? values[pair.accesses] : Value{0};
+    if (values[pair.misses] > accesses) return &pair;
+  }
+  return nullptr;
+}
+
+}  // namespace proflint::valgrind
