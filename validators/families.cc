@@ -9,6 +9,9 @@
 #include "validators/gcov/family.h"
 #include "validators/gcov_rfc/family.h"
 #include "validators/gmon/family.h"
+#include "validators/go_covdata/family.h"
+#include "validators/go_cover/family.h"
+#include "validators/lcov/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/samples/family.h"
 #include "validators/valgrind/family.h"
@@ -29,6 +32,9 @@ constexpr const Family* kFamilies[] = {
     &perf_data::kPerfDataFamily,
     &containers::kContainers,
     &valgrind::kValgrind,
+    &lcov::kLcov,
+    &go_cover::kGoCoverFamily,
+    &go_covdata::kGoCovdata,
 };
 // clang-format on
 
@@ -57,8 +63,6 @@ constexpr Foreign kForeign[] = {
     {"# IR level", "an LLVM instrumentation profile as text"},
     {":ir\n", "an LLVM instrumentation profile as text"},
     {":csir\n", "an LLVM instrumentation profile as text"},
-    {"TN:", "an lcov tracefile"},
-    {"SF:", "an lcov tracefile"},
     {"{", "JSON"},
     {"<?xml", "XML"},
     {"\xff\xfe", "UTF-16 text"},

@@ -19,7 +19,7 @@ bool is_below(const fs::path& root, const fs::path& path) {
 
 bool CompanionSources::open(const std::vector<InputPath>& files, const Options& options, std::string& error) {
   options_ = &options;
-  if (options.companions == CompanionMode::given)
+  if (options.companions != CompanionMode::never)
     for (const InputPath& file : files) given_.insert(file.path);
   if (!open_roots(error)) return false;
   if (options.image.empty()) return true;
@@ -55,11 +55,12 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
 std::optional<Companion> CompanionFinder::find_pair(const std::string& path, std::string_view name) {
   const CompanionMode mode = sources_.options().companions;
   if (mode == CompanionMode::never || path == "-" || name == path) return std::nullopt;
-  if (mode == CompanionMode::given && !sources_.is_given(name)) return std::nullopt;
+  const bool is_given = sources_.is_given(name);
+  if (mode == CompanionMode::given && !is_given) return std::nullopt;
   pair_name_ = name;
   FileError ignored;  // one that cannot be read is judged, and reported, on its own
   if (!pair_.open(pair_name_, sources_.options().limits, ignored)) return std::nullopt;
-  return Companion{pair_name_, pair_.bytes()};
+  return Companion{pair_name_, pair_.bytes(), is_given};
 }
 
 std::optional<Companion> CompanionFinder::find_source(std::string_view name, const Belongs& belongs) {

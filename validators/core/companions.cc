@@ -29,6 +29,16 @@ std::optional<Companion> Companions::find_first(Role role, std::span<const std::
   return found;
 }
 
+std::optional<Companion> Companions::find_given(Role role, std::span<const std::string_view> names) {
+  std::optional<Companion> found;
+  for (std::size_t i = 0; i < names.size() && !found && find_; ++i) {
+    found = find_(role, names[i], {});
+    if (found && !found->is_given) found.reset();
+  }
+  if (!names.empty()) remember(role, found ? found->name : names.front(), found.has_value());
+  return found;
+}
+
 void Companions::remember(Role role, std::string_view name, bool is_found) {
   constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record
   const bool is_new = std::none_of(asked_.begin(), asked_.end(),

@@ -20,6 +20,7 @@ std::string_view to_string(Role role);
 struct Companion {
   std::string_view name;
   std::string_view bytes;
+  bool is_given = true;  // false: nobody named it, it was only found beside the file
 };
 
 // A kind of companion that a format asks for. `suffix` is how the name of a pair's other file ends, with its dot
@@ -49,6 +50,9 @@ class Companions {
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
   // The first of `names` that is there. Remembered as one question: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
+
+  // The same among the files that the user named, for formats whose files are told apart by their folder.
+  std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
 
   // Whether there is a place where sources are looked for.
   bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }

@@ -1,0 +1,215 @@
+// X3 recognisers for the records of lcov tracefiles: one production a line, chosen by the key of the line.
+// Follows the section TRACEFILE FORMAT of geninfo(1); `u` is a number of decimal digits.
+#include "grammars/lcov.h"
+
+#include <iterator>
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+using Line = LcovLine;
+
+// [^,]+, captured as the count: its value if it is a number, else its text alone.
+struct CountText : x3::parser<CountText> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
+             Attribute& attribute) const {
+    const char* const start = first;
+    if (number_.parse(first, last, context, rules, attribute) && (first == last || *first == ',')) return true;
+    first = find_any<','>(start, last, x3::get<LimitTag>(context));
+    x3::get<LineTag>(context).count = {{start, static_cast<std::size_t>(first - start)}, 0, false, false};
+    return first != start;
+  }
+
+ private:
+  Number<&Line::count> number_;
+};
+
+// ( !( ',' [^,]* !. ) . )+: up to the last comma of the line.
+struct UpToLastComma : x3::parser<UpToLastComma> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
+    const char* comma = last;
+    while (comma != first && comma[-1] != ',') --comma;
+    if (comma == first) {  // no comma: what follows is the branch, and the comma is missed at its end
+      const bool has_text = first != last;
+      first = last;
+      return has_text;
+    }
+    if (--comma == first) return false;
+    first = comma;
+    return true;
+  }
+};
+
+// Matches nothing and sets a flag of the line.
+template <auto Member>
+struct Mark : x3::parser<Mark<Member>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    x3::get<LineTag>(context).*Member = true;
+    return true;
+  }
+};
+constexpr Mark<&Line::has_end> with_end{};
+constexpr Mark<&Line::has_text> with_text{};
+constexpr Mark<&Line::has_flag> with_flag{};
+constexpr Mark<&Line::is_excluded> with_exclusion{};
+constexpr Mark<&Line::is_never> with_never{};
+
+// 't' / 'f'
+struct Sense : x3::parser<Sense> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    if (first == last || (*first != 't' && *first != 'f')) return false;
+    x3::get<LineTag>(context).sense = *first++;
+    return true;
+  }
+};
+
+constexpr CharClass kNoComma = ~CharClass{","};
+constexpr auto comma = token("','")[x3::lit(',')];
+constexpr auto source_line = number<&Line::line>("a line number");
+constexpr auto end_line = number<&Line::end>("an end line");
+constexpr auto index = number<&Line::index>("an index");
+// count    <- [^,]+
+constexpr auto count = token("a count")[CountText{}];
+constexpr auto name = field<&Line::text>("a name")[x3::char_ >> rest_of_line];
+
+// tn       <- 'TN:' .*
+// sf       <- ( 'SF:' / 'KF:' ) .*
+// eor      <- 'end_of_record' .*
+constexpr auto anything = field<&Line::text>("text")[rest_of_line];
+// ver      <- 'VER:' .+
+constexpr auto version = field<&Line::text>("a version")[x3::char_ >> rest_of_line];
+// fn       <- 'FN:' u ',' ( u ',' &. )? .+
+constexpr auto fn = source_line >> comma >> -(Number<&Line::end>() >> ',' >> &x3::char_ >> with_end) >> name;
+// fnl      <- 'FNL:' u ',' u ( ',' u )? !.
+constexpr auto fnl = index >> comma >> source_line >> -(x3::lit(',') >> end_line >> with_end);
+// fna      <- 'FNA:' u ',' count ',' .+
+constexpr auto fna = index >> comma >> count >> comma >> name;
+// fnda     <- 'FNDA:' count ',' .+
+constexpr auto fnda = count >> comma >> name;
+// brda     <- 'BRDA:' u ',' ( 'e' / 'f' )? 'U'? u ',' branch ',' taken !.
+// branch   <- ( !( ',' taken !. ) . )+
+// taken    <- '-' / count
+constexpr auto excluded = x3::lit('U') >> with_flag >> with_exclusion;
+constexpr auto flags = -((x3::lit('e') | x3::lit('f')) >> with_flag) >> -excluded;
+constexpr auto never = x3::lit('-') >> x3::eoi >> with_never;
+constexpr auto brda = source_line >> comma >> flags >> number<&Line::index>("a block number") >> comma
+                      >> field<&Line::text>("a branch")[UpToLastComma{}] >> comma >> (never | count);
+// mcdc     <- 'MCDC:' u ',' 'U'? u ',' ( 't' / 'f' ) ',' count ',' u ',' .+
+constexpr auto mcdc = source_line >> comma >> -excluded >> number<&Line::size>("a group size") >> comma >>
+                      token("'t' or 'f'")[Sense{}] >> comma >> count >> comma >> index >> comma
+                      >> field<&Line::text>("an expression")[x3::char_ >> rest_of_line];
+// da       <- 'DA:' u ',' count ( ',' [^,]* )? !.
+constexpr auto checksum = x3::lit(',') >> field<&Line::text>("a checksum")[-Run{kNoComma}] >> with_text;
+constexpr auto da = source_line >> comma >> count >> -checksum;
+// ba       <- 'BA:' u ',' count !.
+constexpr auto ba = source_line >> comma >> count;
+// sum      <- ( 'FNF:' / 'FNH:' / 'BRF:' / 'BRH:' / 'MCF:' / 'MCH:' / 'LF:' / 'LH:' ) u !.
+constexpr auto sum = number<&Line::line>("a number");
+
+// In the order of the enumerators.
+constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "FNA", "FNDA", "BRDA", "MCDC",
+                                      "DA", "BA", "FNF", "FNH", "BRF", "BRH", "MCF", "MCH",  "LF",   "LH"};
+static_assert(std::size(kKeys) == static_cast<std::size_t>(LcovKind::end_of_record));
+constexpr std::string_view kEnd = "end_of_record";
+
+// A key of up to four letters as one number.
+constexpr std::uint32_t packed(std::string_view key) {
+  std::uint32_t word = 0;
+  for (const char c : key) word = word << 8 | static_cast<unsigned char>(c);
+  return word;
+}
+
+LcovKind find_key(std::string_view key) {
+  switch (packed(key)) {
+    case packed("DA"):
+      return LcovKind::da;
+    case packed("BRDA"):
+      return LcovKind::brda;
+    case packed("FN"):
+      return LcovKind::fn;
+    case packed("FNDA"):
+      return LcovKind::fnda;
+    default:
+      for (std::size_t i = 0; i < std::size(kKeys); ++i)
+        if (kKeys[i] == key) return static_cast<LcovKind>(i);
+      return LcovKind::unknown;
+  }
+}
+
+// Matches what follows the key.
+bool parse_body(std::string_view body, Line& out, Expected* expected, const char* limit) {
+  switch (out.kind) {
+    case LcovKind::da:
+      return match(da, body, out, expected, limit);
+    case LcovKind::brda:
+      return match(brda, body, out, expected, limit);
+    case LcovKind::fn:
+      return match(fn, body, out, expected, limit);
+    case LcovKind::fnda:
+      return match(fnda, body, out, expected, limit);
+    case LcovKind::fnl:
+      return match(fnl, body, out, expected, limit);
+    case LcovKind::fna:
+      return match(fna, body, out, expected, limit);
+    case LcovKind::mcdc:
+      return match(mcdc, body, out, expected, limit);
+    case LcovKind::ba:
+      return match(ba, body, out, expected, limit);
+    case LcovKind::ver:
+      return match(version, body, out, expected, limit);
+    case LcovKind::tn:
+    case LcovKind::sf:
+    case LcovKind::kf:
+    case LcovKind::end_of_record:
+      return match(anything, body, out, expected, limit);
+    case LcovKind::unknown:
+      return false;
+    default:
+      return match(sum, body, out, expected, limit);
+  }
+}
+
+}  // namespace
+
+LcovKind lcov_kind(std::string_view line) {
+  if (line.starts_with(kEnd)) return LcovKind::end_of_record;
+  for (std::size_t i = 2; i <= 4 && i < line.size(); ++i)
+    if (line[i] == ':') return find_key(line.substr(0, i));
+  return LcovKind::unknown;
+}
+
+std::string_view to_string(LcovKind kind) {
+  if (kind == LcovKind::end_of_record) return kEnd;
+  return kind == LcovKind::unknown ? std::string_view() : kKeys[static_cast<std::size_t>(kind)];
+}
+
+bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected, const char* limit) {
+  out = {};
+  out.kind = lcov_kind(line);
+  if (out.kind == LcovKind::unknown) {
+    if (expected != nullptr) *expected = {line.data(), "a record"};
+    return false;
+  }
+  const std::size_t key = out.kind == LcovKind::end_of_record ? kEnd.size() : line.find(':') + 1;
+  return parse_body(line.substr(key), out, expected, limit);
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,67 @@
+// The lines of an lcov tracefile, as views. Follows the section TRACEFILE FORMAT of geninfo(1), lcov 2.5, and the
+// records of older and other writers. Ranges of numbers, nesting and sums belong to the validator.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+enum class LcovKind : std::uint8_t {
+  tn,
+  sf,
+  kf,  // an old name of SF
+  ver,
+  fn,
+  fnl,
+  fna,
+  fnda,
+  brda,
+  mcdc,
+  da,
+  ba,  // of Bazel
+  fnf,
+  fnh,
+  brf,
+  brh,
+  mcf,
+  mch,
+  lf,
+  lh,
+  end_of_record,
+  unknown
+};
+
+struct LcovLine {
+  LcovKind kind = LcovKind::unknown;
+  Decimal line;   // the source line; of a function where it starts; of a sum its value
+  Decimal end;    // of a function
+  Decimal index;  // of FNL, FNA and MCDC; the block of BRDA
+  Decimal size;   // of the group of an MCDC
+  // How often executed. A count may be any text: if it is no number of 64 bits, `fits` is false and the text is all of
+  // it.
+  Decimal count;
+  std::string_view text;     // path, test name, version, name, checksum, branch, expression; what follows end_of_record
+  bool has_end = false;      // FN and FNL: `end` is there
+  bool has_text = false;     // DA: there is a checksum
+  bool has_flag = false;     // BRDA: a flag `e`, `f` or `U`
+  bool is_excluded = false;  // BRDA and MCDC: the flag `U`
+  bool is_never = false;     // BRDA: the branch was never evaluated, `-`; the count is 0 then
+  char sense = 0;            // MCDC: `t` or `f`
+};
+
+// The kind of a line by its key, whatever follows.
+LcovKind lcov_kind(std::string_view line);
+
+// The key as it is written, without its colon; "" for `unknown`.
+std::string_view to_string(LcovKind kind);
+
+// Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
+// `expected`, if given, says what was wanted where; a line of unknown kind expects a record. Bytes up to `limit` may be
+// looked at.
+bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected, const char* limit = nullptr);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,57 @@
+// The blocks of Go profiles as a table: what a line says, or where it stops making sense.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "grammars/go_cover.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace grammars;
+
+std::string dump(std::string_view line) {
+  GoBlock block;
+  Expected expected;
+  if (!parse_go_block(line, block, &expected))
+    return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  std::string out(block.path);
+  for (const Decimal& number :
+       {block.start_line, block.start_column, block.end_line, block.end_column, block.statements, block.count})
+    out += "|" + std::string(number.digits);
+  return out;
+}
+
+struct Row {
+  std::string_view line, says;
+};
+
+constexpr Row kRows[] = {
+    {"a.go:1.2,3.4 5 6", "a.go|1|2|3|4|5|6"},
+    {"a b:c.go:01.2,3.4 5 6", "a b:c.go|01|2|3|4|5|6"},
+    {":1.2,3.4 5 6", "|1|2|3|4|5|6"},
+    {"a.go 1.2,3.4 5 6", "!16 ':' and a range"},
+    {"a.go:1,3.4 5 6", "!6 '.'"},
+    {"a.go:1.2-3.4 5 6", "!8 ','"},
+    {"a.go:1.2,3.4  5 6", "!13 a number of statements"},
+    {"a.go:1.2,3.4 5", "!14 a blank"},
+    {"a.go:1.2,3.4 5 ", "!15 a count"},
+    {"a.go:1.2,3.4 5 -1", "!15 a count"},
+    {"a.go:1.2,3.4 5 6 7", "!16 the end of the line"},
+    {"", "!0 ':' and a range"},
+};
+
+TEST(GoCoverGrammar, LinesSayWhatTheySay) {
+  for (const Row& row : kRows) EXPECT_EQ(dump(row.line), row.says) << row.line;
+}
+
+TEST(GoCoverGrammar, ModesAreWords) {
+  std::string_view mode;
+  EXPECT_TRUE(parse_go_mode("mode: set ", mode));
+  EXPECT_EQ(mode, "set ");
+  EXPECT_FALSE(parse_go_mode("mode: ", mode));
+  EXPECT_FALSE(parse_go_mode("mode:set", mode));
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,115 @@
+// lcov tracefiles: valid ones have nothing above a note, one defect is one finding, a cut is a cut.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/builders/lcov.h"
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+using lcov::text;
+using lcov::Tracefile;
+using lcov::tracefiles;
+
+// The id of the format that a file called `name` is taken for; empty if it is none.
+std::string_view format_of(std::string_view bytes, std::string_view name) {
+  const Format* const format = detect(bytes, name).format;
+  return format == nullptr ? std::string_view() : format->id;
+}
+
+// The rules that fire, without those that are notes.
+Ids hits(const std::string& file, std::string_view format = "lcov") {
+  Ids found;
+  for (const Tally& tally : judge(file, format).tally)
+    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
+  return found;
+}
+
+lcov::Section& any_section(Tracefile& file) {
+  return file.sections[*rc::gen::inRange<std::size_t>(0, file.sections.size())];
+}
+
+RC_GTEST_PROP(Lcov, AValidTracefileIsCleanAndRecognised, ()) {
+  const Tracefile file = *tracefiles();
+  const Result result = judge(text(file));
+  RC_ASSERT(result.format == "lcov");
+  RC_ASSERT(result.verdict == Verdict::clean);
+  std::uint64_t lines = 0, functions = 0;
+  for (const lcov::Section& section : file.sections) {
+    lines += section.lines.size();
+    functions += section.functions.size();
+  }
+  RC_ASSERT(result.facts.counters == lines);
+  RC_ASSERT(result.facts.functions == functions);
+}
+
+RC_GTEST_PROP(Lcov, AWrongSumIsAWrongSumAndNothingElse, ()) {
+  Tracefile file = *tracefiles();
+  lcov::Section& section = any_section(file);
+  section.lf = section.lines.size() + *rc::gen::inRange<std::uint64_t>(1, 1000);
+  RC_ASSERT(hits(text(file)) == Ids{"lcov/sum-lines"});
+  section.lf.reset();
+  section.brf = section.branches.size() + *rc::gen::inRange<std::uint64_t>(1, 1000);
+  RC_ASSERT(hits(text(file)) == (section.branches.empty() ? Ids{} : Ids{"lcov/sum-branches"}));
+}
+
+RC_GTEST_PROP(Lcov, ASectionThatIsNotClosedIsThatAndNothingElse, ()) {
+  Tracefile file = *tracefiles();
+  lcov::Section& section = any_section(file);
+  section.is_closed = false;
+  const bool is_last = &section == &file.sections.back();
+  RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/missing-end-of-record"});
+}
+
+// Only behind a section can a file end unseen; behind the TN of the next one it is suspicious.
+RC_GTEST_PROP(Lcov, ACutIsACut, ()) {
+  const std::string whole = text(*tracefiles());
+  const auto cut = *rc::gen::inRange<std::size_t>(1, whole.size());
+  const std::string file = whole.substr(0, cut);
+  const bool is_sections = file.ends_with("end_of_record\n") || file.ends_with("end_of_record");
+  const Ids found = hits(file);
+  const bool is_start = file.find("SF:") == std::string::npos;  // nothing but the first test name
+  if (is_sections)
+    RC_ASSERT(found == Ids{});
+  else if (is_start)
+    RC_ASSERT(!found.empty());
+  else
+    RC_ASSERT(found == Ids{"lcov/truncated"} || found == Ids{"lcov/trailing-testname"} ||
+              found == Ids{"lcov/empty-path"});
+}
+
+TEST(Lcov, WorkStaysLinearWhereReadersAreQuadratic) {
+  const Stopwatch watch;
+  std::string names = "TN:\nSF:a.c\n";
+  for (int i = 0; i < 200000; ++i) names += "FN:1," + std::to_string(i + 1) + ",f" + std::to_string(i) + "\n";
+  for (int i = 0; i < 200000; ++i) names += "FNDA:0,f" + std::to_string(i) + "\n";
+  judge(names + "DA:1,0\nend_of_record\n", "lcov");
+  std::string nested = "TN:\nSF:a.c\n";
+  for (int i = 1; i < 200000; ++i) nested += "FN:" + std::to_string(i) + ",2000000,f" + std::to_string(i) + "\n";
+  for (int i = 1; i < 200000; ++i) nested += "DA:" + std::to_string(i) + ",1\n";
+  judge(nested + "end_of_record\n", "lcov");
+  std::string sections;
+  for (int i = 0; i < 200000; ++i) sections += "SF:" + std::to_string(i) + "\nDA:1,1\nend_of_record\n";
+  judge("TN:\n" + names + "DA:1,1\nend_of_record\n" + sections, "lcov");
+}
+
+TEST(Lcov, HostileNumbersTakeNoMemory) {
+  const Stopwatch watch;
+  EXPECT_EQ(hits("TN:\nSF:a.c\nDA:2147483647,1\nBRDA:2147483647,0,4294967295,1\nend_of_record\n"),
+            Ids{"lcov/brda-number-huge"});
+  EXPECT_EQ(hits("TN:\nSF:a.c\nDA:1,1\nMCDC:1,18446744073709551615,t,1,0,a\nend_of_record\n"),
+            (Ids{"lcov/mcdc-gap", "lcov/mcdc-sense"}));
+}
+
+TEST(Lcov, OtherFilesAreNotTakenForTracefiles) {
+  for (const std::string_view bytes : {"This is texinfo.info, produced by makeinfo\n", "[section]\nkey=value\n",
+                                       "mode: set\nm.org/a.go:1.1,2.2 1 1\n", "main:10:1\n 1: 5\n", "{\"SF:\": 1}"})
+    EXPECT_NE(format_of(bytes, "x.info"), "lcov") << bytes;
+  EXPECT_EQ(judge("line of a log\nSF:a.c\nDA:1,1\nend_of_record\n").format, "lcov");
+  EXPECT_EQ(format_of("", "x.info"), "lcov");
+}
+
+}  // namespace
+}  // namespace proflint::tests

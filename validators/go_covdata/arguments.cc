@@ -1,0 +1,93 @@
+// Arguments: pairs of key and value, argc and argv0 on among them.
+#include "validators/go_covdata/arguments.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "validators/core/seen.h"
+#include "validators/core/text.h"
+#include "validators/go_covdata/rules.h"
+
+namespace proflint::go_covdata {
+namespace {
+
+constexpr std::size_t kMostPadding = 3;  // bytes
+
+class Arguments {
+ public:
+  Arguments(const Strings& strings, std::pmr::memory_resource* memory, Report& report)
+      : strings_(strings), values_(memory), report_(report) {}
+
+  void read(std::string_view args);
+
+ private:
+  const std::string_view* read_string(Cursor& cursor);
+  bool read_pair(Cursor& cursor);
+  void check_argc(std::string_view args);
+
+  const Strings& strings_;
+  SeenNames values_;  // by key
+  Report& report_;
+};
+
+void Arguments::read(std::string_view args) {
+  Cursor cursor(args);
+  std::uint32_t pairs = 0;
+  if (read_uleb(cursor, pairs) != Uleb::read || pairs > cursor.left() / 2)
+    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1), "the arguments do not fit into ",
+                       Plural{args.size(), "byte"});
+  for (std::uint32_t i = 0; i < pairs; ++i)
+    if (!read_pair(cursor)) return;
+  if (cursor.left() > kMostPadding || cursor.rest().find_first_not_of('\0') != std::string_view::npos)
+    report_.add("go-covdata/args-padding"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
+                " follow the arguments, not up to 3 zeros");
+  check_argc(args);
+}
+
+const std::string_view* Arguments::read_string(Cursor& cursor) {
+  const std::string_view where = cursor.here(1);
+  std::uint32_t index = 0;
+  if (read_uleb(cursor, index) == Uleb::read && index < strings_.size()) return &strings_[index];
+  report_.add("go-covdata/args-index"_rule, where, "an argument is none of the ", Plural{strings_.size(), "string"});
+  return nullptr;
+}
+
+bool Arguments::read_pair(Cursor& cursor) {
+  const std::string_view where = cursor.here(1);
+  const std::string_view* const key = read_string(cursor);
+  const std::string_view* const value = key == nullptr ? nullptr : read_string(cursor);
+  if (value == nullptr) return false;
+  if (values_.insert(*key, *value))
+    report_.add("go-covdata/args-repeated"_rule, where, "the argument ", *key, " is there before");
+  return true;
+}
+
+void Arguments::check_argc(std::string_view args) {
+  const std::optional<std::string_view> argc = values_.find("argc");
+  if (!argc) return;
+  std::uint64_t count = 0;
+  const auto [end, failure] = std::from_chars(argc->data(), argc->data() + argc->size(), count);
+  if (!is_digits(*argc) || failure != std::errc() || count > values_.size())
+    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, " and there are ",
+                       Plural{values_.size(), "argument"});
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (!values_.find("argv" + std::to_string(i)))
+      return report_.add("go-covdata/args-argc"_rule, args, "argc is ", count, " and argv", i, " is not there");
+  if (count > 1)
+    report_.add("go-covdata/args-recorded"_rule, args, "the file contains the command line, with ",
+                Plural{count - 1, "argument"});
+}
+
+}  // namespace
+
+void check_arguments(std::string_view strings, std::string_view args, std::pmr::memory_resource* memory,
+                     Report& report) {
+  Strings list(memory);
+  Cursor cursor(strings);
+  if (!read_strings(cursor, list) || !cursor.at_end())
+    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end where their table does");
+  Arguments(list, memory, report).read(args);
+}
+
+}  // namespace proflint::go_covdata

@@ -1,0 +1,192 @@
+// Counter files: header, one segment, footer.
+#include "validators/go_covdata/counters.h"
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "validators/core/hash.h"
+#include "validators/core/once.h"
+#include "validators/coverage/totals.h"
+#include "validators/go_covdata/arguments.h"
+#include "validators/go_covdata/rules.h"
+
+namespace proflint::go_covdata {
+namespace {
+
+constexpr std::size_t kHeader = 32, kFooter = 16, kSegmentHeader = 16;  // bytes
+
+class CounterReader {
+ public:
+  CounterReader(std::string_view file, std::pmr::memory_resource* memory, Report& report, Counters& counters)
+      : file_(file), memory_(memory), report_(report), counters_(counters) {}
+
+  void read();
+
+ private:
+  template <class T>
+  T field(std::size_t at) const {
+    return load<T>(file_.substr(at, sizeof(T)), std::endian::little);
+  }
+  bool check_header();
+  bool check_footer();
+  void read_segment();
+  void read_functions(std::uint64_t count, std::string_view bytes);
+  bool read_number(Cursor& cursor, std::uint32_t& out);
+  bool read_function(Cursor& cursor);
+  void check_repeated();
+  void say_padding();
+
+  std::string_view file_;
+  std::pmr::memory_resource* memory_;
+  Report& report_;
+  Counters& counters_;
+  bool is_raw_ = false, has_more_segments_ = false;
+  std::endian order_ = std::endian::little;
+  Places padding_, empty_, saturated_;
+};
+
+void CounterReader::read() {
+  if (check_header() && check_footer()) read_segment();
+  say_padding();
+}
+
+bool CounterReader::check_header() {
+  if (file_.size() < kHeader + kSegmentHeader + kFooter) {
+    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the least is ",
+                kHeader + kSegmentHeader + kFooter);
+    return false;
+  }
+  counters_.hash = file_.substr(8, 16);
+  if (const auto version = field<std::uint32_t>(4); version != 1) {
+    report_.add("go-covdata/bad-version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.set_unsupported();
+    return false;
+  }
+  if (file_.substr(26, 6).find_first_not_of('\0') != std::string_view::npos) padding_.add(file_.substr(26, 6));
+  const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
+  if (flag > 1)
+    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the flag of the byte order is ", flag);
+  order_ = flag == 1 ? std::endian::big : std::endian::little;
+  is_raw_ = flavor == 1;
+  if (flavor == 1 || flavor == 2) return true;
+  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor);
+  return false;
+}
+
+bool CounterReader::check_footer() {
+  const std::size_t at = file_.size() - kFooter;
+  const std::string_view footer = file_.substr(at);
+  if (!footer.starts_with(kCounterMagic)) {
+    report_.add("go-covdata/footer"_rule, footer, "the last 16 bytes are no footer");
+    return false;
+  }
+  if (footer.substr(4, 4) != std::string_view("\0\0\0\0", 4) || footer.substr(12) != std::string_view("\0\0\0\0", 4))
+    padding_.add(footer);
+  const auto segments = field<std::uint32_t>(at + 8);
+  if (segments == 0 || segments > (file_.size() - kHeader) / (kSegmentHeader + kFooter)) {
+    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer says ", Plural{segments, "segment"});
+    return false;
+  }
+  has_more_segments_ = segments > 1;
+  if (has_more_segments_)
+    report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer says ", segments,
+                " segments; the first was checked");
+  return true;
+}
+
+void CounterReader::read_segment() {
+  Cursor cursor(file_.substr(kHeader, file_.size() - kHeader - kFooter));
+  std::uint64_t functions = 0;
+  std::uint32_t strings_size = 0, args_size = 0;
+  std::string_view strings, args;
+  const std::string_view header = cursor.here(kSegmentHeader);
+  if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
+        cursor.take(strings_size, strings) && cursor.take(args_size, args)))
+    return report_.add("go-covdata/truncated"_rule, header, "strings of ", strings_size, " bytes and arguments of ",
+                       args_size, " do not fit before the footer");
+  check_arguments(strings, args, memory_, report_);
+  // Counters start at a multiple of 4 of the file.
+  const std::size_t at = file_.size() - kFooter - cursor.left();
+  if (!cursor.skip((4 - at % 4) % 4))
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters would start behind the footer");
+  read_functions(functions, cursor.rest());
+}
+
+void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
+  const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
+  if (count > bytes.size() / least)
+    return report_.add("go-covdata/truncated"_rule, file_.substr(kHeader, 8), Plural{count, "function"},
+                       " do not fit into the ", bytes.size(), " bytes before the footer");
+  Cursor cursor(bytes, order_);
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (!read_function(cursor)) return;
+  if (!cursor.at_end() && !(has_more_segments_ && cursor.rest().starts_with(kCounterMagic)))
+    report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
+                " are between the last function and the footer");
+  check_repeated();
+}
+
+bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
+  const Uleb outcome = is_raw_ ? (cursor.read(out) ? Uleb::read : Uleb::cut) : read_uleb(cursor, out);
+  if (outcome == Uleb::cut)
+    report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
+                " do not end before the footer");
+  if (outcome == Uleb::too_large)
+    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
+  return outcome == Uleb::read;
+}
+
+bool CounterReader::read_function(Cursor& cursor) {
+  FunctionCounters function;
+  function.where = cursor.here(is_raw_ ? 12 : 3);
+  if (!(read_number(cursor, function.count) && read_number(cursor, function.package) &&
+        read_number(cursor, function.function)))
+    return false;
+  if (function.count > cursor.left() / (is_raw_ ? 4 : 1)) {
+    report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter"}, " do not fit into the ",
+                cursor.left(), " bytes before the footer");
+    return false;
+  }
+  if (function.count == 0) empty_.add(function.where);
+  for (std::uint32_t i = 0; i < function.count; ++i) {
+    const std::string_view where = cursor.here(is_raw_ ? 4 : 1);
+    std::uint32_t counter = 0;
+    if (!read_number(cursor, counter)) return false;
+    function.largest = std::max(function.largest, counter);
+    if (counter == UINT32_MAX) saturated_.add(where);
+    ++counters_.counters;
+    counters_.nonzero += counter != 0 ? 1 : 0;
+    counters_.total = coverage::saturating_sum(counters_.total, counter);
+  }
+  counters_.functions.push_back(function);
+  return true;
+}
+
+void CounterReader::check_repeated() {
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      seen(memory_);
+  Places repeated;
+  for (const FunctionCounters& function : counters_.functions)
+    if (!seen.insert(std::uint64_t{function.package} << 32 | function.function).second) repeated.add(function.where);
+  if (repeated)
+    report_.add("go-covdata/function-repeated"_rule, repeated.first(), Plural{repeated.count(), "function"},
+                repeated.count() == 1 ? " is" : " are", " there before, the first here");
+  if (empty_)
+    report_.add("go-covdata/counter-count"_rule, empty_.first(), Plural{empty_.count(), "function"},
+                " without counters, the first here");
+  if (saturated_)
+    report_.add("go-covdata/counter-saturated"_rule, saturated_.first(), Plural{saturated_.count(), "counter"},
+                " at 4294967295, the first here");
+}
+
+void CounterReader::say_padding() {
+  if (padding_) report_.add("go-covdata/padding"_rule, padding_.first(), "unused bytes are not zero");
+}
+
+}  // namespace
+
+void read_counters(std::string_view file, std::pmr::memory_resource* memory, Report& report, Counters& out) {
+  CounterReader(file, memory, report, out).read();
+}
+
+}  // namespace proflint::go_covdata

@@ -1,0 +1,132 @@
+// The two formats, their names, and how one finds the other. Follows internal/coverage/defs.go of Go 1.24.
+#include "validators/go_covdata/family.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+#include "validators/go_covdata/counters.h"
+#include "validators/go_covdata/meta.h"
+#include "validators/go_covdata/pair.h"
+#include "validators/go_covdata/rules.h"
+
+namespace proflint::go_covdata {
+namespace {
+
+constexpr std::string_view kMetaNames[] = {"covmeta.*"}, kCounterNames[] = {"covcounters.*"};
+constexpr std::string_view kMetaPrefix = "covmeta.", kCounterPrefix = "covcounters.";
+constexpr CompanionKind kMetaFile[] = {{Role::pair}};
+
+// The hash in a name, 32 hexadecimal digits; empty if there is none.
+std::string_view hash_in(std::string_view path, std::string_view prefix) {
+  std::string_view name = file_name(path);
+  if (!name.starts_with(prefix)) return {};
+  name.remove_prefix(prefix.size());
+  const std::string_view hash = take_until(name, '.');
+  const bool is_hash = hash.size() == 32 && std::all_of(hash.begin(), hash.end(),
+                                                        [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+  return is_hash ? hash : std::string_view();
+}
+
+bool check_start(const Input& input, std::string_view magic, Report& report) {
+  if (input.bytes.empty()) {
+    report.add("go-covdata/empty-file"_rule, {}, "the file is empty");
+    return false;
+  }
+  if (input.bytes.starts_with(magic)) return true;
+  if (magic.starts_with(input.bytes))
+    report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"});
+  else
+    report.add("go-covdata/bad-magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic");
+  return false;
+}
+
+void check_name(const Input& input, std::string_view prefix, std::string_view hash, Report& report) {
+  const std::string_view named = hash_in(input.name, prefix);
+  if (!named.empty() && !hash.empty() && named != hexadecimal(hash))
+    report.add("go-covdata/name-hash"_rule, hash, "the file is called after ", named, ", its hash is ",
+               Words{hexadecimal(hash)});
+}
+
+void check_meta(const Input& input, Report& report) {
+  if (!check_start(input, kMetaMagic, report)) return;
+  Meta meta(input.memory);
+  const bool is_readable = read_meta(input.bytes, input.memory, report, meta);
+  check_name(input, kMetaPrefix, meta.hash, report);
+  if (!is_readable) return;
+  report.describe(Plural{meta.packages.size(), "package"});
+  report.describe(Plural{meta.functions, "function"});
+  Facts facts;
+  facts.functions = meta.functions;
+  facts.counters = meta.unit_count;
+  facts.identity = hexadecimal(meta.hash);
+  report.set_facts(std::move(facts));
+}
+
+// The covmeta file of the counters: by the hash in their name, or by the one in their header.
+std::optional<Companion> find_meta(const Input& input, std::string_view hash) {
+  const std::string folder(input.name.substr(0, input.name.size() - file_name(input.name).size()));
+  const std::string stored = hexadecimal(hash), named(hash_in(input.name, kCounterPrefix));
+  const std::string by_hash = folder + std::string(kMetaPrefix) + stored;
+  const std::string by_name = folder + std::string(kMetaPrefix) + named;
+  const std::string_view names[] = {by_hash, by_name};
+  if (input.companions == nullptr) return std::nullopt;
+  return input.companions->find_given(Role::pair, std::span(names).first(named.empty() || named == stored ? 1 : 2));
+}
+
+void check_counters(const Input& input, Report& report) {
+  if (!check_start(input, kCounterMagic, report)) return;
+  Counters counters(input.memory);
+  read_counters(input.bytes, input.memory, report, counters);
+  check_name(input, kCounterPrefix, counters.hash, report);
+  if (counters.hash.empty()) return;
+  report.describe(Plural{counters.functions.size(), "function"});
+  report.describe(Plural{counters.counters, "counter"});
+  report.set_facts({.functions = counters.functions.size(),
+                    .counters = counters.counters,
+                    .nonzero = counters.nonzero,
+                    .total = counters.total,
+                    .runs = 1,
+                    .identity = hexadecimal(counters.hash)});
+  const std::optional<Companion> companion = find_meta(input, counters.hash);
+  if (!companion)
+    return report.add("go-covdata/pair-missing"_rule, {}, "the counters were judged without their covmeta file");
+  if (!companion->bytes.starts_with(kMetaMagic)) return;
+  Report elsewhere = Report::quiet(companion->bytes, report.limits());
+  Meta meta(input.memory);
+  if (read_meta(companion->bytes, input.memory, elsewhere, meta)) check_pair(meta, counters, report);
+}
+
+Match detect_meta(const Head& head) {
+  if (head.bytes.starts_with(kMetaMagic)) return Match::certain;
+  return has_name_of(kCovmeta, head.name) ? Match::name : Match::none;
+}
+
+Match detect_counters(const Head& head) {
+  if (head.bytes.starts_with(kCounterMagic)) return Match::certain;
+  return has_name_of(kCovcounters, head.name) ? Match::name : Match::none;
+}
+
+}  // namespace
+
+constinit const Format kCovmeta = {.id = "go-covmeta",
+                                   .name = "Go coverage meta-data",
+                                   .file_names = kMetaNames,
+                                   .detect = detect_meta,
+                                   .check = check_meta};
+constinit const Format kCovcounters = {.id = "go-covcounters",
+                                       .name = "Go coverage counters",
+                                       .file_names = kCounterNames,
+                                       .companions = kMetaFile,
+                                       .detect = detect_counters,
+                                       .check = check_counters};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kCovmeta, &kCovcounters};
+constexpr RuleTable kRuleTables[] = {{"go-covdata", kRules}};
+
+}  // namespace
+
+constinit const Family kGoCovdata = {.id = "go-covdata", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::go_covdata

@@ -1,0 +1,198 @@
+// The header of a covmeta file, its tables, and the hashes that hold it together.
+#include "validators/go_covdata/meta.h"
+
+#include <algorithm>
+#include <array>
+
+#include "validators/go_covdata/package.h"
+#include "validators/go_covdata/rules.h"
+
+namespace proflint::go_covdata {
+namespace {
+
+constexpr std::size_t kHeader = 56, kEntry = 16;  // bytes
+constexpr std::string_view kModes[] = {"", "set", "count", "atomic", "regonly", "testmain"};
+constexpr std::string_view kGranularities[] = {"", "perblock", "perfunc"};
+
+class MetaReader {
+ public:
+  MetaReader(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& meta)
+      : file_(file), report_(report), meta_(meta), packages_(memory, report, meta) {}
+
+  bool read();
+
+ private:
+  template <class T>
+  T field(std::size_t at) const {
+    return load<T>(file_.substr(at, sizeof(T)), std::endian::little);
+  }
+  bool check_size();
+  void check_modes();
+  void check_strings();
+  void read_packages();
+  std::optional<std::string_view> package_at(std::uint64_t index);
+  void check_hash(std::string_view package, const std::optional<std::array<char, 16>>& hash);
+  void check_file_hash();
+
+  std::string_view file_;
+  Report& report_;
+  Meta& meta_;
+  PackageReader packages_;
+  std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
+  bool is_whole_ = true, is_in_order_ = true;
+  Fnv stored_, computed_, contents_;  // over all packages, in the ways that writers have
+};
+
+bool MetaReader::read() {
+  if (file_.size() < kHeader) {
+    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the header has ",
+                kHeader);
+    return false;
+  }
+  meta_.hash = file_.substr(24, 16);
+  if (const auto version = field<std::uint32_t>(4); version != 1) {
+    report_.add("go-covdata/bad-version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.set_unsupported();
+    return false;
+  }
+  if (!check_size()) return false;
+  check_modes();
+  check_strings();
+  read_packages();
+  packages_.finish();
+  check_file_hash();
+  return true;
+}
+
+bool MetaReader::check_size() {
+  const auto total = field<std::uint64_t>(8);
+  count_ = field<std::uint64_t>(16);
+  if (total > file_.size()) {
+    report_.add("go-covdata/truncated"_rule, file_.substr(8, 8), "the header says ", total, " bytes, the file has ",
+                file_.size());
+    return false;
+  }
+  if (total < kHeader || count_ > (total - kHeader) / kEntry) {
+    report_.add("go-covdata/entry-count"_rule, file_.substr(16, 8), "the tables of ", Plural{count_, "package"},
+                " do not fit into ", Plural{total, "byte"});
+    return false;
+  }
+  if (total < file_.size())
+    report_.add("go-covdata/trailing-bytes"_rule, file_.substr(static_cast<std::size_t>(total)),
+                Plural{file_.size() - total, "byte"}, " follow the end that the header says");
+  file_ = file_.substr(0, static_cast<std::size_t>(total));
+  tables_end_ = kHeader + kEntry * count_;
+  if (count_ == 0) report_.add("go-covdata/no-packages"_rule, file_.substr(16, 8), "the file has no packages");
+  return true;
+}
+
+void MetaReader::check_modes() {
+  meta_.mode = field<std::uint8_t>(48);
+  meta_.granularity = field<std::uint8_t>(49);
+  if (meta_.mode < 1 || meta_.mode >= std::size(kModes))
+    report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode);
+  if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities))
+    report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity);
+  if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
+    report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the unused bytes of the header are not zero");
+}
+
+void MetaReader::check_strings() {
+  if (const auto offset = field<std::uint32_t>(40); offset != tables_end_)
+    report_.add("go-covdata/string-table-offset"_rule, file_.substr(40, 4), "the string table is said to start at ",
+                offset, ", the tables before it end at ", tables_end_);
+  const auto size = field<std::uint32_t>(44);
+  strings_end_ = tables_end_;
+  Cursor cursor(file_.substr(static_cast<std::size_t>(tables_end_)));
+  std::string_view table;
+  if (!cursor.take(size, table))
+    return report_.add("go-covdata/string-table"_rule, file_.substr(44, 4), "the string table has ",
+                       Plural{size, "byte"}, ", ", cursor.left(), " remain");
+  strings_end_ += size;
+  Cursor strings(table);
+  Strings ignored(std::pmr::get_default_resource());
+  if (!read_strings(strings, ignored) || !strings.at_end())
+    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end where their table does");
+}
+
+void MetaReader::read_packages() {
+  end_ = strings_end_;
+  for (std::uint64_t i = 0; i < count_; ++i) {
+    const auto package = package_at(i);
+    if (!package) {
+      is_whole_ = is_in_order_ = false;
+      meta_.packages.emplace_back();
+      continue;
+    }
+    check_hash(*package, packages_.read(*package, package->size()));
+  }
+  if (is_in_order_ && count_ != 0 && end_ != file_.size())
+    report_.add("go-covdata/package-layout"_rule, file_.substr(static_cast<std::size_t>(end_)),
+                Plural{file_.size() - end_, "byte"}, " follow the last package");
+}
+
+std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
+  const auto at = static_cast<std::size_t>(kHeader + 8 * index);
+  const auto length_at = static_cast<std::size_t>(kHeader + 8 * (count_ + index));
+  const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
+  if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
+    report_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
+                Plural{length, "byte"}, " at ", offset, ", the packages lie between ", strings_end_, " and ",
+                file_.size());
+    return std::nullopt;
+  }
+  if (offset != end_ && is_in_order_) {
+    report_.add("go-covdata/package-layout"_rule, file_.substr(at, 8), "package ", index, " starts at ", offset,
+                ", what is before it ends at ", end_);
+    is_in_order_ = false;
+  }
+  end_ = offset + length;
+  return file_.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
+}
+
+void MetaReader::check_hash(std::string_view package, const std::optional<std::array<char, 16>>& hash) {
+  const std::string_view stored = package.substr(16, 16);
+  Fnv content;
+  content.add(package);
+  contents_.add(view(content.bytes()));
+  stored_.add(stored);
+  if (!hash) {
+    is_whole_ = false;
+    return;
+  }
+  computed_.add(view(*hash));
+  if (view(*hash) != stored)
+    report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ", Words{hexadecimal(view(*hash))},
+                ", it says ", Words{hexadecimal(stored)});
+}
+
+// A package that was changed is said already; its stored hash, or that of its content, still fits the file.
+void MetaReader::check_file_hash() {
+  if (!is_whole_ || meta_.mode >= std::size(kModes) || meta_.granularity >= std::size(kGranularities)) return;
+  for (Fnv* hash : {&stored_, &computed_}) {
+    hash->add(kModes[meta_.mode]);
+    hash->add(kGranularities[meta_.granularity]);
+    if (view(hash->bytes()) == meta_.hash) return;
+  }
+  if (view(contents_.bytes()) == meta_.hash) return;
+  report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
+              Words{hexadecimal(view(computed_.bytes()))}, ", it says ", Words{hexadecimal(meta_.hash)});
+}
+
+}  // namespace
+
+std::string hexadecimal(std::string_view hash) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string text;
+  for (const char c : hash) {
+    const auto byte = static_cast<unsigned char>(c);
+    text.append({kHex[byte >> 4], kHex[byte & 15]});
+  }
+  return text;
+}
+
+bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out) {
+  return MetaReader(file, memory, report, out).read();
+}
+
+}  // namespace proflint::go_covdata

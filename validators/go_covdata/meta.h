@@ -1,0 +1,42 @@
+// A covmeta file: the functions of a program and their units. Follows internal/coverage/encodemeta and decodemeta of
+// Go 1.24.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/report.h"
+
+namespace proflint::go_covdata {
+
+inline constexpr std::string_view kMetaMagic{"\0\x63\x76\x6d", 4};
+
+// What counters are compared with.
+struct Meta {
+  explicit Meta(std::pmr::memory_resource* memory) : packages(memory), units(memory) {}
+
+  // A package whose functions could not be read has none, and nothing is said about it.
+  struct Package {
+    bool is_known = false;
+    std::uint32_t functions = 0;
+    std::size_t first = 0;  // its functions in `units`
+  };
+  static constexpr std::uint32_t kUnknown = UINT32_MAX;
+
+  std::string_view hash;  // 16 bytes
+  std::uint8_t mode = 0, granularity = 0;
+  std::pmr::vector<Package> packages;
+  std::pmr::vector<std::uint32_t> units;  // of each function; kUnknown where it could not be read
+  std::uint64_t functions = 0, unit_count = 0;
+};
+
+// Judges `file`, which starts with the magic. False if nothing behind the header can be trusted.
+bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out);
+
+// 32 hexadecimal digits.
+std::string hexadecimal(std::string_view hash);
+
+}  // namespace proflint::go_covdata

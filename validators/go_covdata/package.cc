@@ -1,0 +1,186 @@
+// Packages: the fixed header, the strings, then every function where its offset says.
+#include "validators/go_covdata/package.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "validators/go_covdata/rules.h"
+
+namespace proflint::go_covdata {
+namespace {
+
+constexpr std::size_t kUnitNumbers = 5;  // start line and column, end line and column, statements
+
+std::uint32_t field(std::string_view package, std::size_t at) {
+  return load<std::uint32_t>(package.substr(at, 4), std::endian::little);
+}
+
+}  // namespace
+
+PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
+    : report_(report), meta_(meta), paths_(memory), strings_(memory) {}
+
+std::optional<std::array<char, 16>> PackageReader::read(std::string_view package, std::uint64_t stated_length) {
+  meta_.packages.emplace_back();
+  if (field(package, 0) != stated_length)
+    report_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
+                " bytes, the table ", stated_length);
+  if (field(package, 32) != 0) padding_.add(package.substr(32, 4));
+  strings_.clear();
+  const std::uint32_t functions = field(package, 40);
+  Cursor cursor(package.substr(kPackageHeader));
+  std::string_view offsets;
+  if (!cursor.take_array(functions, 4, offsets)) {
+    report_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ", functions,
+                " functions do not fit into ", Plural{package.size(), "byte"});
+    return std::nullopt;
+  }
+  const std::string_view table = cursor.rest();
+  if (!read_strings(cursor, strings_)) {
+    report_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
+    return std::nullopt;
+  }
+  if (field(package, 36) != strings_.size())
+    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the field says ", field(package, 36),
+                ", the package has ", Plural{strings_.size(), "string"});
+  hash_ = {};
+  const bool has_names = check_path(package);
+  if (!read_functions(package, package.size() - cursor.left()) || !has_names) return std::nullopt;
+  return hash_.bytes();
+}
+
+// Name, path and module path. False if one of them is not known.
+bool PackageReader::check_path(std::string_view package) {
+  const std::string_view* const name = string_at(package, 4, "name");
+  const std::string_view* const path = string_at(package, 8, "path");
+  const std::string_view* const module = string_at(package, 12, "module path");
+  if (path != nullptr && path->empty())
+    report_.add("go-covdata/package-path"_rule, package.substr(8, 4), "the path of the package is empty");
+  else if (path != nullptr && paths_.insert(*path, package.substr(8, 4)))
+    report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " is there before");
+  if (name == nullptr || path == nullptr || module == nullptr) return false;
+  for (const std::string_view* part : {path, name, module}) hash_.add(*part);
+  return true;
+}
+
+const std::string_view* PackageReader::string_at(std::string_view package, std::size_t at, const char* what) {
+  const std::uint32_t index = field(package, at);
+  if (index < strings_.size()) return &strings_[index];
+  report_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " is string ", index, " of ",
+              strings_.size());
+  return nullptr;
+}
+
+bool PackageReader::read_functions(std::string_view package, std::size_t strings_end) {
+  Meta::Package& entry = meta_.packages.back();
+  entry = {true, field(package, 40), meta_.units.size()};
+  std::size_t end = strings_end;
+  bool is_whole = true, is_in_order = true;
+  for (std::uint32_t i = 0; i < entry.functions; ++i) {
+    const std::string_view where = package.substr(kPackageHeader + 4 * std::size_t{i}, 4);
+    const std::uint32_t offset = field(where, 0);
+    if (offset < strings_end || offset >= package.size()) {
+      report_.add("go-covdata/function-offset"_rule, where, "function ", i, " starts at ", offset, ", not between ",
+                  strings_end, " and ", package.size());
+      meta_.units.push_back(Meta::kUnknown);
+      is_whole = is_in_order = false;
+      continue;
+    }
+    if (offset != end && is_in_order) {
+      report_.add("go-covdata/function-layout"_rule, where, "function ", i, " starts at ", offset,
+                  ", the one before it ends at ", end);
+      is_in_order = false;
+    }
+    Cursor cursor(package.substr(offset));
+    if (!read_function(cursor)) is_whole = is_in_order = false;
+    end = package.size() - cursor.left();
+  }
+  if (is_in_order && end != package.size())
+    report_.add("go-covdata/function-layout"_rule, package.substr(end), Plural{package.size() - end, "byte"},
+                " follow the last function");
+  return is_whole;
+}
+
+bool PackageReader::read_function(Cursor& cursor) {
+  meta_.units.push_back(Meta::kUnknown);
+  const std::string_view start = cursor.here(1);
+  std::uint32_t units = 0, flag = 0;
+  if (!read_number(cursor, units)) return false;
+  const bool has_strings = read_index(cursor, "name") && read_index(cursor, "file");
+  if (!has_strings) return false;
+  if (units > cursor.left() / kUnitNumbers) {
+    report_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " do not fit into the ", cursor.left(),
+                " bytes that are left of the package");
+    return false;
+  }
+  if (!read_units(cursor, units)) return false;
+  const std::string_view at = cursor.here(1);
+  if (!read_number(cursor, flag)) return false;
+  if (flag > 1) flags_.add(at);
+  hash_.add(std::uint32_t{flag != 0});
+  meta_.units.back() = units;
+  ++meta_.functions;
+  meta_.unit_count += units;
+  return true;
+}
+
+bool PackageReader::read_index(Cursor& cursor, const char* what) {
+  const std::string_view where = cursor.here(1);
+  std::uint32_t index = 0;
+  if (!read_number(cursor, index)) return false;
+  if (index < strings_.size()) {
+    hash_.add(strings_[index]);
+    return true;
+  }
+  report_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index, " of ",
+              strings_.size());
+  return false;
+}
+
+bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
+  switch (read_uleb(cursor, out)) {
+    case Uleb::read:
+      return true;
+    case Uleb::cut:
+      report_.add("go-covdata/function-body"_rule, cursor.here(1), "the function does not end inside its package");
+      return false;
+    case Uleb::too_large:
+      report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
+      return false;
+  }
+  return false;
+}
+
+// Units may be moved by //line directives, which a column 0 shows; then they say nothing about their order.
+bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
+  bool has_directive = false;
+  Places reversed;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::string_view where = cursor.here(1);
+    std::uint32_t unit[kUnitNumbers] = {};
+    for (std::uint32_t& number : unit) {
+      if (!read_number(cursor, number)) return false;
+      hash_.add(number);
+    }
+    const auto [line, column, end_line, end_column, statements] = unit;
+    if (line == 0 || end_line == 0) line_zero_.add(where);
+    has_directive |= column == 0 || end_column == 0;
+    if (std::tie(end_line, end_column) < std::tie(line, column)) reversed.add(where);
+  }
+  if (reversed && !has_directive) reversed_.add(reversed.first());
+  return true;
+}
+
+void PackageReader::finish() {
+  const auto say = [&](const Rule& rule, const Places& places, const char* noun, const char* what) {
+    if (!places) return;
+    report_.add(rule, places.first(), Plural{places.count(), noun}, what);
+  };
+  say("go-covdata/padding"_rule, padding_, "package", " with an unused field that is not zero, the first here");
+  say("go-covdata/unit-line-zero"_rule, line_zero_, "unit", " on line 0, the first here");
+  say("go-covdata/unit-reversed"_rule, reversed_, "function",
+      " with a unit that ends before it starts, the first here");
+  say("go-covdata/literal-flag"_rule, flags_, "function", " with a flag that is neither 0 nor 1, the first here");
+}
+
+}  // namespace proflint::go_covdata

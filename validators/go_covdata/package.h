@@ -1,0 +1,45 @@
+// One package of a covmeta file. Follows internal/coverage/encodemeta of Go 1.24.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/go_covdata/fnv.h"
+#include "validators/go_covdata/meta.h"
+#include "validators/go_covdata/strings.h"
+
+namespace proflint::go_covdata {
+
+inline constexpr std::size_t kPackageHeader = 44;  // bytes
+
+class PackageReader {
+ public:
+  PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta);
+
+  // Judges a package of at least kPackageHeader bytes and adds it to the meta. The hash that its content has, if all of
+  // it could be read.
+  std::optional<std::array<char, 16>> read(std::string_view package, std::uint64_t stated_length);
+
+  // What makes one finding a file.
+  void finish();
+
+ private:
+  bool check_path(std::string_view package);
+  const std::string_view* string_at(std::string_view package, std::size_t field, const char* what);
+  bool read_functions(std::string_view package, std::size_t strings_end);
+  bool read_function(Cursor& cursor);
+  bool read_index(Cursor& cursor, const char* what);
+  bool read_number(Cursor& cursor, std::uint32_t& out);
+  bool read_units(Cursor& cursor, std::uint32_t count);
+
+  Report& report_;
+  Meta& meta_;
+  SeenNames paths_;
+  Strings strings_;
+  Fnv hash_;
+  Places padding_, line_zero_, reversed_, flags_;
+};
+
+}  // namespace proflint::go_covdata

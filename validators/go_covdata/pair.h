@@ -1,0 +1,12 @@
+// Counters against the functions they are of. Follows cmd/covdata of Go 1.24.
+#pragma once
+
+#include "validators/go_covdata/counters.h"
+#include "validators/go_covdata/meta.h"
+
+namespace proflint::go_covdata {
+
+// `report` is that of the counters; findings point into them.
+void check_pair(const Meta& meta, const Counters& counters, Report& report);
+
+}  // namespace proflint::go_covdata

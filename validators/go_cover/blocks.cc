@@ -1,0 +1,210 @@
+// Blocks: paths when they are new, ranges of one source in order, blocks that are there several times.
+#include "validators/go_cover/blocks.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/core/wide.h"
+
+namespace proflint::go_cover {
+namespace {
+
+constexpr coverage::PathRules kPathRules = {.empty = &"go-cover/path-empty"_rule,
+                                            .url = &"go-cover/path-url"_rule,
+                                            .windows = &"go-cover/path-windows"_rule,
+                                            .absolute = &"go-cover/path-absolute"_rule,
+                                            .escapes = &"go-cover/path-escapes"_rule,
+                                            .alias = &"go-cover/path-alias"_rule,
+                                            .letter_case = &"go-cover/path-alias"_rule};
+
+constexpr std::uint64_t cut(std::uint64_t number) {
+  return std::min<std::uint64_t>(number, UINT32_MAX);
+}
+constexpr std::uint64_t line_of(std::uint64_t position) {
+  return position >> 32;
+}
+constexpr std::uint64_t column_of(std::uint64_t position) {
+  return position & UINT32_MAX;
+}
+
+// The module that a go.mod file names.
+std::string_view module_of(std::string_view go_mod) {
+  Lines lines(go_mod);
+  for (std::string_view line; lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = trimmed(line);
+    if (!line.starts_with("module") || line.size() < 7 || !is_blank(line[6])) continue;
+    line = trimmed(line.substr(7, line.find("//", 7) - 7));
+    if (line.size() > 1 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
+    return line;
+  }
+  return {};
+}
+
+}  // namespace
+
+Blocks::Blocks(const Input& input, coverage::Repeats& repeats, Report& report)
+    : input_(input),
+      repeats_(repeats),
+      report_(report),
+      path_check_(kPathRules, input.memory, report),
+      by_name_(input.memory),
+      paths_(input.memory),
+      blocks_(input.memory) {
+  constexpr std::size_t kUsualLine = 40;  // bytes; a guess that keeps the vector from growing in most files
+  blocks_.reserve(input.bytes.size() / kUsualLine);
+}
+
+std::uint32_t Blocks::path_of(std::string_view name) {
+  if (!paths_.empty() && paths_[last_path_].name == name) return last_path_;
+  const auto [it, is_new] = by_name_.try_emplace(name, static_cast<std::uint32_t>(paths_.size()));
+  if (is_new) {
+    paths_.push_back({name});
+    check_path(name);
+  }
+  return last_path_ = it->second;
+}
+
+void Blocks::check_path(std::string_view name) {
+  path_check_.add(name);
+  if (!trimmed(name).empty() && !coverage::is_url(name) && !name.ends_with(".go"))
+    report_.add("go-cover/path-not-go"_rule, name, "the path ", name, " does not end in .go");
+}
+
+void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
+  const std::uint32_t path = path_of(block.path);
+  const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
+                       cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
+                       static_cast<std::uint32_t>(line.size()), line.data()};
+  if (block.start_line.value == 0 || block.end_line.value == 0) repeats_.add(kLineZero, line);
+  if (block.start_column.value == 0 || block.end_column.value == 0) {
+    repeats_.add(kLineDirective, line);
+    paths_[path].has_directive = true;
+  } else if (block.start_line.value == block.end_line.value && block.end_column.value >= block.start_column.value &&
+             block.statements.value > block.end_column.value - block.start_column.value && !added.is_empty()) {
+    report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
+                block.statements.value, " statements and ",
+                Plural{block.end_column.value - block.start_column.value, "byte"});
+  }
+  if (!blocks_.empty()) {
+    const Block& last = blocks_.back();
+    is_sorted_ = is_sorted_ && std::tie(last.path, last.start, last.end) <= std::tie(path, added.start, added.end);
+  }
+  blocks_.push_back(added);
+}
+
+void Blocks::finish(bool adds_counts) {
+  if (!is_sorted_)
+    std::sort(blocks_.begin(), blocks_.end(), [](const Block& a, const Block& b) {
+      return std::tie(a.path, a.start, a.end, a.line) < std::tie(b.path, b.start, b.end, b.line);
+    });
+  if (coverage::has_sources(input_)) read_modules();
+  for (auto first = blocks_.cbegin(); first != blocks_.cend();) {
+    const auto last =
+        std::find_if(first, blocks_.cend(), [&](const Block& block) { return block.path != first->path; });
+    const Path& path = paths_[first->path];
+    for (auto same = first; same != last;) {
+      const auto end = std::find_if(
+          same, last, [&](const Block& block) { return block.start != same->start || block.end != same->end; });
+      if (end - same > 1) check_same(same, end, adds_counts);
+      same = end;
+    }
+    if (!path.has_directive) check_ranges(first, last);
+    check_source(first, last, path);
+    first = last;
+  }
+}
+
+// Blocks of one range.
+void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
+  grammars::GoBlock before, block;
+  grammars::parse_go_block(first->text(), before, nullptr);
+  Uint128 sum = before.count.value;
+  bool has_conflict = false;
+  for (auto same = first + 1; same != last; ++same) {
+    repeats_.add(kDuplicateBlock, same->text());
+    grammars::parse_go_block(same->text(), block, nullptr);
+    sum += block.count.value;
+    if (block.statements.value == before.statements.value || has_conflict) continue;
+    has_conflict = true;
+    report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ", block.statements.value,
+                " statements here and ", before.statements.value, " on line ", LineOf{first->text()});
+  }
+  if (adds_counts && sum > static_cast<Uint128>(INT64_MAX))
+    report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum);
+}
+
+// Blocks of one source in order. The largest end so far shows whether one starts inside another.
+void Blocks::check_ranges(Iterator first, Iterator last) {
+  std::uint64_t end = 0;
+  const Block* before = nullptr;
+  Places overlaps;
+  std::string_view other;
+  for (auto block = first; block != last; ++block) {
+    if (block->end < block->start) {
+      report_.add("go-cover/end-before-start"_rule, block->text(), "the block ends before it starts");
+      continue;
+    }
+    if (block->is_empty()) {
+      grammars::GoBlock parsed;
+      if (grammars::parse_go_block(block->text(), parsed, nullptr) && parsed.statements.value != 0)
+        repeats_.add(kEmptyRange, block->text());
+      continue;
+    }
+    const bool is_same = before != nullptr && before->start == block->start && before->end == block->end;
+    if (block->start < end && !is_same) {
+      if (!overlaps) other = before->text();
+      overlaps.add(block->text());
+    }
+    if (block->end >= end) {
+      end = block->end;
+      before = &*block;
+    }
+  }
+  if (overlaps.count() == 1)
+    report_.add("go-cover/overlap"_rule, overlaps.first(), "the block overlaps that of line ", LineOf{other});
+  else if (overlaps)
+    report_.add("go-cover/overlap"_rule, overlaps.first(), overlaps.count(),
+                " blocks of the source overlap others, this one that of line ", LineOf{other});
+}
+
+void Blocks::read_modules() {
+  input_.find(Role::source, "go.mod", [&](const Companion& file) {
+    if (const std::string_view module = module_of(file.bytes); !module.empty()) modules_.emplace_back(module);
+    return false;  // those of all roots are wanted
+  });
+}
+
+std::optional<Companion> Blocks::find_source(std::string_view path) {
+  for (const std::string& module : modules_)
+    if (path.starts_with(module) && path.size() > module.size() && path[module.size()] == '/')
+      return coverage::find_source(input_, path.substr(module.size() + 1));
+  return coverage::find_source(input_, path, coverage::Lookup::tail);
+}
+
+void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
+  if (!coverage::has_sources(input_) || coverage::is_url(path.name)) return;
+  const auto found = find_source(path.name);
+  if (!found)
+    return report_.add("go-cover/source-missing"_rule, path.name, "the source ", path.name,
+                       " is below no folder of --source-root");
+  if (path.has_directive) return;
+  const coverage::SourceText source(found->bytes, input_.memory);
+  const auto has = [&](std::uint64_t position) {
+    if (line_of(position) == 0 || line_of(position) > source.line_count()) return line_of(position) == 0;
+    std::string_view line = source.line(line_of(position));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return column_of(position) <= line.size() + 1;
+  };
+  Places outside;
+  for (auto block = first; block != last; ++block)
+    if (!has(block->start) || !has(block->end)) outside.add(block->text());
+  if (outside)
+    report_.add("go-cover/source-range"_rule, outside.first(), Plural{outside.count(), "block"},
+                outside.count() == 1 ? " is" : " are", " outside the source, which has ",
+                Plural{source.line_count(), "line"});
+}
+
+}  // namespace proflint::go_cover

@@ -1,0 +1,67 @@
+// The blocks of a profile, by source: what they say of each other and of their source.
+// Follows cmd/cover and golang.org/x/tools/cover.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <vector>
+
+#include "grammars/go_cover.h"
+#include "validators/core/format.h"
+#include "validators/core/hash.h"
+#include "validators/coverage/paths.h"
+#include "validators/coverage/sources.h"
+#include "validators/go_cover/repeats.h"
+
+namespace proflint::go_cover {
+
+class Blocks {
+ public:
+  Blocks(const Input& input, coverage::Repeats& repeats, Report& report);
+
+  // `line` is the text of the block.
+  void add(const grammars::GoBlock& block, std::string_view line);
+  // Judges all blocks together. In mode set counts of one block are not added.
+  void finish(bool adds_counts);
+
+  std::size_t path_count() const { return paths_.size(); }
+
+ private:
+  // Where a block starts and ends, as one number each: the line above the column. Numbers of more than 32 bits are cut
+  // to the largest; no source is that long.
+  struct Block {
+    std::uint64_t start = 0, end = 0;
+    std::uint32_t path = 0;
+    std::uint32_t line_size = 0;
+    const char* line = nullptr;
+    std::string_view text() const { return {line, line_size}; }
+    bool is_empty() const { return start == end; }
+  };
+  struct Path {
+    std::string_view name;
+    bool has_directive = false;  // a column 0: ranges are those of other files
+  };
+  using Iterator = std::pmr::vector<Block>::const_iterator;
+
+  std::uint32_t path_of(std::string_view name);
+  void check_path(std::string_view name);
+  void check_source(Iterator first, Iterator last, const Path& path);
+  void check_ranges(Iterator first, Iterator last);
+  void check_same(Iterator first, Iterator last, bool adds_counts);
+  std::optional<Companion> find_source(std::string_view path);
+  void read_modules();
+
+  const Input& input_;
+  coverage::Repeats& repeats_;
+  Report& report_;
+  coverage::PathCheck path_check_;
+  boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::uint32_t>>>
+      by_name_;
+  std::pmr::vector<Path> paths_;
+  std::pmr::vector<Block> blocks_;
+  std::vector<std::string> modules_;  // of the go.mod files below the source roots
+  std::uint32_t last_path_ = 0;
+  bool is_sorted_ = true;
+};
+
+}  // namespace proflint::go_cover

@@ -1,0 +1,39 @@
+// Recognises Go coverage profiles. Follows cmd/cover.
+#include "validators/go_cover/family.h"
+
+#include "validators/go_cover/profile.h"
+#include "validators/go_cover/rules.h"
+
+namespace proflint::go_cover {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.coverprofile", "cover.out", "coverage.out", "c.out", "profile.cov"};
+constexpr CompanionKind kSources[] = {{Role::source}};
+
+Match detect(const Head& head) {
+  std::string_view bytes = head.bytes;
+  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+  if (bytes.starts_with("mode:")) return Match::certain;
+  if (has_block(bytes)) return Match::strong;
+  return has_name_of(kGoCover, head.name) ? Match::name : Match::none;
+}
+
+}  // namespace
+
+constinit const Format kGoCover = {.id = "go-cover",
+                                   .name = "Go coverage profile",
+                                   .file_names = kFileNames,
+                                   .companions = kSources,
+                                   .detect = detect,
+                                   .check = check_profile};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGoCover};
+constexpr RuleTable kRuleTables[] = {{"go-cover", kRules}};
+
+}  // namespace
+
+constinit const Family kGoCoverFamily = {.id = "go-cover", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::go_cover

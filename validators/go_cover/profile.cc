@@ -1,0 +1,187 @@
+// The lines of a profile: the mode, then blocks. Follows ParseProfiles of golang.org/x/tools/cover.
+#include "validators/go_cover/profile.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/core/text_lines.h"
+#include "validators/coverage/totals.h"
+#include "validators/go_cover/blocks.h"
+
+namespace proflint::go_cover {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::string_view kMode = "mode:";
+constexpr std::size_t kMaxLine = 65535;  // bytes, of bufio.Scanner
+constexpr std::size_t kDetected = 65536;
+
+class Profile {
+ public:
+  Profile(const Input& input, std::string_view text, Report& report)
+      : report_(report), text_(text), repeats_(kRepeats), blocks_(input, repeats_, report) {}
+
+  void run();
+
+ private:
+  void read(const TextLine& line);
+  bool has_room(const TextLine& line);
+  void read_odd(std::string_view line);
+  void read_first(std::string_view line);
+  void check_mode(std::string_view line);
+  void read_block(std::string_view line, bool is_last);
+  void accept(const grammars::GoBlock& block, std::string_view line);
+  bool fit(const grammars::GoBlock& block);
+  void finish();
+
+  Report& report_;
+  std::string_view text_, mode_, cut_line_;
+  coverage::Repeats repeats_;
+  Blocks blocks_;
+  Facts facts_;
+  std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
+  bool is_first_ = true;
+};
+
+void Profile::run() {
+  TextLines lines(text_);
+  for (TextLine line; lines.next(line); is_first_ = false) read(line);
+  finish();
+}
+
+void Profile::read(const TextLine& line) {
+  const std::string_view text = line.text;
+  if (line.has_cr) repeats_.add(kCrlf, {text.data() + text.size(), 1});
+  if (!has_room(line)) return;
+  if (line.is_odd) read_odd(text);
+  if (is_first_ && line.is_terminated) return read_first(text);
+  if (!is_first_ && text.starts_with(kMode) && (line.is_terminated || text == "mode: " + std::string(mode_)))
+    return check_mode(text);
+  if (std::string_view mode;
+      is_first_ && grammars::parse_go_mode(text, mode) && (mode == "set" || mode == "count" || mode == "atomic"))
+    return read_first(text);
+  if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);
+  read_block(text, !line.is_terminated);
+}
+
+bool Profile::has_room(const TextLine& line) {
+  if (line.text.size() > report_.limits()[Limit::line_length]) {
+    report_.add_limit(Limit::line_length, line.text.substr(0, 1));
+    return false;
+  }
+  const std::size_t size = line.text.size() + (line.has_cr ? 1 : 0);
+  if (size <= kMaxLine) return true;
+  report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", size, " bytes, ", kMaxLine,
+              " are allowed");
+  return false;
+}
+
+void Profile::read_odd(std::string_view line) {
+  const auto found = std::find_if(
+      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
+  if (found != line.end()) repeats_.add(kControlChar, line.substr(static_cast<std::size_t>(found - line.begin()), 1));
+  if (!is_utf8(line)) repeats_.add(kEncoding, line);
+}
+
+void Profile::read_first(std::string_view line) {
+  if (!grammars::parse_go_mode(line, mode_)) {
+    report_.add("go-cover/mode-line"_rule, line, "the first line is not 'mode: ' and a mode");
+    if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
+    return;
+  }
+  if (mode_ != "set" && mode_ != "count" && mode_ != "atomic")
+    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is none of set, count and atomic");
+}
+
+void Profile::check_mode(std::string_view line) {
+  repeats_.add(kModeRepeated, line);
+  std::string_view mode;
+  if (grammars::parse_go_mode(line, mode) && mode != mode_) repeats_.add(kModeMixed, mode);
+}
+
+void Profile::read_block(std::string_view line, bool is_last) {
+  ++block_lines_;
+  grammars::GoBlock block;
+  if (grammars::parse_go_block(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
+  if (is_last) {
+    cut_line_ = line;
+    return;
+  }
+  grammars::Expected expected;
+  grammars::parse_go_block(line, block, &expected);
+  report_.add("go-cover/block-syntax"_rule, line.substr(static_cast<std::size_t>(expected.at - line.data()), 1),
+              "expected ", expected.what);
+}
+
+bool Profile::fit(const grammars::GoBlock& block) {
+  for (const grammars::Decimal* number :
+       {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
+    if (number->fits && number->value <= INT64_MAX) continue;
+    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit 63 bits");
+    return false;
+  }
+  return true;
+}
+
+void Profile::accept(const grammars::GoBlock& block, std::string_view line) {
+  if (!fit(block)) return;
+  const std::uint64_t count = block.count.value;
+  ++block_count_;
+  nonzero_ += count != 0 ? 1 : 0;
+  total_ = coverage::saturating_sum(total_, count);
+  if (mode_ == "set" && count > 1) repeats_.add(kSetCount, block.count.digits);
+  if (count > UINT32_MAX) repeats_.add(kCountWide, block.count.digits);
+  if (count == UINT32_MAX) repeats_.add(kCountSaturated, block.count.digits);
+  blocks_.add(block, line);
+}
+
+void Profile::finish() {
+  if (!cut_line_.empty())
+    report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
+  else if (!text_.ends_with('\n'))
+    report_.add("go-cover/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+  if (block_lines_ == 0) report_.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
+  blocks_.finish(mode_ != "set");
+  if (block_count_ != 0 && nonzero_ == 0) report_.add("go-cover/all-zero"_rule, {}, "no block was executed");
+  repeats_.finish(report_);
+  if (mode_ == "set" || mode_ == "count" || mode_ == "atomic") report_.describe("mode ", Words{mode_});
+  report_.describe(Plural{blocks_.path_count(), "source"});
+  report_.describe(Plural{block_count_, "block"});
+  facts_.counters = block_count_;
+  facts_.nonzero = nonzero_;
+  facts_.total = total_;
+  report_.set_facts(std::move(facts_));
+}
+
+std::string_view without_mark(std::string_view text) {
+  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
+}
+
+}  // namespace
+
+bool has_block(std::string_view text) {
+  constexpr std::size_t kLooked = 16;  // lines
+  Lines lines(without_mark(text).substr(0, kDetected));
+  std::string_view line;
+  for (std::size_t i = 0; i < kLooked && lines.next(line); ++i) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    grammars::GoBlock block;
+    if (grammars::parse_go_block(line, block, nullptr) && block.path.ends_with(".go")) return true;
+  }
+  return false;
+}
+
+void check_profile(const Input& input, Report& report) {
+  const std::string_view bytes = input.bytes;
+  report.set_text_size(bytes.size());
+  if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return report.add("go-cover/empty-file"_rule, {}, "the file contains nothing");
+  const std::string_view text = without_mark(bytes);
+  if (text.size() != bytes.size())
+    report.add("go-cover/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
+  Profile(input, text, report).run();
+}
+
+}  // namespace proflint::go_cover

@@ -1,0 +1,13 @@
+// A whole Go coverage profile. Follows cmd/cover and ParseProfiles of golang.org/x/tools/cover.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::go_cover {
+
+// Whether one of the first lines is a block of a Go source.
+bool has_block(std::string_view text);
+
+void check_profile(const Input& input, Report& report);
+
+}  // namespace proflint::go_cover

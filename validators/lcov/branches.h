@@ -1,0 +1,47 @@
+// The branches of one section: BRDA, and BA of Bazel. Follows geninfo(1), TRACEFILE FORMAT.
+#pragma once
+
+#include <vector>
+
+#include "validators/coverage/lines.h"
+#include "validators/coverage/totals.h"
+#include "validators/lcov/context.h"
+
+namespace proflint::lcov {
+
+class Branches {
+ public:
+  explicit Branches(Context& context) : context_(context), branches_(context.input.memory) {}
+
+  // `place` is where the record starts in the section.
+  void add_brda(const LcovLine& brda, std::uint32_t place);
+  void add_ba(const LcovLine& ba, std::string_view record);
+
+  // Judges the records together and with the lines of the section, whose text is `section`. In a loose section branches
+  // are counted from other data than lines.
+  void close(const coverage::LineTable& lines, std::string_view section, bool is_loose);
+  void clear();
+
+  // After close().
+  coverage::Counted found() const;
+  coverage::Counted hit() const;
+
+ private:
+  struct Branch {
+    std::uint32_t line = 0;
+    std::uint32_t place = 0;
+    std::uint64_t identity = 0;  // of block and branch as written
+    bool is_taken = false;
+  };
+
+  void count_distinct(std::string_view section);
+  void check_lines(const coverage::LineTable& lines, std::string_view section, bool is_loose);
+
+  Context& context_;
+  std::pmr::vector<Branch> branches_;
+  bool is_ascending_ = true;  // strictly, by line and identity: no branch is there twice
+  coverage::Covered live_, distinct_;
+  std::uint64_t taken_ = 0, ba_count_ = 0;
+};
+
+}  // namespace proflint::lcov

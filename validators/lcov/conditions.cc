@@ -1,0 +1,78 @@
+// Conditions: each group of one line and size on its own.
+#include "validators/lcov/conditions.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace proflint::lcov {
+
+void Conditions::clear() {
+  conditions_.clear();
+  all_ = live_ = {};
+}
+
+void Conditions::add(const LcovLine& mcdc) {
+  const auto line = context_.line_number(mcdc.line);
+  const auto count = context_.count(mcdc.count);
+  if (!line || !count) return;
+  all_.add(*count != 0);
+  if (!mcdc.is_excluded) live_.add(*count != 0);
+  if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
+    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "the index ", mcdc.index.digits,
+                               " is not below the size of the group, ", mcdc.size.digits);
+  conditions_.push_back({*line, mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
+}
+
+void Conditions::close() {
+  std::sort(conditions_.begin(), conditions_.end(), [](const Condition& a, const Condition& b) {
+    return std::tuple(a.line, a.size, a.index, a.expression.data()) <
+           std::tuple(b.line, b.size, b.index, b.expression.data());
+  });
+  for (auto first = conditions_.cbegin(); first != conditions_.cend();) {
+    const auto last = std::find_if(first, conditions_.cend(), [&](const Condition& condition) {
+      return condition.line != first->line || condition.size != first->size;
+    });
+    check_group(first, last);
+    first = last;
+  }
+}
+
+void Conditions::check_group(Iterator first, Iterator last) {
+  Report& report = context_.report;
+  const Condition& group = *first;
+  std::uint64_t distinct = 0;
+  const char* before = nullptr;  // where the index before this one is first seen
+  std::string_view misplaced;
+  for (auto one = first; one != last; ++distinct) {
+    const auto next =
+        std::find_if(one, last, [&](const Condition& condition) { return condition.index != one->index; });
+    if (one->expression.data() < before && misplaced.empty()) misplaced = one->expression;
+    before = one->expression.data();
+    if (!check_condition(one, next)) return;
+    one = next;
+  }
+  if (distinct != group.size)
+    report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has ", distinct, " of its ",
+               Plural{group.size, "index", "indexes"});
+  else if (!misplaced.empty())
+    report.add("lcov/mcdc-order"_rule, misplaced, "the condition is written before one of a lower index");
+}
+
+// The records of one index. False if what they are about is not clear.
+bool Conditions::check_condition(Iterator first, Iterator last) {
+  Report& report = context_.report;
+  bool has_true = false, has_false = false;
+  for (auto one = first; one != last; ++one) {
+    (one->sense == 't' ? has_true : has_false) = true;
+    if (one->expression == first->expression) continue;
+    report.add("lcov/mcdc-expression"_rule, one->expression, "the condition is ", one->expression, " here and ",
+               first->expression, " before");
+    return false;
+  }
+  if (!has_true || !has_false)
+    report.add("lcov/mcdc-sense"_rule, first->expression, "the condition has no record for ",
+               has_true ? "false" : "true");
+  return true;
+}
+
+}  // namespace proflint::lcov

@@ -1,0 +1,40 @@
+// The conditions of one section: MCDC. Follows geninfo(1), TRACEFILE FORMAT, of lcov 2.5.
+#pragma once
+
+#include <vector>
+
+#include "validators/coverage/totals.h"
+#include "validators/lcov/context.h"
+
+namespace proflint::lcov {
+
+class Conditions {
+ public:
+  explicit Conditions(Context& context) : context_(context), conditions_(context.input.memory) {}
+
+  void add(const LcovLine& mcdc);
+  void close();
+  void clear();
+
+  // All records, and those that are not excluded: writers differ in which they count.
+  const coverage::Covered& all() const { return all_; }
+  const coverage::Covered& live() const { return live_; }
+
+ private:
+  struct Condition {
+    std::uint32_t line = 0;
+    char sense = 0;
+    std::uint64_t size = 0, index = 0;
+    std::string_view expression;
+  };
+  using Iterator = std::pmr::vector<Condition>::const_iterator;
+
+  void check_group(Iterator first, Iterator last);
+  bool check_condition(Iterator first, Iterator last);
+
+  Context& context_;
+  std::pmr::vector<Condition> conditions_;
+  coverage::Covered all_, live_;
+};
+
+}  // namespace proflint::lcov

@@ -1,0 +1,51 @@
+// Numbers that all records have. Follows geninfo(1), TRACEFILE FORMAT.
+#include "validators/lcov/context.h"
+
+#include <algorithm>
+
+#include "validators/coverage/counts.h"
+
+namespace proflint::lcov {
+
+using coverage::CountForm;
+
+std::optional<std::uint32_t> Context::line_number(const grammars::Decimal& number) {
+  if (!number.fits || number.value > INT32_MAX) {
+    repeats.add(kLineRange, number.digits);
+    return std::nullopt;
+  }
+  if (number.value == 0) repeats.add(kLineZero, number.digits);
+  return static_cast<std::uint32_t>(number.value);
+}
+
+std::optional<std::uint64_t> Context::count(const grammars::Decimal& number) {
+  const CountForm form = number.fits ? coverage::form_of(number.value) : coverage::read_count(number.digits).form;
+  switch (form) {
+    case CountForm::plain:
+      break;
+    case CountForm::imprecise:
+      repeats.add(kCountPrecision, number.digits);
+      break;
+    case CountForm::wrapped:
+      repeats.add(kCountWrapped, number.digits);
+      break;
+    case CountForm::overflow:
+      repeats.add(kCountOverflow, number.digits);
+      return std::nullopt;
+    case CountForm::negative:
+      repeats.add(kCountNegative, number.digits);
+      return std::nullopt;
+    case CountForm::not_integer:
+      repeats.add(kCountNotInteger, number.digits);
+      return std::nullopt;
+  }
+  return number.value;
+}
+
+std::string_view line_at(std::string_view text, std::size_t place) {
+  std::string_view line = text.substr(std::min(place, text.size()));
+  line = line.substr(0, line.find('\n'));
+  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
+
+}  // namespace proflint::lcov

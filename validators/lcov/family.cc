@@ -1,0 +1,44 @@
+// Recognises tracefiles. Follows the section TRACEFILE FORMAT of geninfo(1).
+#include "validators/lcov/family.h"
+
+#include "validators/core/text.h"
+#include "validators/lcov/rules.h"
+#include "validators/lcov/tracefile.h"
+
+namespace proflint::lcov {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"};
+constexpr Container kContainers[] = {Container::gzip};  // lcov unpacks by name
+constexpr CompanionKind kSources[] = {{Role::source}};
+
+// There is no magic number; texinfo and INI files are called .info too.
+Match detect(const Head& head) {
+  if (starts_with_record(head.bytes)) return Match::strong;
+  if (has_section(head.bytes)) return Match::weak;
+  if (head.bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return has_name_of(kTracefile, head.name) ? Match::name : Match::none;
+  const std::string_view name = file_name(head.name);
+  return name.ends_with(".lcov") || name == "lcov.info" || name == "coverage.info" ? Match::name : Match::none;
+}
+
+}  // namespace
+
+constinit const Format kTracefile = {.id = "lcov",
+                                     .name = "lcov tracefile",
+                                     .file_names = kFileNames,
+                                     .containers = kContainers,
+                                     .companions = kSources,
+                                     .detect = detect,
+                                     .check = check_tracefile};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kTracefile};
+constexpr RuleTable kRuleTables[] = {{"lcov", kRules}};
+
+}  // namespace
+
+constinit const Family kLcov = {.id = "lcov", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::lcov

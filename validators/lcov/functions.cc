@@ -1,0 +1,208 @@
+// Functions: records against each other, then as groups of one start line against the lines that were executed.
+#include "validators/lcov/functions.h"
+
+#include <algorithm>
+
+namespace proflint::lcov {
+
+using coverage::Counted;
+using coverage::LineCount;
+using coverage::LineTable;
+
+namespace {
+
+// Lambdas start on a line of the function around them, which may be executed when they are not.
+bool is_lambda(std::string_view name) {
+  return name.find("lambda") != std::string_view::npos || name.find("$_") != std::string_view::npos ||
+         (name.starts_with("_Z") && name.find("Ul") != std::string_view::npos);
+}
+
+}  // namespace
+
+Functions::Functions(Context& context)
+    : context_(context),
+      names_(context.input.memory),
+      places_(context.input.memory),
+      groups_(context.input.memory),
+      open_(context.input.memory),
+      by_name_(context.input.memory),
+      by_index_(context.input.memory),
+      aliases_(context.input.memory) {}
+
+void Functions::clear() {
+  names_.clear();
+  places_.clear();
+  groups_.clear();
+  recycle(by_name_);
+  recycle(by_index_);
+  recycle(aliases_);
+  fn_count_ = fna_count_ = counts_hit_ = fna_hit_ = hit_groups_ = hit_names_ = 0;
+}
+
+std::uint32_t Functions::name_of(std::string_view text) {
+  const auto [it, is_new] = by_name_.try_emplace(text, static_cast<std::uint32_t>(names_.size()));
+  if (is_new) names_.emplace_back().text = text;
+  return it->second;
+}
+
+void Functions::define(Name& name, std::uint32_t start, std::string_view where) {
+  if (name.has_start && name.start != start) context_.repeats.add(kFnRedefined, where);
+  if (!name.has_start) name.start = start;
+  name.has_start = true;
+}
+
+void Functions::add_fn(const LcovLine& fn) {
+  const auto start = context_.line_number(fn.line);
+  const auto end = fn.has_end ? context_.line_number(fn.end) : std::nullopt;
+  if (fn.has_end) context_.repeats.add(kFnEndForm, fn.end.digits);
+  if (!start || (fn.has_end && !end)) return;
+  ++fn_count_;
+  const std::uint32_t index = name_of(fn.text);
+  Name& name = names_[index];
+  ++name.fn;
+  define(name, *start, fn.text);
+  places_.push_back(
+      {.start = *start, .end = end.value_or(0), .name = index, .has_end = end.has_value(), .where = fn.text});
+}
+
+void Functions::add_fnda(const LcovLine& fnda) {
+  const auto count = context_.count(fnda.count);
+  if (!count) return;
+  counts_hit_ += *count != 0 ? 1 : 0;
+  const auto it = by_name_.find(fnda.text);
+  if (it == by_name_.end())
+    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN before this record has the name ",
+                               fnda.text);
+  Name& name = names_[it->second];
+  name.count = coverage::saturating_sum(name.count, *count);
+  if (++name.fnda == name.fn + 1 && !name.is_alias)
+    context_.report.add("lcov/fnda-repeated"_rule, fnda.text, "the function ", fnda.text,
+                        " has more FNDA than FN records");
+}
+
+void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
+  context_.repeats.add(kFnlForm, record);
+  const auto start = context_.line_number(fnl.line);
+  const auto end = fnl.has_end ? context_.line_number(fnl.end) : std::nullopt;
+  if (!start || (fnl.has_end && !end) || !fnl.index.fits) return;
+  const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
+  if (!is_new)
+    return context_.report.add("lcov/fnl-duplicate-index"_rule, fnl.index.digits,
+                               "a function before this one has the index ", fnl.index.value);
+  places_.push_back(
+      {.start = *start, .end = end.value_or(0), .has_end = end.has_value(), .is_fnl = true, .where = record});
+}
+
+void Functions::add_fna(const LcovLine& fna, std::string_view record) {
+  context_.repeats.add(kFnlForm, record);
+  const std::uint64_t count = context_.count(fna.count).value_or(0);
+  const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
+  if (it == by_index_.end())
+    return context_.report.add("lcov/fna-unknown-index"_rule, fna.index.digits,
+                               "no FNL before this record has the index ", fna.index.digits);
+  ++fna_count_;
+  counts_hit_ += count != 0 ? 1 : 0;
+  fna_hit_ += count != 0 ? 1 : 0;
+  Place& place = places_[it->second];
+  place.has_alias = true;
+  place.is_hit |= count != 0;
+  place.is_lambda |= is_lambda(fna.text);
+  Name& name = names_[name_of(fna.text)];
+  name.is_alias = true;
+  define(name, place.start, fna.text);
+  if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
+    context_.report.add("lcov/fna-repeated"_rule, fna.text, "the function ", fna.index.value,
+                        " has a record with the name ", fna.text, " already");
+}
+
+void Functions::close(const LineTable& lines) {
+  check_names();
+  make_groups();
+  check_groups(lines);
+  check_lines(lines);
+}
+
+// What the records say of each other, in file order.
+void Functions::check_names() {
+  for (Place& place : places_) {
+    if (place.is_fnl) {
+      if (!place.has_alias)
+        context_.report.add("lcov/fnl-without-alias"_rule, place.where, "the function has no FNA record");
+    } else {
+      Name& name = names_[place.name];
+      place.is_hit = name.count != 0;
+      place.is_lambda = !place.is_hit && is_lambda(name.text);
+      hit_names_ += place.is_hit ? 1 : 0;
+      if (name.fnda == 0 && !name.is_alias) {
+        context_.report.add("lcov/fn-without-count"_rule, place.where, "the function ", name.text,
+                            " has no FNDA record");
+        name.fnda = 1;  // said once for a name
+      }
+    }
+    if (place.has_end && place.end < place.start)
+      context_.report.add("lcov/fn-end-before-start"_rule, place.where, "the function ends on line ", place.end,
+                          ", before its start on line ", place.start);
+  }
+}
+
+void Functions::make_groups() {
+  const auto by_start = [](const Place& a, const Place& b) {
+    return a.start != b.start ? a.start < b.start : a.where.data() < b.where.data();
+  };
+  if (!std::is_sorted(places_.begin(), places_.end(), by_start)) std::sort(places_.begin(), places_.end(), by_start);
+  for (const Place& place : places_) {
+    if (groups_.empty() || groups_.back().start != place.start) {
+      groups_.push_back({place.start, place.end, place.has_end && place.end >= place.start, place.is_hit,
+                         place.is_lambda, place.where});
+      continue;
+    }
+    Group& group = groups_.back();
+    group.is_hit |= place.is_hit;
+    group.is_lambda |= place.is_lambda;
+    if (group.has_range && place.has_end && place.end != group.end)
+      context_.report.add("lcov/fn-end-conflict"_rule, place.where, "the function on line ", place.start,
+                          " ends on line ", place.end, " here and on line ", group.end, " before");
+  }
+  for (const Group& group : groups_) hit_groups_ += group.is_hit ? 1 : 0;
+}
+
+void Functions::check_groups(const LineTable& lines) {
+  for (const Group& group : groups_) {
+    if (!group.has_range) continue;
+    if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
+      context_.report.add("lcov/function-hit-no-line"_rule, group.where,
+                          "the function was called, but none of its lines ", group.start, " to ", group.end,
+                          " was executed");
+    if (!group.is_hit && lines.size_between(group.start, group.end) == 0)
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "none of the lines ", group.start, " to ",
+                          group.end, " of the function has a DA record");
+  }
+}
+
+// Every executed line belongs to the innermost function around it: the one that starts last. Groups ascend by start, so
+// those that contain a line are a stack, and one that has ended contains no later line.
+void Functions::check_lines(const LineTable& lines) {
+  open_.clear();
+  std::size_t next = 0;
+  for (const LineCount& line : lines) {
+    for (; next < groups_.size() && groups_[next].start <= line.line; ++next)
+      if (groups_[next].has_range) open_.push_back(static_cast<std::uint32_t>(next));
+    while (!open_.empty() && groups_[open_.back()].end < line.line) open_.pop_back();
+    if (open_.empty() || line.count == 0) continue;
+    Group& group = groups_[open_.back()];
+    if (group.is_hit || (group.is_lambda && line.line == group.start)) continue;
+    context_.report.add("lcov/line-hit-function-not"_rule, group.where, "the function was not called, but its line ",
+                        line.line, " was executed");
+    group.is_hit = true;  // said once for a function; the sums are made
+  }
+}
+
+Counted Functions::found() const {
+  return Counted::between(groups_.size(), fn_count_ + fna_count_);
+}
+
+Counted Functions::hit() const {
+  return Counted::between(std::min(hit_groups_, counts_hit_), std::max(hit_names_ + fna_hit_, counts_hit_));
+}
+
+}  // namespace proflint::lcov

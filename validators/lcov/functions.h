@@ -1,0 +1,81 @@
+// The functions of one section: FN and FNDA, or FNL and FNA. Follows geninfo(1), TRACEFILE FORMAT, and the consistency
+// checks of lcov 2.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/coverage/lines.h"
+#include "validators/coverage/totals.h"
+#include "validators/lcov/context.h"
+
+namespace proflint::lcov {
+
+class Functions {
+ public:
+  explicit Functions(Context& context);
+
+  void add_fn(const LcovLine& fn);
+  void add_fnda(const LcovLine& fnda);
+  void add_fnl(const LcovLine& fnl, std::string_view record);
+  void add_fna(const LcovLine& fna, std::string_view record);
+
+  // Judges the records together and with the lines of the section.
+  void close(const coverage::LineTable& lines);
+  void clear();
+
+  // After close().
+  bool has_names() const { return fn_count_ + fna_count_ != 0; }
+  std::uint64_t group_count() const { return groups_.size(); }
+  coverage::Counted found() const;
+  coverage::Counted hit() const;
+
+ private:
+  // All records of one name.
+  struct Name {
+    std::uint32_t fn = 0, fnda = 0;
+    std::uint32_t start = 0;
+    bool has_start = false, is_alias = false;
+    std::uint64_t count = 0;
+    std::string_view text;
+  };
+  // An FN or FNL record.
+  struct Place {
+    std::uint32_t start = 0, end = 0;
+    std::uint32_t name = 0;  // of an FN: index in names_
+    bool has_end = false, is_fnl = false, is_hit = false, is_lambda = false, has_alias = false;
+    std::string_view where;
+  };
+  // Records with one start line.
+  struct Group {
+    std::uint32_t start = 0, end = 0;
+    bool has_range = false, is_hit = false, is_lambda = false;
+    std::string_view where;
+  };
+  template <class Key, class Hash>
+  using Index = boost::unordered_flat_map<Key, std::uint32_t, Hash, std::equal_to<Key>,
+                                          std::pmr::polymorphic_allocator<std::pair<const Key, std::uint32_t>>>;
+  using Aliases = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
+
+  std::uint32_t name_of(std::string_view text);
+  void define(Name& name, std::uint32_t start, std::string_view where);
+  void check_names();
+  void make_groups();
+  void check_groups(const coverage::LineTable& lines);
+  void check_lines(const coverage::LineTable& lines);
+
+  Context& context_;
+  std::pmr::vector<Name> names_;
+  std::pmr::vector<Place> places_;
+  std::pmr::vector<Group> groups_;
+  std::pmr::vector<std::uint32_t> open_;  // of check_lines: groups that contain the line
+  Index<std::string_view, ViewHash> by_name_;
+  Index<std::uint64_t, NumberHash> by_index_;
+  Aliases aliases_;  // hashes of index and name
+  std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
+};
+
+}  // namespace proflint::lcov

@@ -1,0 +1,134 @@
+// Sections: each record goes to the part that it is about; what they say together is judged at the end.
+#include "validators/lcov/section.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+
+namespace proflint::lcov {
+
+using coverage::Counted;
+
+namespace {
+
+constexpr std::size_t kBase64Size = 22, kHexSize = 32;  // of an MD5, without padding
+
+constexpr bool is_base64(char c) {
+  return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '+' || c == '/';
+}
+
+}  // namespace
+
+bool is_base64_md5(std::string_view checksum) {
+  if (checksum.ends_with("==")) checksum.remove_suffix(2);
+  return checksum.size() == kBase64Size && std::all_of(checksum.begin(), checksum.end(), is_base64);
+}
+
+bool is_hex_md5(std::string_view text) {
+  return text.size() == kHexSize &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+Section::Section(Context& context)
+    : context_(context),
+      lines_(context.input.memory),
+      functions_(context),
+      branches_(context),
+      conditions_(context),
+      sums_(context) {}
+
+void Section::open(const SectionStart& start) {
+  start_ = start;
+  lines_.clear();
+  functions_.clear();
+  branches_.clear();
+  conditions_.clear();
+  sums_.clear();
+  text_ = version_ = {};
+  da_count_ = da_hit_ = counted_ = 0;
+  last_line_ = 0;
+  has_checksums_ = false;
+  is_open_ = true;
+}
+
+void Section::add(const LcovLine& record, std::string_view text) {
+  note_lines(record);
+  switch (record.kind) {
+    case LcovKind::da:
+      return add_da(record, text);
+    case LcovKind::brda:
+      return branches_.add_brda(
+          record, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(text.data() - start_.record.data(), UINT32_MAX)));
+    case LcovKind::fn:
+      return functions_.add_fn(record);
+    case LcovKind::fnda:
+      return functions_.add_fnda(record);
+    case LcovKind::fnl:
+      return functions_.add_fnl(record, text);
+    case LcovKind::fna:
+      return functions_.add_fna(record, text);
+    case LcovKind::mcdc:
+      return conditions_.add(record);
+    case LcovKind::ba:
+      return branches_.add_ba(record, text);
+    case LcovKind::ver:
+      version_ = record.text;
+      return;
+    default:
+      return sums_.add(record, text);
+  }
+}
+
+// Lines that a source must have. Those of sums, which share the field, and those out of range say nothing.
+void Section::note_lines(const LcovLine& record) {
+  if (record.kind >= LcovKind::fnf || !record.line.fits || record.line.value > INT32_MAX) return;
+  last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
+}
+
+void Section::add_da(const LcovLine& da, std::string_view text) {
+  const auto line = context_.line_number(da.line);
+  const auto count = context_.count(da.count);
+  if (da.has_text) check_checksum(da.text);
+  if (!line || !count) return;
+  const std::ptrdiff_t place = text.data() - start_.record.data();
+  lines_.add(*line, *count, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(place, UINT32_MAX)));
+  ++da_count_;
+  da_hit_ += *count != 0 ? 1 : 0;
+  counted_ = coverage::saturating_sum(counted_, *count);
+}
+
+void Section::check_checksum(std::string_view checksum) {
+  has_checksums_ = true;
+  if (is_base64_md5(checksum)) return;
+  context_.repeats.add(is_hex_md5(checksum) ? kChecksumHex : kChecksumFormat, checksum);
+}
+
+void Section::close(const char* end, bool is_cut, FileTotals& totals) {
+  is_open_ = false;
+  text_ = {start_.record.data(), static_cast<std::size_t>(end - start_.record.data())};
+  lines_.close();
+  if (lines_.repeated() != 0) {
+    const std::string_view first = line_at(text_, lines_.first_repeated());
+    for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.repeats.add(kDaRepeated, first);
+  }
+  if (!is_cut) {
+    if (da_count_ == 0) context_.repeats.add(kNoLines, start_.record);
+    functions_.close(lines_);
+    branches_.close(lines_, text_, start_.is_loose);
+    conditions_.close();
+    sums_.check_pairs();
+    if (functions_.has_names()) sums_.check(SumPair::functions, functions_.found(), functions_.hit(), start_.is_loose);
+    sums_.check(SumPair::branches, branches_.found(), branches_.hit(), start_.is_loose);
+    sums_.check(SumPair::conditions, Counted::either(conditions_.all().found, conditions_.live().found),
+                Counted::either(conditions_.all().hit, conditions_.live().hit), start_.is_loose);
+    sums_.check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_),
+                start_.is_loose);
+  }
+  ++totals.sections;
+  totals.functions += functions_.group_count();
+  totals.has_functions |= functions_.group_count() != 0;
+  totals.lines.add({lines_.size(), lines_.hit()});
+  totals.counted = coverage::saturating_sum(totals.counted, counted_);
+}
+
+}  // namespace proflint::lcov

@@ -1,0 +1,68 @@
+// One section of a tracefile, from SF to end_of_record. Follows geninfo(1), TRACEFILE FORMAT.
+#pragma once
+
+#include "validators/coverage/lines.h"
+#include "validators/lcov/branches.h"
+#include "validators/lcov/conditions.h"
+#include "validators/lcov/functions.h"
+#include "validators/lcov/sums.h"
+
+namespace proflint::lcov {
+
+// What a section is, whatever its records say.
+struct SectionStart {
+  std::string_view path;
+  std::string_view record;  // the line SF
+  bool is_loose = false;    // no TN before it: writers of such files count from other data than they write
+};
+
+// What all sections amount to.
+struct FileTotals {
+  std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
+  bool has_functions = false;
+  coverage::Covered lines;
+};
+
+// The records of the section that is open. open() makes it empty; the memory serves all sections of a file.
+class Section {
+ public:
+  explicit Section(Context& context);
+
+  void open(const SectionStart& start);
+  // A record other than SF, TN and end_of_record; `text` is its line.
+  void add(const LcovLine& record, std::string_view text);
+  // Judges the section, which ends before `end`. A section that was cut is counted, and not judged as a whole.
+  void close(const char* end, bool is_cut, FileTotals& totals);
+
+  const SectionStart& start() const { return start_; }
+  bool is_open() const { return is_open_; }
+  // After close():
+  std::string_view text() const { return text_; }
+  bool has_checksums() const { return has_checksums_; }
+  bool repeats_lines() const { return lines_.repeated() != 0; }
+  std::uint32_t last_line() const { return last_line_; }  // the largest line number of a record
+  std::string_view version() const { return version_; }   // of the last VER
+
+ private:
+  void add_da(const LcovLine& da, std::string_view text);
+  void check_checksum(std::string_view checksum);
+  void note_lines(const LcovLine& record);
+
+  Context& context_;
+  SectionStart start_;
+  coverage::LineTable lines_;
+  Functions functions_;
+  Branches branches_;
+  Conditions conditions_;
+  Sums sums_;
+  std::string_view text_, version_;
+  std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0;
+  std::uint32_t last_line_ = 0;
+  bool is_open_ = false, has_checksums_ = false;
+};
+
+// Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.
+bool is_base64_md5(std::string_view checksum);
+bool is_hex_md5(std::string_view text);
+
+}  // namespace proflint::lcov

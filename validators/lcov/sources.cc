@@ -1,0 +1,149 @@
+// Reads sections a second time, for what needs their sources or other sections of the same source.
+#include "validators/lcov/sources.h"
+
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/coverage/paths.h"
+#include "validators/coverage/sources.h"
+
+namespace proflint::lcov {
+namespace {
+
+constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule, &"lcov/source-line-after-end"_rule};
+
+using Md5 = std::array<unsigned char, 16>;
+
+// Nothing where the library refuses MD5.
+std::optional<Md5> md5_of(std::string_view bytes) {
+  Md5 digest;
+  unsigned size = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_md5(), nullptr) != 1 || size != digest.size())
+    return std::nullopt;
+  return digest;
+}
+
+std::string base64(const Md5& digest) {
+  std::array<unsigned char, 25> text;  // 24 characters and a NUL
+  EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(digest.size()));
+  return std::string(text.begin(), text.begin() + 22);
+}
+
+std::string hexadecimal(const Md5& digest) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string text;
+  for (const unsigned char byte : digest) text.append({kHex[byte >> 4], kHex[byte & 15]});
+  return text;
+}
+
+std::string_view unpadded(std::string_view checksum) {
+  return checksum.substr(0, checksum.find('='));
+}
+
+// Calls `use` for every record of a section that can be read.
+template <class Use>
+void each_record(std::string_view section, const Use& use) {
+  Lines lines(section);
+  for (std::string_view line; lines.next(line);) {
+    while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
+    LcovLine record;
+    if (grammars::parse_lcov_line(line, record, nullptr)) use(record);
+  }
+}
+
+// Whether some line of the source, with its CR or without, has the checksum. True where that cannot be known.
+bool has_checksum(std::string_view line, std::string_view checksum) {
+  for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line}) {
+    const auto digest = md5_of(form);
+    if (!digest || base64(*digest) == unpadded(checksum)) return true;
+  }
+  return false;
+}
+
+void check_lines(const Section& section, const coverage::SourceText& source, Report& report) {
+  coverage::LineRange range(kLineRules, source.line_count());
+  if (range.has(section.last_line())) return;
+  each_record(section.text(), [&](const LcovLine& record) {
+    if (record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX)
+      range.add(record.line.value, record.line.digits);
+  });
+  range.finish(report);
+}
+
+void check_checksums(const Section& section, const coverage::SourceText& source, Report& report) {
+  if (!section.has_checksums()) return;
+  Places stale;
+  std::uint64_t first_line = 0;
+  each_record(section.text(), [&](const LcovLine& record) {
+    const std::uint64_t line = record.line.value;
+    if (!record.has_text || !is_base64_md5(record.text) || !record.line.fits || line == 0 ||
+        line > source.line_count() || has_checksum(source.line(line), record.text))
+      return;
+    if (!stale) first_line = line;
+    stale.add(record.text);
+  });
+  if (stale)
+    report.add("lcov/source-checksum"_rule, stale.first(), "the source differs on ", Plural{stale.count(), "line"},
+               ", the first is line ", first_line);
+}
+
+}  // namespace
+
+void check_source(const Section& section, bool is_new, Context& context) {
+  if (!coverage::has_sources(context.input)) return;
+  const std::string_view path = section.start().path;
+  const auto found = coverage::find_source(context.input, path);
+  if (!found) {
+    if (is_new && !coverage::is_url(path))
+      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " is below no folder of --source-root");
+    return;
+  }
+  const coverage::SourceText source(found->bytes, context.input.memory);
+  check_lines(section, source, context.report);
+  check_checksums(section, source, context.report);
+  if (!is_hex_md5(section.version())) return;
+  const auto digest = md5_of(found->bytes);
+  if (digest && hexadecimal(*digest) != section.version())
+    context.report.add("lcov/source-version"_rule, section.version(), "the MD5 of the source is ",
+                       std::string_view(hexadecimal(*digest)));
+}
+
+void Checksums::add(const Section& section) {
+  if (section.has_checksums()) sections_.push_back({section.start().path, section.text(), section.repeats_lines()});
+}
+
+void Checksums::finish(Context& context) {
+  struct Checksum {
+    std::uint64_t line;
+    std::string_view text;
+  };
+  std::sort(sections_.begin(), sections_.end(), [](const Entry& a, const Entry& b) {
+    return a.path != b.path ? a.path < b.path : a.text.data() < b.text.data();
+  });
+  for (auto first = sections_.begin(); first != sections_.end();) {
+    const auto last =
+        std::find_if(first, sections_.end(), [&](const Entry& entry) { return entry.path != first->path; });
+    if (last - first > 1 || first->repeats_lines) {
+      std::pmr::vector<Checksum> checksums(context.input.memory);
+      for (auto section = first; section != last; ++section)
+        each_record(section->text, [&](const LcovLine& record) {
+          if (record.has_text) checksums.push_back({record.line.value, record.text});
+        });
+      std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
+        return a.line != b.line ? a.line < b.line : a.text.data() < b.text.data();
+      });
+      for (std::size_t i = 1; i < checksums.size(); ++i)
+        if (checksums[i].line == checksums[i - 1].line &&
+            unpadded(checksums[i].text) != unpadded(checksums[i - 1].text))
+          context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "line ", checksums[i].line, " of ",
+                             first->path, " has the checksum ", checksums[i - 1].text, " before");
+    }
+    first = last;
+  }
+}
+
+}  // namespace proflint::lcov

@@ -1,0 +1,66 @@
+// Sums against each other and against the records. The first record of a kind counts.
+#include "validators/lcov/sums.h"
+
+namespace proflint::lcov {
+
+using coverage::Counted;
+
+namespace {
+
+// In the order of the kinds from FNF on.
+constexpr const char* kNames[] = {"FNF", "FNH", "BRF", "BRH", "MCF", "MCH", "LF", "LH"};
+
+struct PairRow {
+  const Rule* rule;
+  const char *found, *hit;
+};
+// In the order of SumPair.
+constexpr PairRow kPairs[] = {
+    {&"lcov/sum-functions"_rule, "functions", "functions that were called"},
+    {&"lcov/sum-branches"_rule, "branches", "branches that were taken"},
+    {&"lcov/sum-mcdc"_rule, "conditions", "conditions that were met"},
+    {&"lcov/sum-lines"_rule, "lines", "lines that were executed"},
+};
+
+}  // namespace
+
+void Sums::add(const LcovLine& line, std::string_view record) {
+  const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(LcovKind::fnf);
+  Sum& sum = sums_[index];
+  if (!sum.where.empty())
+    return context_.report.add("lcov/sum-repeated"_rule, record, kNames[index], " is there before in this section");
+  if (!line.line.fits) return context_.repeats.add(kCountOverflow, line.line.digits);
+  sum = {line.line.value, record, line.line.digits};
+}
+
+void Sums::check_pairs() {
+  for (std::size_t i = 0; i < sums_.size(); i += 2) {
+    const Sum &found = sums_[i], &hit = sums_[i + 1];
+    if (found.where.empty() && hit.where.empty()) continue;
+    if (found.where.empty() || hit.where.empty()) {
+      const bool has_hit = found.where.empty();
+      context_.report.add("lcov/sum-unpaired"_rule, has_hit ? hit.where : found.where, "the section has ",
+                          kNames[has_hit ? i + 1 : i], " without ", kNames[has_hit ? i : i + 1]);
+    } else if (hit.value > found.value) {
+      context_.report.add("lcov/sum-hit-exceeds-found"_rule, hit.digits, kNames[i + 1], " is ", hit.value, ", ",
+                          kNames[i], " is ", found.value);
+    }
+  }
+}
+
+void Sums::check(SumPair pair, Counted found, Counted hit, bool is_loose) {
+  const std::size_t i = 2 * static_cast<std::size_t>(pair);
+  const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
+  check(*row.rule, sums_[i], i, found, row.found, is_loose);
+  check(*row.rule, sums_[i + 1], i + 1, hit, row.hit, is_loose);
+}
+
+void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, const char* things,
+                 bool is_loose) {
+  if (sum.where.empty() || counted.has(sum.value)) return;
+  if (is_loose) return context_.repeats.add(kSumLoose, sum.where);
+  coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", things,
+                        context_.report);
+}
+
+}  // namespace proflint::lcov

@@ -1,0 +1,315 @@
+// Framing: what a line is as such, and which section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and what
+// readers do with lines that do not fit.
+#include "validators/lcov/tracefile.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/core/lines.h"
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/core/text.h"
+#include "validators/core/text_lines.h"
+#include "validators/coverage/paths.h"
+#include "validators/lcov/section.h"
+#include "validators/lcov/sources.h"
+
+namespace proflint::lcov {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
+
+constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
+                                            .windows = &"lcov/path-windows"_rule,
+                                            .escapes = &"lcov/path-escapes"_rule,
+                                            .special = &"lcov/path-special"_rule,
+                                            .markup = &"lcov/path-markup"_rule,
+                                            .alias = &"lcov/path-alias"_rule,
+                                            .letter_case = &"lcov/path-case"_rule};
+
+class Tracefile {
+ public:
+  Tracefile(const Input& input, std::string_view text, Report& report)
+      : context_{input, report},
+        text_(text),
+        max_line_(report.limits()[Limit::line_length]),
+        section_(context_),
+        paths_(kPathRules, input.memory, report),
+        versions_(input.memory),
+        seen_sections_(input.memory),
+        checksums_(input.memory) {}
+
+  void run();
+
+ private:
+  void read(const TextLine& line);
+  bool read_odd(std::string_view line);
+  void read_record(std::string_view line, bool is_last);
+  void accept(const LcovLine& record, std::string_view line);
+  void open(const LcovLine& record, std::string_view line);
+  void close(std::string_view end, bool is_cut);
+  void read_testname(std::string_view name, std::string_view line);
+  void read_version(std::string_view version);
+  void flush_unknown();
+  void flush_outside();
+  void finish();
+  bool check_cut();
+  void describe();
+
+  Context context_;
+  std::string_view text_;
+  std::uint64_t max_line_;
+  Section section_;
+  coverage::PathCheck paths_;
+  SeenNames versions_;         // by path
+  SeenNumbers seen_sections_;  // by hash of test and path
+  Checksums checksums_;
+  FileTotals totals_;
+  Places unknown_, outside_;  // lines in a row
+  std::string_view testname_, last_line_, cut_line_;
+  const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
+  bool has_testname_ = false, is_skipping_ = false, has_da_ = false;
+};
+
+void Tracefile::run() {
+  TextLines lines(text_);
+  for (TextLine line; lines.next(line);) read(line);
+  finish();
+}
+
+void Tracefile::read(const TextLine& line) {
+  std::string_view text = line.text;
+  if (line.has_cr) context_.repeats.add(kCrlf, {text.data() + text.size(), 1});
+  if (text.size() > max_line_) return context_.report.add_limit(Limit::line_length, text.substr(0, 1));
+  if (line.is_odd && !read_odd(text)) return;
+  if (!text.empty() && is_blank(text.back())) {
+    const std::size_t size = text.find_last_not_of(" \t") + 1;  // npos + 1 is 0
+    context_.repeats.add(kTrailingBlank, text.substr(size));
+    text = text.substr(0, size);
+  }
+  if (text.empty() || text[0] == '#') return;
+  last_line_ = text;
+  read_record(text, !line.is_terminated);
+}
+
+// Bytes that are not printable ASCII. False if the line cannot be read.
+bool Tracefile::read_odd(std::string_view line) {
+  const auto found = std::find_if(
+      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
+  const auto at = static_cast<std::size_t>(found - line.begin());
+  if (at == line.size()) {
+    if (!is_utf8(line)) context_.repeats.add(kEncoding, line);
+    return true;
+  }
+  const std::size_t nul = line.find('\0');
+  if (nul == std::string_view::npos) {
+    context_.repeats.add(kControlChar, line.substr(at, 1));
+    return true;
+  }
+  context_.repeats.add(kNulByte, line.substr(nul, 1));
+  return false;
+}
+
+void Tracefile::read_record(std::string_view line, bool is_last) {
+  LcovLine record;
+  const char* const limit = text_.data() + text_.size();
+  const bool is_sound = grammars::parse_lcov_line(line, record, nullptr, limit);
+  if (is_skipping_ && record.kind != LcovKind::sf && record.kind != LcovKind::kf) {
+    is_skipping_ = record.kind != LcovKind::end_of_record;
+    return;
+  }
+  has_da_ |= record.kind == LcovKind::da;
+  if (!is_sound && is_last && (section_.is_open() || record.kind == LcovKind::unknown)) {
+    cut_line_ = line;
+    return;
+  }
+  if (record.kind == LcovKind::unknown) return unknown_.add(line);
+  flush_unknown();
+  if (is_sound) return accept(record, line);
+  grammars::Expected expected;
+  grammars::parse_lcov_line(line, record, &expected);
+  const auto at = static_cast<std::size_t>(expected.at - line.data());
+  context_.report.add("lcov/record-syntax"_rule, line.substr(at, 1), "expected ", expected.what);
+}
+
+void Tracefile::accept(const LcovLine& record, std::string_view line) {
+  switch (record.kind) {
+    case LcovKind::tn:
+      return read_testname(record.text, line);
+    case LcovKind::sf:
+    case LcovKind::kf:
+      return open(record, line);
+    default:
+      break;
+  }
+  if (!section_.is_open()) return outside_.add(line);
+  flush_outside();
+  if (record.kind == LcovKind::end_of_record) {
+    if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
+    return close(line, false);
+  }
+  if (record.kind == LcovKind::ver) read_version(record.text);
+  section_.add(record, line);
+}
+
+void Tracefile::read_testname(std::string_view name, std::string_view line) {
+  constexpr std::string_view kDiff = ",diff";
+  testname_ = name;
+  has_testname_ = true;
+  testname_line_ = line.data();
+  if (name.ends_with(kDiff)) name.remove_suffix(kDiff.size());
+  const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  });
+  if (!is_plain) context_.repeats.add(kTestnameChars, name);
+}
+
+void Tracefile::open(const LcovLine& record, std::string_view line) {
+  flush_outside();
+  is_skipping_ = false;
+  testname_line_ = nullptr;
+  if (section_.is_open()) {
+    context_.report.add("lcov/missing-end-of-record"_rule, line, "the section of ", section_.start().path,
+                        " is not closed before this one");
+    close(line, false);
+  }
+  if (record.kind == LcovKind::kf) context_.repeats.add(kKfAlias, line);
+  const std::string_view path = record.text;
+  if (trimmed(path).empty()) {
+    is_skipping_ = true;
+    return context_.report.add("lcov/empty-path"_rule, line, "the section has no path, and is not judged");
+  }
+  if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
+  section_.open({path, line, !has_testname_});
+}
+
+// `end` starts where the section has ended.
+void Tracefile::close(std::string_view end, bool is_cut) {
+  section_.close(end.data(), is_cut, totals_);
+  const std::size_t known = paths_.count();
+  paths_.add(section_.start().path);
+  check_source(section_, paths_.count() != known, context_);
+  checksums_.add(section_);
+}
+
+void Tracefile::read_version(std::string_view version) {
+  const auto before = versions_.insert(section_.start().path, version);
+  if (before && *before != version)
+    context_.report.add("lcov/version-conflict"_rule, version, "the version of ", section_.start().path, " is ",
+                        version, " here and ", *before, " before");
+}
+
+void Tracefile::flush_unknown() {
+  if (!unknown_) return;
+  if (unknown_.count() == 1)
+    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), "no record starts like this");
+  else
+    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), unknown_.count(),
+                        " lines in a row are no records, the first is here");
+  unknown_ = {};
+}
+
+void Tracefile::flush_outside() {
+  if (!outside_) return;
+  if (outside_.count() == 1)
+    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
+                        "no SF opens a section before this record");
+  else
+    context_.report.add("lcov/record-outside-section"_rule, outside_.first(), outside_.count(),
+                        " records follow no SF that opens a section, the first is here");
+  outside_ = {};
+}
+
+void Tracefile::finish() {
+  Report& report = context_.report;
+  flush_unknown();
+  flush_outside();
+  const bool was_cut = check_cut();
+  if (!has_da_ && !was_cut) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
+  if (!text_.ends_with('\n') && !was_cut)
+    report.add("lcov/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+  checksums_.finish(context_);
+  context_.repeats.finish(report);
+  describe();
+}
+
+// Whether the end of the file is missing, which is one finding whatever is missing with it.
+bool Tracefile::check_cut() {
+  Report& report = context_.report;
+  const std::string_view end = text_.substr(text_.size());
+  if (section_.is_open()) {
+    report.add("lcov/truncated"_rule, last_line_, "the file ends in the section of ", section_.start().path);
+    close(end, true);
+    return true;
+  }
+  if (!cut_line_.empty()) {
+    const bool is_start = totals_.sections != 0 && (std::string_view("TN:").starts_with(cut_line_) ||
+                                                    std::string_view("SF:").starts_with(cut_line_));
+    if (is_start)
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends in the first word of a record");
+    else
+      report.add("lcov/unknown-record"_rule, cut_line_, "no record starts like this");
+    return is_start;
+  }
+  if (testname_line_ == nullptr || totals_.sections == 0) return false;
+  report.add("lcov/trailing-testname"_rule, line_at(text_, static_cast<std::size_t>(testname_line_ - text_.data())),
+             "no section follows the test name");
+  return false;
+}
+
+void Tracefile::describe() {
+  Report& report = context_.report;
+  report.describe(Plural{totals_.sections, "section"});
+  if (totals_.has_functions) report.describe(Plural{totals_.functions, "function"});
+  report.describe(Plural{totals_.lines.found, "line"});
+  Facts facts;
+  if (totals_.has_functions) facts.functions = totals_.functions;
+  facts.counters = totals_.lines.found;
+  facts.nonzero = totals_.lines.hit;
+  facts.total = totals_.counted;
+  report.set_facts(std::move(facts));
+}
+
+std::string_view without_mark(std::string_view text) {
+  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
+}
+
+bool is_record(std::string_view line) {
+  const LcovKind kind = grammars::lcov_kind(line);
+  return kind != LcovKind::unknown && (kind != LcovKind::end_of_record || trimmed(line) == to_string(kind));
+}
+
+}  // namespace
+
+bool starts_with_record(std::string_view text) {
+  Lines lines(without_mark(text).substr(0, kDetected));
+  for (std::string_view line; lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = trimmed(line);
+    if (!line.empty() && line[0] != '#') return is_record(line);
+  }
+  return false;
+}
+
+bool has_section(std::string_view text) {
+  Lines lines(without_mark(text).substr(0, kDetected));
+  for (std::string_view line; lines.next(line);)
+    if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
+  return false;
+}
+
+void check_tracefile(const Input& input, Report& report) {
+  const std::string_view bytes = input.bytes;
+  report.set_text_size(bytes.size());
+  if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return report.add("lcov/empty-file"_rule, {}, "the file contains nothing");
+  if (!starts_with_record(bytes) && !has_section(bytes))
+    return report.add("lcov/not-a-tracefile"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
+  const std::string_view text = without_mark(bytes);
+  if (text.size() != bytes.size())
+    report.add("lcov/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
+  Tracefile(input, text, report).run();
+}
+
+}  // namespace proflint::lcov

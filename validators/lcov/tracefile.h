@@ -1,0 +1,14 @@
+// A whole tracefile: lines, and the sections they open and close. Follows geninfo(1), TRACEFILE FORMAT.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::lcov {
+
+// Whether `text` starts with a record, or has one that opens a section. Looks at a bounded part.
+bool starts_with_record(std::string_view text);
+bool has_section(std::string_view text);
+
+void check_tracefile(const Input& input, Report& report);
+
+}  // namespace proflint::lcov
