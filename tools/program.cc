@@ -6,7 +6,8 @@
 
 #include "tools/cli/catalogue.h"
 #include "tools/cli/manual.h"
-#include "tools/cli/terminal.h"
+#include "tools/cli/parse.h"
+#include "tools/core/terminal.h"
 #include "tools/reports/reports.h"
 #include "tools/reports/sink.h"
 #include "tools/reports/text.h"

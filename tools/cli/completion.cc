@@ -4,7 +4,7 @@
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/manual.h"
-#include "tools/cli/suggest.h"
+#include "tools/core/suggest.h"
 #include "validators/families.h"
 
 namespace proflint::tools {

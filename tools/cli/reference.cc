@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "tools/reports/text.h"
+#include "tools/core/words.h"
 #include "validators/core/policy.h"
 #include "validators/families.h"
 

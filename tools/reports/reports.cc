@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "tools/cli/terminal.h"
-#include "tools/run/repository.h"
+#include "tools/core/terminal.h"
+#include "tools/core/repository.h"
 
 namespace proflint::tools {
 namespace {

@@ -5,21 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "tools/core/words.h"
 #include "tools/run/result.h"
 
 namespace proflint::tools {
-
-// `text` as it is if all of it is printable UTF-8, otherwise escaped: safe for terminals, XML and JSON.
-std::string shown(std::string_view text);
-
-// The end of a long `text`, which says most of a path, behind "...": at most `width` bytes.
-std::string shortened(const std::string& text, std::size_t width);
-
-// `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.
-std::string sentence(std::string_view text);
-
-// "1 file", "2 files".
-std::string counted(std::uint64_t count, std::string_view noun);
 
 // "a.prof:12:5", "a.gcda:+0x24", "a.pprof:+0x24 (in gzip)" or "a.gcda": the path, escaped, and the place of the
 // finding.
@@ -36,19 +25,5 @@ std::uint64_t hidden_count(const FileResult& file);
 
 // "3 files: 2 clean, 1 invalid; 1 error, 0 warnings, 0 notes".
 std::string summary_line(const Summary& summary);
-
-// The path relative to `directory` if it lies below it, without "./" in front; otherwise as it is.
-std::string path_from(const std::string& path, const std::string& directory);
-
-// The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it does not
-// lie below `root`. "-" stays what it is.
-std::string path_in(const std::string& root, const std::string& path, const std::string& directory);
-
-// A path as a relative reference, or as a file: URI if it is absolute (RFC 3986): every byte that is not unreserved is
-// percent-encoded, so any name survives.
-std::string uri(const std::string& path);
-
-// A path in a string that must be UTF-8: bytes that are not are escaped.
-std::string utf8_path(const std::string& path);
 
 }  // namespace proflint::tools

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "tools/cli/terminal.h"
-#include "tools/reports/text.h"
+#include "tools/core/terminal.h"
+#include "tools/core/words.h"
 #include "validators/core/escape.h"
 
 namespace proflint::tools {

@@ -28,8 +28,8 @@ struct BrokenAssumption {};
 #include <filesystem>
 #include <sstream>
 
-#include "tools/cli/suggest.h"
-#include "tools/run/repository.h"
+#include "tools/core/repository.h"
+#include "tools/core/suggest.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 

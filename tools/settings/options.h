@@ -1,10 +1,11 @@
-// The command line and proflint.toml, as one value.
+// What the user wants: the command line and proflint.toml, as one value.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tools/core/terminal.h"
 #include "tools/settings/globs.h"
 #include "validators/core/format.h"
 
@@ -25,7 +26,6 @@ enum class Verb {
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
-enum class Color { automatic, always, never };
 enum class SarifFlavor { standard, github };
 enum class Shell { bash, zsh, fish };
 
@@ -74,18 +74,6 @@ struct Options {
   std::string examples;  // of `rules`: the corpus to take examples from
   Shell shell = Shell::bash;
 };
-
-// What to do after parsing the command line.
-struct Parsed {
-  bool proceed = false;  // false: `text` was asked for, or says what is wrong
-  int exit_status = 0;
-  std::string text;
-  std::string hint;  // for standard error, whatever happens
-  Options options;
-};
-
-// Parses the words behind the program's name and reads the configuration. `on_terminal` decides the default style.
-Parsed parse_options(std::vector<std::string> words, bool on_terminal);
 
 // The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
 const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tools/cli/suggest.h"
+#include "tools/core/suggest.h"
 #include "validators/core/escape.h"
 #include "validators/families.h"
 

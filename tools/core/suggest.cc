@@ -1,5 +1,5 @@
 // Edit distance (Levenshtein) over short lists of names.
-#include "tools/cli/suggest.h"
+#include "tools/core/suggest.h"
 
 #include <algorithm>
 

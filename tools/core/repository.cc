@@ -1,5 +1,5 @@
 // A .git is a directory, or a file in worktrees and submodules.
-#include "tools/run/repository.h"
+#include "tools/core/repository.h"
 
 #include <filesystem>
 

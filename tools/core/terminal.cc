@@ -1,5 +1,5 @@
 // Terminals and the environment.
-#include "tools/cli/terminal.h"
+#include "tools/core/terminal.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -5,9 +5,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tools/settings/options.h"
-
 namespace proflint::tools {
+
+// --color
+enum class Color { automatic, always, never };
 
 bool is_terminal(std::FILE* stream);
 

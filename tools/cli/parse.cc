@@ -1,0 +1,283 @@
+// From words to options: the command line with CLI11, proflint.toml below it, and the checks of both.
+#include "tools/cli/parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+
+#include "tools/cli/command_line.h"
+#include "tools/cli/manual.h"
+#include "tools/core/suggest.h"
+#include "tools/settings/config.h"
+#include "tools/settings/settings.h"
+#include "validators/core/escape.h"
+#include "validators/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr const char* kDefaultBaseline = "proflint-baseline.json";
+
+// The part before the first '=' and the part behind it.
+std::pair<std::string, std::string> split_pair(const char* option, const char* form, const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos)
+    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
+  return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+std::uint64_t to_number(const char* option, const char* form, const std::string& word) {
+  std::uint64_t value = 0;
+  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (failure != std::errc() || end != word.data() + word.size())
+    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
+  return value;
+}
+
+const Format& format_called(std::string_view word) {
+  if (const Format* format = find_format(word)) return *format;
+  std::vector<std::string_view> names;
+  for (const Format* format : formats()) names.push_back(format->id);
+  throw UsageError(unknown("format", word, names));
+}
+
+void set_assumed(const std::string& word, Options& options) {
+  if (word.empty()) return;
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  options.assumed = &format_called(std::string_view(word).substr(0, colon));
+  options.variant = word.substr(std::min(colon + 1, word.size()));
+  const std::span<const std::string_view> variants = options.assumed->variants;
+  if (options.variant.empty() || variants.empty() ||
+      std::find(variants.begin(), variants.end(), options.variant) != variants.end())
+    return;
+  throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+}
+
+// The style called `word` among those that `suits` allows.
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+  std::vector<std::string_view> names;
+  for (const StyleRow& row : style_rows()) {
+    if (!(row.*suits)) continue;
+    if (row.name == word) return row.style;
+    names.push_back(row.name);
+  }
+  refuse_choice(what, word, names);
+}
+
+Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
+  bool StyleRow::*const suits = verb == Verb::check                            ? &StyleRow::for_files
+                                : verb == Verb::identify                       ? &StyleRow::for_identify
+                                : verb == Verb::rules || verb == Verb::formats ? &StyleRow::for_tables
+                                                                               : &StyleRow::for_text;
+  if (!word.empty()) return style_called("--format", word, suits);
+  return verb != Verb::check ? Style::text : on_terminal ? Style::full : Style::concise;
+}
+
+std::string limits_text() {
+  std::string text;
+  for (const LimitRow& row : limit_rows())
+    text += fmt::format("{:<15} {:>12} {:<15} {}\n", row.name, row.fallback, row.unit, row.meaning);
+  return text;
+}
+
+// Takes the verb off the front of the words. A file called like a verb is reachable as ./check or after --.
+Verb take_verb(std::vector<std::string>& words) {
+  for (const VerbRow& row : verb_rows()) {
+    const std::size_t space = row.name.find(' ');
+    const std::string_view first = row.name.substr(0, space);
+    if (words.empty() || words.front() != first) continue;
+    if (space == std::string_view::npos) {
+      words.erase(words.begin());
+      return row.verb;
+    }
+    if (words.size() < 2 || words[1] != row.name.substr(space + 1)) continue;
+    words.erase(words.begin(), words.begin() + 2);
+    return row.verb;
+  }
+  if (!words.empty() && words.front() == "baseline")
+    throw UsageError("'baseline' is followed by 'update' or 'prune'; a file of that name is reachable as ./baseline");
+  return Verb::check;
+}
+
+// What to say when the first path is no file but a verb, or nearly one.
+std::string verb_hint(const Options& options) {
+  std::error_code ignored;
+  if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
+  const std::string& word = options.paths.front();
+  std::vector<std::string_view> verbs;
+  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name.substr(0, row.name.find(' ')));
+  const std::string_view verb = closest(word, verbs);
+  if (verb.empty() || word.size() < 4) return {};
+  if (verb == word) return fmt::format("proflint: '{}' is no file; as a verb it stands before the options\n", verb);
+  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
+}
+
+std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
+  std::error_code ignored;
+  const std::string here = std::filesystem::current_path(ignored).string();
+  std::vector<Glob> globs;
+  for (const std::string& pattern : patterns) globs.emplace_back(pattern, here);
+  return globs;
+}
+
+// What the command line says of the things that proflint.toml can say too.
+Settings settings_of(const Words& words) {
+  Settings settings;
+  for (const auto* selectors : {&words.select, &words.ignore})
+    for (const std::string& selector : *selectors) check_selector(selector);
+  if (!words.select.empty()) settings.select = words.select;
+  if (!words.ignore.empty()) settings.ignore = words.ignore;
+  for (const std::string& word : words.severities) {
+    const auto [rule, level] = split_pair("--severity", "RULE=LEVEL", word);
+    check_rule(rule);
+    settings.severities.push_back({rule, choose("--severity", level, kSeverities)});
+  }
+  for (const std::string& word : words.limits) {
+    const Limit limit = limit_called(word.substr(0, word.find('=')));
+    const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
+    settings.limits.emplace_back(limit, to_number("--limit", "NAME=NUMBER", value));
+  }
+  if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
+  if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
+  settings.max_findings = words.max_findings;
+  settings.max_findings_per_rule = words.max_findings_per_rule;
+  if (!words.include.empty()) settings.include = globs_here(words.include);
+  if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
+  if (words.force_exclude) settings.force_exclude = true;
+  settings.baseline = words.baseline;
+  if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
+  return settings;
+}
+
+// Two reports in one file would be one report.
+void refuse_shared_outputs(const Options& options) {
+  std::vector<std::string_view> paths = {options.output};
+  for (const ReportTo& report : options.reports) {
+    if (std::find(paths.begin(), paths.end(), report.path) != paths.end())
+      throw UsageError("two reports go to " + escaped(report.path));
+    paths.push_back(report.path);
+  }
+}
+
+void set_output(const Words& words, bool on_terminal, Options& options) {
+  constexpr std::array<Choice<Color>, 3> kColor = {
+      {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}};
+  constexpr std::array<Choice<SarifFlavor>, 2> kFlavors = {
+      {{"standard", SarifFlavor::standard}, {"github", SarifFlavor::github}}};
+  const bool to_file = !words.output.empty() && words.output != "-";
+  options.style = choose_style(options.verb, words.format, on_terminal && !to_file);
+  options.color = choose("--color", words.color, kColor);
+  options.sarif_flavor = choose("--sarif-flavor", words.sarif_flavor, kFlavors);
+  options.statistics = words.statistics;
+  options.output = words.output;
+  options.quiet = words.quiet;
+  for (const std::string& word : words.reports) {
+    const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
+    if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
+    options.reports.push_back({style_called("--report", style, &StyleRow::for_files), path});
+  }
+  refuse_shared_outputs(options);
+  if (options.statistics && options.style != Style::concise && options.style != Style::full &&
+      options.style != Style::json)
+    throw UsageError("--statistics goes with --format concise, full or json");
+}
+
+bool takes_files(Verb verb) {
+  return verb == Verb::check || verb == Verb::identify || verb == Verb::baseline_update || verb == Verb::baseline_prune;
+}
+
+void check_arguments(const Options& options) {
+  if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
+    throw UsageError("no files given; 'proflint -h' shows how to use it");
+  if (options.verb == Verb::explain && options.paths.size() != 1) throw UsageError("explain takes one rule");
+  if (options.verb == Verb::explain) check_rule(options.paths.front());
+  if (options.verb == Verb::rules)
+    for (const std::string& selector : options.paths)
+      if (find_rule_table(selector) == nullptr) check_selector(selector);
+  if (options.verb == Verb::formats)
+    for (const std::string& id : options.paths) format_called(id);
+  if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
+    throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
+}
+
+void set_shell(Options& options) {
+  constexpr std::array<Choice<Shell>, 3> kShells = {
+      {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}};
+  if (options.paths.size() != 1) throw UsageError("completion takes one of bash, zsh and fish");
+  options.shell = choose("completion", options.paths.front(), kShells);
+}
+
+void complete(const Words& words, bool on_terminal, Options& options) {
+  options.paths = words.paths;
+  options.lists = words.lists;
+  options.lists0 = words.lists0;
+  options.image = words.image;
+  options.examples = words.examples;
+  options.jobs = words.jobs;
+  set_assumed(words.assume, options);
+  set_output(words, on_terminal, options);
+  Settings settings = settings_of(words);
+  if (!words.isolated && (takes_files(options.verb) || options.verb == Verb::config)) {
+    options.config = words.config ? *words.config : find_config();
+    if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
+  }
+  apply(settings, options);
+  if (options.verb == Verb::completion) set_shell(options);
+  check_arguments(options);
+  const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
+  if (is_baseline && options.baseline.empty()) options.baseline = kDefaultBaseline;
+}
+
+// CLI11 says which words it does not know; this adds what may have been meant.
+std::string about_extras(const CLI::App& app, const std::string& message) {
+  const std::vector<std::string> extras = app.remaining();
+  const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
+  if (it == extras.end()) return escaped(message);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return unknown("option", it->substr(0, it->find('=')), {names.begin(), names.end()});
+}
+
+}  // namespace
+
+Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
+  Parsed parsed;
+  CLI::App app(kAbout, "proflint");
+  Words raw;
+  define_options(app, raw);
+  const auto refuse = [&](const std::string& message) {
+    parsed.exit_status = 2;
+    parsed.text = "proflint: " + message + "\n";
+  };
+  try {
+    parsed.options.verb = take_verb(words);
+    std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
+    app.parse(std::move(words));
+    if (raw.print_limits) {
+      parsed.text = limits_text();
+      return parsed;
+    }
+    complete(raw, on_terminal, parsed.options);
+    parsed.hint = parsed.options.verb == Verb::check ? verb_hint(parsed.options) : std::string();
+    parsed.proceed = true;
+  } catch (const CLI::CallForHelp&) {
+    parsed.text = short_help();
+  } catch (const CLI::CallForAllHelp&) {
+    parsed.text = long_help();
+  } catch (const CLI::CallForVersion& version) {
+    parsed.text = std::string(version.what()) + "\n";
+  } catch (const CLI::ExtrasError& error) {
+    refuse(about_extras(app, error.what()));
+  } catch (const CLI::Error& error) {
+    refuse(escaped(error.what()));
+  } catch (const UsageError& error) {
+    refuse(error.what());
+  }
+  return parsed;
+}
+
+}  // namespace proflint::tools
