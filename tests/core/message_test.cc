@@ -1,11 +1,101 @@
-// Message parts that need the file: the line numbers of places other than the one a finding points at.
+// Message parts and escaping: values carry their kind, no byte of a file reaches an output as it is, lines are counted.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tests/support/support.h"
+#include "validators/core/escape.h"
 #include "validators/core/report.h"
 #include "validators/core/rules.h"
+#include "validators/core/wide.h"
 
 namespace proflint::tests {
 namespace {
+
+using namespace std::string_view_literals;
+
+template <class... Parts>
+std::string message(const Parts&... parts) {
+  const Part list[] = {Part(parts)...};
+  return to_message(list);
+}
+
+TEST(Message, PartsCarryTheirKind) {
+  EXPECT_EQ(message("counts sum to ", 7u, ", not ", -8), "counts sum to 7, not -8");
+  EXPECT_EQ(message(Hex{0xffffffffffffffff}, " ", Hex{0}), "0xffffffffffffffff 0x0");
+  EXPECT_EQ(message(UINT64_MAX, " ", std::numeric_limits<std::int64_t>::min()),
+            "18446744073709551615 -9223372036854775808");
+  EXPECT_EQ(message(static_cast<Uint128>(UINT64_MAX) * 10), "184467440737095516150");
+  EXPECT_EQ(message(-static_cast<Int128>(UINT64_MAX) * 10), "-184467440737095516150");
+  EXPECT_EQ(message(std::uint8_t{65}, " ", Words{"words"}), "65 words");
+  EXPECT_EQ(message("name "sv, "name"), "'name 'name");
+}
+
+TEST(Message, BytesOfFilesAreQuotedEscapedAndCut) {
+  EXPECT_EQ(message("it's \\ 'x'"sv), "'it\\'s \\\\ \\'x\\''");
+  EXPECT_EQ(message("a\x1b[31m\a\b"sv), "'a\\x1b[31m\\x07\\x08'");
+  EXPECT_EQ(message(""sv), "''");
+  const std::string cut = message(std::string_view(std::string(10000, 'x')));
+  EXPECT_LT(cut.size(), 200u);
+  EXPECT_TRUE(cut.ends_with("...'"));
+}
+
+TEST(Escape, ShowsNothingThatMovesHidesOrReverses) {
+  struct Row {
+    std::string_view bytes, shown;
+  };
+  constexpr Row rows[] = {
+      {"plain ~", "plain ~"},
+      {"\t\r\n", "\\t\\r\\n"},
+      {"\0\x7f"sv, "\\x00\\x7f"},
+      {"gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80", "gr\xc3\xbc\xc3\x9f \xe4\xb8\xad \xf0\x9f\x98\x80"},
+      {"\xc2\x9b", "\\xc2\\x9b"},                                        // CSI of C1
+      {"\xe2\x80\xae", "\\xe2\\x80\\xae"},                               // right-to-left override
+      {"\xe2\x81\xa6", "\\xe2\\x81\\xa6"},                               // left-to-right isolate
+      {"\xe2\x80\x8b", "\\xe2\\x80\\x8b"},                               // zero width space
+      {"\xc2\xad", "\\xc2\\xad"},                                        // soft hyphen
+      {"\xd8\x9c", "\\xd8\\x9c"},                                        // Arabic letter mark
+      {"\xe1\xa0\x8e", "\\xe1\\xa0\\x8e"},                               // Mongolian vowel separator
+      {"\xef\xbf\xba", "\\xef\\xbf\\xba"},                               // interlinear annotation separator
+      {"\xef\xbf\xbc\xf3\xa1\x80\x80", "\xef\xbf\xbc\xf3\xa1\x80\x80"},  // U+FFFC, U+E1000
+      {"\xe2\x80\xa8", "\\xe2\\x80\\xa8"},                               // line separator
+      {"\xef\xbb\xbf", "\\xef\\xbb\\xbf"},                               // byte order mark
+      {"\xf3\xa0\x80\xa1", "\\xf3\\xa0\\x80\\xa1"},                      // tag character
+      {"\xef\xbf\xbf", "\\xef\\xbf\\xbf"},                               // no character
+      {"\xc0\xaf", "\\xc0\\xaf"},                                        // overlong
+      {"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},                               // overlong
+      {"\xf0\x80\x80\xaf", "\\xf0\\x80\\x80\\xaf"},                      // overlong
+      {"\xed\xa0\x80", "\\xed\\xa0\\x80"},                               // surrogate
+      {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},                      // above U+10FFFF
+      {"\xe4\xb8", "\\xe4\\xb8"},                                        // cut
+      {"\x80 \xff", "\\x80 \\xff"},
+      {"\xc3(", "\\xc3("},
+  };
+  for (const Row& row : rows) EXPECT_EQ(escaped(row.bytes), row.shown);
+}
+
+TEST(Escape, CutsBetweenCharactersAndSaysSo) {
+  EXPECT_EQ(escaped("abcdef", 6), "abcdef");
+  EXPECT_EQ(escaped("abcdef", 5), "abcde...");
+  EXPECT_EQ(escaped("ab\xc3\xbc", 4), "ab\xc3\xbc");
+  EXPECT_EQ(escaped("ab\xc3\xbc", 3), "ab...");
+  EXPECT_EQ(escaped("\xff\xff\xff", 2), "\\xff\\xff...");
+  EXPECT_EQ(escaped(""), "");
+  EXPECT_EQ(printable_prefix(""), 0u);
+}
+
+RC_GTEST_PROP(Escape, WhatIsShownIsPrintableWhateverTheBytes, (const std::string& bytes)) {
+  const std::string shown = escaped(bytes);
+  for (std::string_view rest = shown; !rest.empty();) {
+    const std::size_t size = printable_prefix(rest);
+    RC_ASSERT(size != 0u);
+    rest.remove_prefix(size);
+  }
+  RC_ASSERT(is_utf8(shown));
+}
 
 TEST(LineOf, CountsLinesForwardsAndBackwards) {
   const std::string_view text = "one\ntwo\n\nfour\n";

@@ -55,11 +55,6 @@ TEST(FormatList, TheReadmeHasItsTable) {
                                    run_program({"formats", "--format", "markdown"}).out));
 }
 
-// Names that files of other kinds have, too: pre-commit names each file to the program, and a file of an unknown format
-// would fail the commit.
-constexpr std::string_view kCommonNames[] = {"*.csv", "*.gcov", "*.html", "*.info", "*.js",  "*.json",
-                                             "*.log", "*.out",  "*.text", "*.txt",  "*.xml", "*.yaml"};
-
 // The regular expression for a pattern of Format::file_names, at the end of a path.
 std::string as_regex(std::string_view pattern) {
   std::string out = pattern.starts_with('*') ? "" : "(^|/)";
@@ -74,13 +69,14 @@ std::vector<std::string> hook_patterns() {
   std::vector<std::string> patterns;
   for (const Format* format : formats())
     for (const std::string_view name : format->file_names)
-      if (std::find(std::begin(kCommonNames), std::end(kCommonNames), name) == std::end(kCommonNames))
-        patterns.push_back(as_regex(name));
+      if (!is_common_name(name)) patterns.push_back(as_regex(name));
   std::sort(patterns.begin(), patterns.end());
   patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
   return patterns;
 }
 
+// pre-commit names each file to the program, and a file of an unknown format would fail the commit: so common names are
+// left out.
 TEST(FormatList, ThePreCommitHookLooksAtTheirNames) {
   const std::filesystem::path hooks = source_dir() / ".pre-commit-hooks.yaml";
   std::string lines, all;

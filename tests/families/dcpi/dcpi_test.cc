@@ -351,49 +351,6 @@ TEST(Dcpi, FindingsPointAtTheField) {
   EXPECT_FALSE(result.findings[0].position.has_value());
 }
 
-// ---- Hostile input: bounded time, whatever the numbers say
-
-TEST(DcpiHostile, NumbersOfCountsThatDoNotFit) {
-  for (const std::uint32_t number : {0x40000000u, 0x3fffffffu, 0x80000000u, 0xffffffffu, 4u})
-    EXPECT_EQ(hits(with_body(words({0, number, 1, 2, 3, 3, 6}))), Ids{"dcpi/chunk-truncated"}) << number;
-}
-
-TEST(DcpiHostile, OffsetsAtTheTop) {
-  EXPECT_EQ(hits(with_body(words({0xfffffffc, 3, 1, 2, 3, 3, 6}))), Ids{"dcpi/chunk-range"});
-  Profile profile = sound_profile();
-  profile.chunks = {{0xfffffffc, {1, 2, 3}}};
-  profile.value("tsize") = "4294967304";
-  EXPECT_EQ(hits(bytes(profile)), Ids{});
-}
-
-TEST(DcpiHostile, HeadersWithoutEnd) {
-  const Stopwatch watch;
-  EXPECT_EQ(hits(std::string(8 << 20, 'x')), Ids{"dcpi/magic"});
-  EXPECT_EQ(hits(std::string(8 << 20, '\n')), Ids{"dcpi/magic"});
-  std::string lines = "version pdb-0.07\n";
-  while (lines.size() < (4 << 20)) lines += "a b\n";
-  EXPECT_EQ(hits(lines),
-            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing", "dcpi/unknown-line"}));
-  EXPECT_EQ(hits("version " + std::string(4 << 20, 'x')),
-            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing"}));
-}
-
-TEST(DcpiHostile, MillionsOfEmptyLinesAndChunks) {
-  const Stopwatch watch;
-  Profile profile = sound_profile();
-  const std::string head = header(profile);
-  EXPECT_EQ(hits(std::string("version pdb-0.07\n") + std::string(1000000, '\n') + "samples\n" + words({0, 1, 5, 1, 5})),
-            (Ids{"dcpi/header-alignment", "dcpi/header-syntax", "dcpi/period-missing", "dcpi/required-missing"}));
-  // A million empty chunks, then one word too many: every boundary is looked at for a footer.
-  const Result result = judge(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
-  EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-bytes"}));
-}
-
-TEST(DcpiHostile, ALongWhiteSpaceIsNoReasonToTryForever) {
-  const Stopwatch watch;
-  EXPECT_EQ(hits(with_body(std::string(4 << 20, ' ') + words({0, 1, 5, 1, 5}))), Ids{"dcpi/chunk-truncated"});
-}
-
 TEST(Dcpi, IsDescribed) {
   const std::string start = "version pdb-0.07\nimage 1f\nepoch 9806110930\nplatform p\n",
                     end = "period 1\ntstart 0\ntsize 64\ncpuspeed 1\nsamples \n";

@@ -1,0 +1,92 @@
+// What detection sees of a file: text or not, the root of XML, the keys of JSON; names of files; AutoFDO's shared
+// magic.
+#include "validators/core/head.h"
+
+#include <gtest/gtest.h>
+
+#include "validators/core/format.h"
+#include "validators/core/gcda_magic.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace std::string_view_literals;
+using Keys = std::vector<std::string_view>;
+
+std::string_view root_of(std::string_view text) {
+  return Head(text, "x").xml_root;
+}
+
+Keys keys_of(std::string_view text) {
+  return Head(text, "x").json_keys;
+}
+
+TEST(Head, TellsTextFromOtherBytes) {
+  EXPECT_TRUE(Head("a\tb\r\n\xc3\xa9", "x").is_text);
+  EXPECT_FALSE(Head("a\0b"sv, "x").is_text);
+  EXPECT_FALSE(Head("a\x1b[2J", "x").is_text);
+  EXPECT_FALSE(Head("", "x").is_text);
+  EXPECT_TRUE(Head(std::string(4096, 'a') + '\0', "x").is_text);
+}
+
+TEST(Head, NamesTheOutermostElement) {
+  EXPECT_EQ(root_of("<coverage line-rate='1'/>"), "coverage");
+  EXPECT_EQ(root_of("\xef\xbb\xbf \n<?xml version=\"1.0\"?>\n<!-- <not> -->\n<report>\n</report>"), "report");
+  EXPECT_EQ(root_of("<!DOCTYPE coverage SYSTEM \"a.dtd\"><coverage>"), "coverage");
+  EXPECT_EQ(root_of("<!DOCTYPE a [ <!ELEMENT b (c)> ]>\n<a>"), "a");
+  EXPECT_EQ(root_of("<a"), "a");
+  EXPECT_EQ(root_of("<a:b>"), "a:b");
+  EXPECT_EQ(root_of("a < b"), "");
+  EXPECT_EQ(root_of("<?xml version='1.0'"), "");
+  EXPECT_EQ(root_of("<!-- never closed <a>"), "");
+  EXPECT_EQ(root_of("<"), "");
+}
+
+TEST(Head, ListsTheKeysOfTheOutermostObject) {
+  EXPECT_EQ(keys_of(R"({"a": {"b": 1}, "c" : [{"d": "e"}], "f": "g:h"})"), (Keys{"a", "c", "f"}));
+  EXPECT_EQ(keys_of(R"( [ {"a": 1, "b": 2}, {"c": 3}])"), (Keys{"a", "b"}));
+  EXPECT_EQ(keys_of(R"({"a\"b": 1, "c)"), (Keys{R"(a\"b)"}));
+  EXPECT_EQ(keys_of(R"({"a")"), Keys{});
+  EXPECT_EQ(keys_of("{}"), Keys{});
+  EXPECT_EQ(keys_of("{]}\"a\":"), Keys{});
+  EXPECT_EQ(keys_of("[1, {\"a\": 1}]"), Keys{});
+  EXPECT_EQ(keys_of("\"a\": 1"), Keys{});
+}
+
+TEST(Head, LooksAtABoundedPart) {
+  EXPECT_EQ(root_of(std::string(100000, ' ') + "<a>"), "");
+  EXPECT_EQ(keys_of("{\"a\": \"" + std::string(100000, 'x') + "\", \"b\": 1}"), Keys{"a"});
+  EXPECT_EQ(keys_of(std::string(100000, '[')), Keys{});
+}
+
+TEST(Format, HasFilesWithNames) {
+  constexpr std::string_view names[] = {"*.gcda", "gmon.out", "gmon.out.*"};
+  const Format format = {.id = "x", .name = "x", .file_names = names};
+  for (const char* name : {"a.gcda", "x/y.b/a.gcda", "gmon.out", "d/gmon.out", "gmon.out.17", ".gcda"})
+    EXPECT_TRUE(has_name_of(format, name)) << name;
+  for (const char* name : {"a.gcda.x", "a.gcda/x", "agmon.out", "gmon.outs", "gmon.out/x", "gcda", ""})
+    EXPECT_FALSE(has_name_of(format, name)) << name;
+}
+
+TEST(AutoFdo, IsToldFromCoverageDataByItsFirstWords) {
+  const std::string_view own = "\2\0\0\0"sv, gcc = "*21B", gcc47 = "*704", none = "\0\0\0\0"sv, stamp = "\1\2\3\4";
+  const std::string_view function = "\0\0\0\1"sv, names = "\0\0\0\xaa"sv, other = "\1\1\1\1";
+  const auto match = [](std::string_view version, std::string_view second, std::string_view tag) {
+    return match_autofdo("adcg" + std::string(version) + std::string(second) + std::string(tag));
+  };
+  EXPECT_EQ(match(own, none, names), Match::certain);
+  EXPECT_EQ(match(own, none, function), Match::certain);  // a damaged tag
+  EXPECT_EQ(match(own, stamp, function), Match::none);
+  EXPECT_EQ(match(gcc, stamp, names), Match::certain);
+  EXPECT_EQ(match(gcc, stamp, function), Match::none);
+  EXPECT_EQ(match(gcc, none, other), Match::none);
+  EXPECT_EQ(match(gcc47, none, other), Match::strong);
+  EXPECT_EQ(match(gcc47, none, ""), Match::weak);
+  EXPECT_EQ(match(gcc47, stamp, ""), Match::none);
+  EXPECT_EQ(match_autofdo("gcda\0\0\0\2\0\0\0\0\xaa\0\0\0"sv), Match::certain);  // big-endian
+  EXPECT_EQ(match_autofdo("oncg\2\0\0\0\0\0\0\0\0\0\0\xaa"sv), Match::none);
+  EXPECT_EQ(match_autofdo(""), Match::none);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,139 @@
+// The small tools that all families use: text, what was seen before, what is said once, companions.
+#include <gtest/gtest.h>
+
+#include "validators/core/companions.h"
+#include "validators/core/memory.h"
+#include "validators/core/message.h"
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/core/text.h"
+
+namespace proflint::tests {
+namespace {
+
+template <class... Parts>
+std::string message(const Parts&... parts) {
+  const Part list[] = {Part(parts)...};
+  return to_message(list);
+}
+
+TEST(Text, IsTakenUpToASeparator) {
+  std::string_view text = "a,,bc";
+  EXPECT_EQ(take_until(text, ','), "a");
+  EXPECT_EQ(take_until(text, ','), "");
+  EXPECT_EQ(text, "bc");
+  EXPECT_EQ(take_until(text, ','), "bc");
+  EXPECT_EQ(take_until(text, ','), "");
+  EXPECT_TRUE(text.empty());
+}
+
+TEST(Text, SuffixesBelongToTheLastPartOfAPath) {
+  EXPECT_EQ(with_suffix("a.gcda", ".gcno"), "a.gcno");
+  EXPECT_EQ(with_suffix("x.d/a.b.gcda", ".gcno"), "x.d/a.b.gcno");
+  EXPECT_EQ(with_suffix("x.d/a", ".gcno"), "x.d/a.gcno");
+  EXPECT_EQ(with_suffix("a", ".gcno"), "a.gcno");
+  EXPECT_EQ(file_name("x/y/z"), "z");
+  EXPECT_EQ(file_name("z"), "z");
+  EXPECT_EQ(file_name("x/"), "");
+}
+
+TEST(Text, DigitsAndBlanksAreAscii) {
+  EXPECT_TRUE(is_digits("0123456789"));
+  EXPECT_FALSE(is_digits(""));
+  EXPECT_FALSE(is_digits("1 "));
+  EXPECT_FALSE(is_digits("\xb2"));
+  EXPECT_EQ(trimmed(" \ta b\t "), "a b");
+  EXPECT_EQ(trimmed(" \t"), "");
+  EXPECT_EQ(trimmed("\xa0x"), "\xa0x");
+}
+
+TEST(Plural, FollowsTheNumber) {
+  EXPECT_EQ(message(Plural{0, "byte"}), "0 bytes");
+  EXPECT_EQ(message(Plural{1, "byte"}), "1 byte");
+  EXPECT_EQ(message(Plural{2, "byte"}), "2 bytes");
+  EXPECT_EQ(message(Plural{1, "entry", "entries"}), "1 entry");
+  EXPECT_EQ(message(Plural{7, "entry", "entries"}), "7 entries");
+  EXPECT_EQ(message(Plural{static_cast<Uint128>(UINT64_MAX) + 1, "byte"}), "18446744073709551616 bytes");
+}
+
+TEST(Once, IsFirstOneTime) {
+  Once once;
+  EXPECT_FALSE(once.was_said());
+  EXPECT_TRUE(once.first());
+  EXPECT_FALSE(once.first());
+  EXPECT_TRUE(once.was_said());
+}
+
+TEST(Places, AreCountedAndTheFirstIsKept) {
+  const std::string_view file = "abc";
+  Places places;
+  EXPECT_FALSE(places);
+  places.add(file.substr(1, 1));
+  places.add(file.substr(0, 1));
+  EXPECT_TRUE(places);
+  EXPECT_EQ(places.count(), 2u);
+  EXPECT_EQ(places.first().data(), file.data() + 1);
+}
+
+TEST(FirstPlaces, RememberTheFirstAndStayInTheBudget) {
+  const std::string_view file = "abca";
+  Budget budget(1 << 16);
+  SeenNames seen(&budget);
+  EXPECT_FALSE(seen.insert("a", file.substr(0, 1)));
+  EXPECT_FALSE(seen.insert("b", file.substr(1, 1)));
+  const auto before = seen.insert("a", file.substr(3, 1));
+  ASSERT_TRUE(before.has_value());
+  EXPECT_EQ(before->data(), file.data());
+  EXPECT_EQ(seen.find("b")->data(), file.data() + 1);
+  EXPECT_FALSE(seen.find("c"));
+  EXPECT_EQ(seen.size(), 2u);
+  seen.clear();
+  EXPECT_FALSE(seen.find("a"));
+  SeenNumbers numbers(&budget);
+  EXPECT_THROW(
+      {
+        for (std::uint64_t i = 0; i < 100000; ++i) numbers.insert(i, file);
+      },
+      OutOfBudget);
+}
+
+TEST(Companions, RememberEachQuestionOnce) {
+  std::size_t asked = 0;
+  Companions companions([&](Role role, std::string_view name, const Belongs&) -> std::optional<Companion> {
+    ++asked;
+    if (role == Role::pair && name == "a.gcno") return Companion{"beside/a.gcno", "bytes"};
+    return std::nullopt;
+  });
+  EXPECT_EQ(companions.find(Role::pair, "a.gcno")->bytes, "bytes");
+  EXPECT_EQ(companions.find(Role::pair, "a.gcno")->bytes, "bytes");
+  EXPECT_FALSE(companions.find(Role::source, "a.c"));
+  EXPECT_FALSE(companions.find(Role::source, "a.c"));
+  const std::vector<Companions::Asked> list = companions.take_asked();
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0].name, "beside/a.gcno");
+  EXPECT_TRUE(list[0].is_found);
+  EXPECT_EQ(list[1].name, "a.c");
+  EXPECT_FALSE(list[1].is_found);
+}
+
+TEST(Companions, AreAbsentWhereNobodyAnswersAndAlwaysThereWhereOneIsGiven) {
+  Companions none(nullptr);
+  EXPECT_FALSE(none.find(Role::image, ""));
+  const FindCompanion find = always(Role::image, {"a.out", "ELF"});
+  EXPECT_EQ(find(Role::image, "whatever", {})->name, "a.out");
+  EXPECT_FALSE(find(Role::pair, "whatever", {}));
+}
+
+TEST(Companions, OfAReportWithManySourcesOnlySomeAreRemembered) {
+  Companions companions(nullptr);
+  for (int i = 0; i < 1000; ++i) companions.find(Role::source, std::to_string(i));
+  EXPECT_EQ(companions.take_asked().size(), 100u);
+}
+
+TEST(Roles, HaveNames) {
+  EXPECT_EQ(to_string(Role::pair), "pair");
+  EXPECT_EQ(to_string(Role::classes), "classes");
+}
+
+}  // namespace
+}  // namespace proflint::tests

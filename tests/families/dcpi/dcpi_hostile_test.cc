@@ -1,0 +1,74 @@
+// DCPI profiles that lie about their numbers: bounded time, whatever they say.
+#include <gtest/gtest.h>
+
+#include "tests/builders/dcpi.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+using dcpi::bytes;
+using dcpi::Profile;
+using dcpi::sound_profile;
+
+constexpr const char* kDcpi = "dcpi";
+
+Ids hits(const std::string& file) {
+  return rules_hit(file, kDcpi);
+}
+
+std::string words(const std::vector<std::uint32_t>& numbers) {
+  std::string out;
+  for (const std::uint32_t number : numbers)
+    for (int byte = 0; byte < 4; ++byte) out += static_cast<char>(number >> 8 * byte);
+  return out;
+}
+
+// The sound profile with another body.
+std::string with_body(const std::string& body) {
+  return dcpi::header(sound_profile()) + body;
+}
+
+TEST(DcpiHostile, NumbersOfCountsThatDoNotFit) {
+  for (const std::uint32_t number : {0x40000000u, 0x3fffffffu, 0x80000000u, 0xffffffffu, 4u})
+    EXPECT_EQ(hits(with_body(words({0, number, 1, 2, 3, 3, 6}))), Ids{"dcpi/chunk-truncated"}) << number;
+}
+
+TEST(DcpiHostile, OffsetsAtTheTop) {
+  EXPECT_EQ(hits(with_body(words({0xfffffffc, 3, 1, 2, 3, 3, 6}))), Ids{"dcpi/chunk-range"});
+  Profile profile = sound_profile();
+  profile.chunks = {{0xfffffffc, {1, 2, 3}}};
+  profile.value("tsize") = "4294967304";
+  EXPECT_EQ(hits(bytes(profile)), Ids{});
+}
+
+TEST(DcpiHostile, HeadersWithoutEnd) {
+  const Stopwatch watch;
+  EXPECT_EQ(hits(std::string(8 << 20, 'x')), Ids{"dcpi/magic"});
+  EXPECT_EQ(hits(std::string(8 << 20, '\n')), Ids{"dcpi/magic"});
+  std::string lines = "version pdb-0.07\n";
+  while (lines.size() < (4 << 20)) lines += "a b\n";
+  EXPECT_EQ(hits(lines),
+            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing", "dcpi/unknown-line"}));
+  EXPECT_EQ(hits("version " + std::string(4 << 20, 'x')),
+            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing"}));
+}
+
+TEST(DcpiHostile, MillionsOfEmptyLinesAndChunks) {
+  const Stopwatch watch;
+  Profile profile = sound_profile();
+  const std::string head = dcpi::header(profile);
+  EXPECT_EQ(hits(std::string("version pdb-0.07\n") + std::string(1000000, '\n') + "samples\n" + words({0, 1, 5, 1, 5})),
+            (Ids{"dcpi/header-alignment", "dcpi/header-syntax", "dcpi/period-missing", "dcpi/required-missing"}));
+  // A million empty chunks, then one word too many: every boundary is looked at for a footer.
+  const Result result = judge(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
+  EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-bytes"}));
+}
+
+TEST(DcpiHostile, ALongWhiteSpaceIsNoReasonToTryForever) {
+  const Stopwatch watch;
+  EXPECT_EQ(hits(with_body(std::string(4 << 20, ' ') + words({0, 1, 5, 1, 5}))), Ids{"dcpi/chunk-truncated"});
+}
+
+}  // namespace
+}  // namespace proflint::tests

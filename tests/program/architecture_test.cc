@@ -1,0 +1,187 @@
+// The arrows between the rooms of the source tree, over the #include lines: tools -> validators -> grammars; families
+// -> shared layers -> core; no family knows another. And what else holds for every file: its length, its head comment.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostLines = 400;
+
+// Where a file belongs: "grammars", "core", "shared", "families" (with the family's folder), "validators" for the list
+// of families and the library, "tools/<room>", "tools" for the program, "tests" for all that is not shipped.
+struct Room {
+  std::string name, family = {};
+};
+
+std::vector<std::string> parts(const std::string& path) {
+  const fs::path split = path;
+  return {split.begin(), split.end()};
+}
+
+Room room_of(const std::string& path) {
+  static const std::set<std::string> shared = {"containers", "encodings", "coverage", "flow", "images", "sets"};
+  const std::vector<std::string> folders = parts(path);
+  const std::string &top = folders[0], &second = folders.size() > 2 ? folders[1] : std::string();
+  if (top == "grammars") return {"grammars"};
+  if (top == "tools" && second == "bench") return {"tests"};
+  if (top == "tools") return {second.empty() ? "tools" : "tools/" + second};
+  if (top != "validators") return {"tests"};
+  if (second.empty()) return {"validators"};
+  if (second == "core") return {"core"};
+  if (shared.contains(second)) return {"shared"};
+  return {"families", second};
+}
+
+// What a room may include beside itself.
+const std::map<std::string, std::set<std::string>>& arrows() {
+  static const std::map<std::string, std::set<std::string>> map = {
+      {"grammars", {}},
+      {"core", {"grammars"}},
+      {"shared", {"core", "grammars"}},
+      {"families", {"shared", "core", "grammars"}},
+      {"validators", {"families", "shared", "core"}},
+      {"tools/core", {"validators", "core"}},
+      {"tools/settings", {"tools/core", "validators", "core"}},
+      {"tools/cli", {"tools/settings", "tools/core", "validators", "core"}},
+      {"tools/run", {"tools/settings", "tools/core", "validators", "core"}},
+      {"tools/reports", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
+      {"tools", {"tools/cli", "tools/reports", "tools/run", "tools/settings", "tools/core", "validators", "core"}},
+  };
+  return map;
+}
+
+// What reports know of a run: its results, not how they come about.
+bool is_result(const std::string& header) {
+  static const std::set<std::string> results = {"tools/run/account.h", "tools/run/result.h", "tools/run/statistics.h"};
+  return results.contains(header);
+}
+
+// Why `file` may not include `header`; empty if it may.
+std::string objection(const std::string& file, const std::string& header) {
+  const Room from = room_of(file), to = room_of(header);
+  if (from.name == "tests") return {};
+  if (!arrows().contains(from.name)) return "no arrows are known for " + from.name + "; architecture_test.cc has them";
+  if (from.name == to.name && from.family == to.family) return {};
+  if (from.name == "families" && to.name == "families") return "families do not know each other";
+  if (!arrows().at(from.name).contains(to.name)) return from.name + " does not know " + to.name;
+  if (from.name == "tools/reports" && to.name == "tools/run" && !is_result(header)) return "reports know results only";
+  return {};
+}
+
+std::string read_source(const std::string& path) {
+  return read_file(source_dir() / path);
+}
+
+// Every C++ source, from the root.
+const std::vector<std::string>& sources() {
+  static const std::vector<std::string> list = [] {
+    std::vector<std::string> found;
+    for (const char* folder : {"grammars", "validators", "tools", "tests", "fuzz"})
+      for (const auto& entry : fs::recursive_directory_iterator(source_dir() / folder))
+        if (entry.path().extension() == ".cc" || entry.path().extension() == ".h")
+          found.push_back(fs::relative(entry.path(), source_dir()).string());
+    std::sort(found.begin(), found.end());
+    return found;
+  }();
+  return list;
+}
+
+// Calls `use` with the first group of each match in `text`.
+void for_each_match(const std::string& text, const std::regex& pattern,
+                    const std::function<void(const std::string&)>& use) {
+  for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it) use((*it)[1]);
+}
+
+TEST(Architecture, IncludesFollowTheArrows) {
+  const std::regex include("(?:^|\n)#include \"([^\"]+)\"");
+  EXPECT_GT(sources().size(), 200u);
+  for (const std::string& file : sources())
+    for_each_match(read_source(file), include, [&](const std::string& header) {
+      EXPECT_EQ(objection(file, header), "") << file << " includes " << header;
+    });
+}
+
+TEST(Architecture, ReversedArrowsAreRefused) {
+  const auto refused = [](const char* file, const char* header) { return !objection(file, header).empty(); };
+  EXPECT_TRUE(refused("grammars/dcpi.cc", "validators/core/text.h"));
+  EXPECT_TRUE(refused("validators/core/report.cc", "validators/families.h"));
+  EXPECT_TRUE(refused("validators/core/report.cc", "validators/flow/flow.h"));
+  EXPECT_TRUE(refused("validators/flow/flow.cc", "validators/gcov/graph.h"));
+  EXPECT_TRUE(refused("validators/gcov/data.cc", "validators/gcov_rfc/data.h"));
+  EXPECT_TRUE(refused("validators/gcov/data.cc", "tools/core/words.h"));
+  EXPECT_TRUE(refused("validators/families.cc", "tools/core/words.h"));
+  EXPECT_TRUE(refused("tools/settings/options.h", "tools/cli/parse.h"));
+  EXPECT_TRUE(refused("tools/settings/config.cc", "tools/run/inputs.h"));
+  EXPECT_TRUE(refused("tools/cli/parse.cc", "tools/reports/text.h"));
+  EXPECT_TRUE(refused("tools/run/judge.cc", "tools/reports/writer.h"));
+  EXPECT_TRUE(refused("tools/reports/json.cc", "tools/run/judge.h"));
+  EXPECT_TRUE(refused("tools/run/judge.cc", "validators/gcov/family.h"));
+  EXPECT_TRUE(refused("tools/run/judge.cc", "tests/support/recipe.h"));
+  EXPECT_TRUE(refused("tools/new/a.cc", "tools/core/words.h"));
+  EXPECT_FALSE(refused("tools/reports/json.cc", "tools/run/result.h"));
+  EXPECT_FALSE(refused("validators/gcov/pair.cc", "validators/flow/flow.h"));
+  EXPECT_FALSE(refused("validators/families.cc", "validators/gcov/family.h"));
+}
+
+TEST(Architecture, OnlyGrammarsAreWrittenInSpirit) {
+  for (const std::string& file : sources())
+    if (!file.starts_with("grammars/"))
+      EXPECT_EQ(read_source(file).find("#include <boost"
+                                       "/spirit"),
+                std::string::npos)
+          << file;
+}
+
+// ".gcda" in the names of files of formats; not what many kinds of files are called.
+std::set<std::string> suffixes() {
+  std::set<std::string> found;
+  for (const Format* format : formats()) {
+    for (const std::string_view name : format->file_names)
+      if (name.starts_with("*.") && !is_common_name(name)) found.emplace(name.substr(1));
+    for (const CompanionKind& kind : format->companions)
+      if (!kind.suffix.empty()) found.emplace(kind.suffix);
+  }
+  return found;
+}
+
+// The program knows formats from their list. Its help names some, as examples.
+TEST(Architecture, ToolsNameNoFormat) {
+  const std::set<std::string> help = {"tools/cli/manual.cc", "tools/cli/command_line.cc"};
+  const std::regex literal("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
+  for (const std::string& file : sources()) {
+    if (!room_of(file).name.starts_with("tools") || help.contains(file)) continue;
+    for_each_match(read_source(file), literal, [&](const std::string& text) {
+      EXPECT_EQ(find_format(text), nullptr) << file << ": \"" << text << '"';
+      for (const std::string& suffix : suffixes()) {
+        const std::size_t at = text.find(suffix);
+        EXPECT_TRUE(at == std::string::npos ||
+                    (at + suffix.size() < text.size() && std::isalnum(text[at + suffix.size()])))
+            << file << ": \"" << text << '"';
+      }
+    });
+  }
+}
+
+TEST(Architecture, FilesAreShortAndSayWhatTheyAreAbout) {
+  for (const std::string& file : sources()) {
+    const std::string text = read_source(file);
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), static_cast<std::ptrdiff_t>(kMostLines)) << file;
+    EXPECT_TRUE(text.starts_with("// ") || text.starts_with("/* ")) << file;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests
