@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/builders/flow_graph.h"
+#include "validators/gcov/version.h"
 
 namespace proflint::tests::gcov {
 
@@ -41,6 +42,8 @@ struct Dialect {
   std::uint32_t word() const;
   bool counts_bytes() const { return version >= 120; }
 };
+
+proflint::gcov::Version version_of(const Dialect& dialect);
 
 struct Function {
   std::uint32_t ident = 0;

@@ -58,7 +58,6 @@ TEST(Formats, ForeignFilesAreNamed) {
       {":ir\nmain\n", "instrumentation profile as text"},
       {"Flat profile:\n\n", "text report of gprof"},
       {"        -:    0:Source:a.c\n", "text report of gcov"},
-      {"TN:\nSF:a.c\n", "lcov"},
       {"{\"a\":1}", "JSON"},
       {"<?xml version='1.0'?>", "XML"},
       {"\xff\xfem\0a\0i\0n\0", "UTF-16"},

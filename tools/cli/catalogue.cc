@@ -86,7 +86,7 @@ std::string formats_as_json(const std::vector<std::string>& ids) {
   return rows.dump(2) + "\n";
 }
 
-// "its `.gcno`", "the program": what a check looks at beside the file.
+// The suffix of the pair, "the program": what a check looks at beside the file.
 std::string companion_words(const Format& format) {
   static constexpr std::string_view kWords[] = {"its pair", "the program", "the sources", "the classes"};
   std::string words;

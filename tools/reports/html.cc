@@ -258,8 +258,8 @@ class Html final : public Writer {
     constexpr std::size_t kListed = 200;
     const std::vector<std::string>& paths = statistics_.without_notes();
     if (paths.empty()) return;
-    out += "<h2>Data files without notes</h2>\n<details><summary>" + counted(paths.size(), "data file") +
-           " without a .gcno, judged alone</summary>\n<ul>\n";
+    out += "<h2>Files judged alone</h2>\n<details><summary>" + counted(paths.size(), "file") +
+           " judged without the other file of the pair</summary>\n<ul>\n";
     for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
       out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
     if (paths.size() > kListed)

@@ -42,7 +42,7 @@ void append_tables(const Statistics& statistics, std::size_t rules, std::size_t 
 void append_files_without_notes(const Statistics& statistics, std::size_t files, std::string& out) {
   const std::vector<std::string>& paths = statistics.without_notes();
   if (paths.empty()) return;
-  out += counted(paths.size(), "data file") + " without notes (.gcno), judged alone:\n";
+  out += counted(paths.size(), "file") + " judged without the other file of the pair:\n";
   for (std::size_t i = 0; i < paths.size() && i < files; ++i) out += "  " + escaped(paths[i]) + "\n";
   if (paths.size() > files) out += fmt::format("  and {} more\n", paths.size() - files);
   out += '\n';

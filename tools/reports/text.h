@@ -10,8 +10,7 @@
 
 namespace proflint::tools {
 
-// "a.prof:12:5", "a.gcda:+0x24", "a.pprof:+0x24 (in gzip)" or "a.gcda": the path, escaped, and the place of the
-// finding.
+// "file:12:5", "file:+0x24", "file:+0x24 (in gzip)" or "file": the path, escaped, and the place of the finding.
 std::string location(const FileResult& file, const Finding& finding);
 
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
