@@ -27,7 +27,7 @@ struct CountText : x3::parser<CountText> {
   }
 
  private:
-  Number<&Line::count> number_;
+  ReadDecimal<&Line::count> number_;
 };
 
 // ( !( ',' [^,]* !. ) . )+: up to the last comma of the line.
@@ -97,7 +97,7 @@ constexpr auto anything = field<&Line::text>("text")[rest_of_line];
 // ver      <- 'VER:' .+
 constexpr auto version = field<&Line::text>("a version")[x3::char_ >> rest_of_line];
 // fn       <- 'FN:' u ',' ( u ',' &. )? .+
-constexpr auto fn = source_line >> comma >> -(Number<&Line::end>() >> ',' >> &x3::char_ >> with_end) >> name;
+constexpr auto fn = source_line >> comma >> -(ReadDecimal<&Line::end>() >> ',' >> &x3::char_ >> with_end) >> name;
 // fnl      <- 'FNL:' u ',' u ( ',' u )? !.
 constexpr auto fnl = index >> comma >> source_line >> -(x3::lit(',') >> end_line >> with_end);
 // fna      <- 'FNA:' u ',' count ',' .+

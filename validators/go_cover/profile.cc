@@ -98,7 +98,7 @@ void Profile::read_first(std::string_view line) {
 void Profile::check_mode(std::string_view line) {
   repeats_.add(kModeRepeated, line);
   std::string_view mode;
-  if (grammars::parse_go_mode(line, mode) && mode != mode_) repeats_.add(kModeMixed, mode);
+  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) repeats_.add(kModeMixed, mode);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {

@@ -120,7 +120,8 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
     return;
   }
   has_da_ |= record.kind == LcovKind::da;
-  if (!is_sound && is_last && (section_.is_open() || record.kind == LcovKind::unknown)) {
+  const bool is_bare = record.kind == LcovKind::sf && trimmed(record.text).empty();
+  if (is_last && (is_bare || (!is_sound && (section_.is_open() || record.kind == LcovKind::unknown)))) {
     cut_line_ = line;
     return;
   }
@@ -244,8 +245,8 @@ bool Tracefile::check_cut() {
     return true;
   }
   if (!cut_line_.empty()) {
-    const bool is_start = totals_.sections != 0 && (std::string_view("TN:").starts_with(cut_line_) ||
-                                                    std::string_view("SF:").starts_with(cut_line_));
+    const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
+                                                                       std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
       report.add("lcov/truncated"_rule, cut_line_, "the file ends in the first word of a record");
     else

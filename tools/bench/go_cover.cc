@@ -1,0 +1,32 @@
+// Speed of the Go profile validator on 76 MB of text: 66 blocks a source, as in a large module.
+#include "tools/bench/bench.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr std::size_t kSize = 76'000'000;
+
+std::string make_profile() {
+  std::string file = "mode: atomic\n";
+  for (std::size_t source = 0; file.size() < kSize; ++source) {
+    const std::string path = "example.org/m/p" + std::to_string(source) + "/f.go:";
+    for (std::size_t i = 0; i < 66; ++i) {
+      const std::string line = std::to_string(10 * i + 1);
+      file += path + line + ".2," + std::to_string(10 * i + 4) + ".16 3 " + std::to_string(i * 977 % 4000) + "\n";
+    }
+  }
+  return file;
+}
+
+void validate(benchmark::State& state) {
+  static const std::string file = make_profile();
+  bench::judge(state, file, "bench.out");
+}
+BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, [](const std::string&) { return make_profile(); });
+}
