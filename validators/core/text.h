@@ -69,6 +69,9 @@ constexpr const char* order_name(std::endian order) {
   return order == std::endian::little ? "little-endian" : "big-endian";
 }
 
+// The bytes as lower-case hexadecimal digits.
+std::string to_hex(std::string_view bytes);
+
 // The last part of a path.
 constexpr std::string_view file_name(std::string_view path) {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0

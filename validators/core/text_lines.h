@@ -32,6 +32,9 @@ class TextLines {
     return true;
   }
 
+  // The number of bytes of the lines that have not come.
+  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+
  private:
   static constexpr std::ptrdiff_t kBlock = 64;
 

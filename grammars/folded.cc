@@ -1,0 +1,84 @@
+// X3 recognisers for the words at the end of a line. What is before them is any text, blanks included: it is cut off
+// from the end, so that no line costs more than its length.
+#include "grammars/folded.h"
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+constexpr CharClass kNumberBytes{"0-9a-fA-FxX+.,_-"};
+
+// count <- [0-9]+ ( '.' [0-9]* )?
+constexpr auto fraction = field<&FoldedCount::fraction>("a fraction")[x3::lit('.') >> -digits];
+constexpr auto count = number<&FoldedCount::integer>("a count") >> -fraction;
+
+// What is meant for a count: [+-]? '.'? [0-9] [0-9a-fA-FxX+-.,_]*
+constexpr auto sign = x3::lit('+') | x3::lit('-');
+constexpr auto like_count = -sign >> -x3::lit('.') >> digits >> -Run{kNumberBytes};
+
+bool parse_count(std::string_view word, FoldedCount& out) {
+  out = {};
+  out.text = word;
+  return match(count, word, out, nullptr);
+}
+
+// Takes the blanks at the end of `text` from it.
+std::string_view take_blanks(std::string_view& text) {
+  const std::size_t end = text.find_last_not_of(kBlanks) + 1;  // npos + 1 is 0
+  const std::string_view blanks = text.substr(end);
+  text = text.substr(0, end);
+  return blanks;
+}
+
+// Takes the word at the end of `text` from it.
+std::string_view take_word(std::string_view& text) {
+  const std::size_t start = text.find_last_of(kBlanks) + 1;
+  const std::string_view word = text.substr(start);
+  text = text.substr(0, start);
+  return word;
+}
+
+// diffline  <- dstack blank+ count blank+ count blank* eol
+// stackline <- pstack blank+ count blank* eol
+void parse_end(std::string_view rest, FoldedLine& line) {
+  line.trailing = take_blanks(rest);
+  const std::string_view body = rest;
+  line.last_word = take_word(rest);
+  const bool is_alone = rest.empty();
+  FoldedCount ignored;
+  if (!parse_count(line.last_word, line.count)) {
+    if (!is_alone && match(like_count, line.last_word, ignored, nullptr)) line.kind = FoldedLine::Kind::bad_count;
+    return;
+  }
+  if (is_alone) {
+    line.kind = FoldedLine::Kind::bare_count;
+    return;
+  }
+  line.kind = FoldedLine::Kind::stack;
+  take_blanks(rest);
+  line.stack = rest;
+  const std::string_view first = take_word(rest);
+  if (!rest.empty() && parse_count(first, line.before)) {
+    line.kind = FoldedLine::Kind::differential;
+    take_blanks(rest);
+    line.stack = rest;
+  }
+  line.blanks = body.substr(line.stack.size(), body.size() - line.stack.size() - line.last_word.size());
+}
+
+}  // namespace
+
+FoldedLine parse_folded_line(std::string_view text) {
+  FoldedLine line;
+  parse_end(text, line);
+  line.ends_in_count = line.is_counted();
+  if (text.starts_with('#'))
+    line.kind = FoldedLine::Kind::comment;
+  else if (text.size() == line.trailing.size())
+    line.kind = FoldedLine::Kind::blank;
+  return line;
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,41 @@
+// One line of collapsed stacks, as views. Follows flamegraph.pl, which reads them from their end.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+
+namespace proflint::grammars {
+
+struct FoldedCount {
+  std::string_view text;
+  Decimal integer;            // the digits before the point
+  std::string_view fraction;  // the point and what follows it; empty: there is none
+};
+
+struct FoldedLine {
+  enum class Kind : std::uint8_t {
+    blank,
+    comment,       // starts with '#'; the other members say what it is otherwise
+    stack,         // a stack and a count
+    differential,  // a stack and two counts
+    bare_count,    // a count and nothing else
+    bad_count,     // a last word that is like a number, but no count
+    other
+  };
+  Kind kind = Kind::other;
+  std::string_view stack;      // may be empty if the line starts with a blank
+  std::string_view blanks;     // between the stack and the last count, the first count included
+  FoldedCount before, count;   // `before` only of differential lines
+  std::string_view last_word;  // where a count should be
+  std::string_view trailing;   // blanks after the count
+  bool ends_in_count = false;  // whether a comment could be taken for a stack
+
+  bool is_counted() const { return kind == Kind::stack || kind == Kind::differential; }
+};
+
+// Tells what `line`, without its line end, is.
+FoldedLine parse_folded_line(std::string_view line);
+
+}  // namespace proflint::grammars

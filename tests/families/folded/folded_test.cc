@@ -1,0 +1,140 @@
+// Collapsed stacks: the grammar of a line, valid files are clean, one defect is one finding.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "grammars/folded.h"
+#include "tests/builders/folded.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+using folded::files;
+using folded::Line;
+using folded::text;
+using grammars::FoldedLine;
+
+Ids hits(const std::string& file) {
+  return rules_hit(file, "folded");
+}
+
+// What a line is, in few words.
+std::string shown(std::string_view line) {
+  const FoldedLine parsed = grammars::parse_folded_line(line);
+  const std::string stack(parsed.stack), before(parsed.before.text), count(parsed.count.text), word(parsed.last_word);
+  switch (parsed.kind) {
+    case FoldedLine::Kind::blank:
+      return "blank";
+    case FoldedLine::Kind::comment:
+      return parsed.ends_in_count ? "comment " + count : "comment";
+    case FoldedLine::Kind::stack:
+      return "stack{" + stack + "} " + count;
+    case FoldedLine::Kind::differential:
+      return "differential{" + stack + "} " + before + " " + count;
+    case FoldedLine::Kind::bare_count:
+      return "bare " + count;
+    case FoldedLine::Kind::bad_count:
+      return "bad " + word;
+    case FoldedLine::Kind::other:
+      return "other";
+  }
+  return "";
+}
+
+TEST(FoldedGrammar, LinesAreReadFromTheirEnd) {
+  struct Row {
+    const char *line, *what;
+  };
+  constexpr Row rows[] = {
+      {"a;b 5", "stack{a;b} 5"},
+      {"a b;c d 7", "stack{a b;c d} 7"},
+      {"main;thread 5 12", "differential{main;thread} 5 12"},
+      {"12 34", "stack{12} 34"},
+      {" 17", "stack{} 17"},
+      {" 5 17", "differential{} 5 17"},
+      {"12", "bare 12"},
+      {"12 ", "bare 12"},
+      {"", "blank"},
+      {" \t ", "blank"},
+      {"# a: b", "comment"},
+      {"# a: 5", "comment 5"},
+      {"#", "comment"},
+      {"a;b 12.", "stack{a;b} 12."},
+      {"a;b 12.5", "stack{a;b} 12.5"},
+      {"a;b  5", "stack{a;b} 5"},
+      {"a;b\t5 ", "stack{a;b} 5"},
+      {"a;b -5", "bad -5"},
+      {"a;b +5", "bad +5"},
+      {"a;b .5", "bad .5"},
+      {"a;b 1e5", "bad 1e5"},
+      {"a;b 0x1f", "bad 0x1f"},
+      {"a;b 1,234", "bad 1,234"},
+      {"a;b 1_000", "bad 1_000"},
+      {"a;b 5s", "other"},
+      {"a;b", "other"},
+      {"a;b c", "other"},
+      {"0x12", "other"},
+      {"a; b;c 1.5 2", "differential{a; b;c} 1.5 2"},
+  };
+  for (const Row& row : rows) EXPECT_EQ(shown(row.line), row.what) << row.line;
+}
+
+RC_GTEST_PROP(Folded, AValidFileIsCleanAndRecognised, ()) {
+  const std::string file = text(*files());
+  const Result result = judge(file);
+  RC_ASSERT(result.format == "folded");
+  RC_ASSERT(ids(result) == Ids{});
+}
+
+RC_GTEST_PROP(Folded, OneBreakIsOneFinding, ()) {
+  const std::vector<Line> lines = *files();
+  const std::string file = text(lines);
+  struct Break {
+    std::string line;
+    const char* rule;
+  };
+  const Break broken = *rc::gen::element<Break>(
+      Break{"x;y", "folded/line-syntax"}, Break{"x;y -3", "folded/count-syntax"}, Break{"3", "folded/no-stack"},
+      Break{"x;;y 3", "folded/empty-frame"}, Break{"x;y 0", "folded/zero-count"},
+      Break{"x;y 1.5", "folded/fractional-count"}, Break{"", "folded/blank-line"}, Break{"# x", "folded/metadata"},
+      Break{"x;y 3\r", "folded/crlf"}, Break{"x;y 3 ", "folded/trailing-blank"},
+      Break{"x;y\t3", "folded/tab-separator"}, Break{"x;\x1by 3", "folded/control-byte"},
+      Break{"x;\xffy 3", "folded/utf8"}, Break{"x;y_[q] 3", "folded/unknown-annotation"},
+      Break{" 3", "folded/empty-stack"}, Break{"x;y 99999999999999999999", "folded/count-range"},
+      Break{"x;y 2 3", "folded/mixed-columns"});
+  const std::string line = broken.line + "\n";
+  RC_ASSERT(hits(file + line) == Ids{broken.rule});
+  RC_ASSERT(hits(line + file) == Ids{broken.rule});
+}
+
+// A cut is seen unless it is between two lines.
+RC_GTEST_PROP(Folded, CutsWithinALineAreSeen, ()) {
+  const std::string file = text(*files());
+  for (std::size_t cut = 1; cut < file.size(); ++cut)
+    RC_ASSERT(file[cut - 1] == '\n' || hits(file.substr(0, cut)).contains("folded/final-newline"));
+}
+
+TEST(Folded, FactsAreSums) {
+  const Result result = judge("a;b 3\na;c 0\n", "folded");
+  EXPECT_EQ(result.facts.counters, 2u);
+  EXPECT_EQ(result.facts.nonzero, 1u);
+  EXPECT_EQ(result.facts.total, 3u);
+}
+
+TEST(Folded, LongLinesAndDeepStacksStayCheap) {
+  const Stopwatch watch;
+  const std::string deep(1'000'000, ';');
+  EXPECT_TRUE(hits(deep + " 5\n").contains("folded/empty-frame"));
+  EXPECT_EQ(hits("a;b 1\n" + std::string(2'000'000, 'x') + " 5\n"), Ids{"limit/line-length"});
+  std::string digits = "a;b 1\n";
+  for (int i = 0; i < 100'000; ++i) digits += "1 1 1 1 1\n";
+  EXPECT_FALSE(hits(digits).empty());
+}
+
+TEST(Folded, OtherTextIsNotClaimed) {
+  for (const char* text : {"mode: set\na;b.go:1.2,3.4 1 1\n", "main:10:1\n 1: 10\n", "a 1\nb 2\n", "no;count\n"})
+    EXPECT_NE(judge(text).format, "folded") << text;
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,94 @@
+// Recognises collapsed stacks, which have no magic. Follows the readers of flamegraph.pl's input.
+#include "validators/folded/family.h"
+
+#include "grammars/folded.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/folded/rules.h"
+#include "validators/folded/stacks.h"
+
+namespace proflint::folded {
+namespace {
+
+using grammars::FoldedLine;
+
+constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
+constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+constexpr std::string_view kUtf16Marks[] = {"\xff\xfe", "\xfe\xff"};
+
+constexpr std::size_t kLinesLookedAt = 100, kBytesLookedAt = 65536;
+
+// Lines of other formats that end in a count as well.
+constexpr std::string_view kOthers[] = {"mode: ", "TN:", "SF:", "# callgrind", "version:", "events:"};
+
+bool is_foreign(std::string_view text) {
+  for (const std::string_view start : kOthers)
+    if (text.starts_with(start)) return true;
+  return text.substr(0, kBytesLookedAt).find('\0') != std::string_view::npos;
+}
+
+// Whether nine lines of ten are stacks and counts, and some stack has two frames.
+bool is_like_stacks(std::string_view text) {
+  if (is_foreign(text)) return false;
+  const bool is_cut = text.size() > kBytesLookedAt;
+  Lines lines(text.substr(0, kBytesLookedAt));
+  std::size_t seen = 0, matched = 0;
+  bool has_frames = false;
+  for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
+    if (is_cut && !lines.terminated() && seen != 0) break;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const FoldedLine parsed = grammars::parse_folded_line(line);
+    if (parsed.kind == FoldedLine::Kind::blank || parsed.kind == FoldedLine::Kind::comment) continue;
+    ++seen;
+    if (!parsed.is_counted()) continue;
+    ++matched;
+    has_frames |= parsed.stack.find(';') != std::string_view::npos;
+  }
+  return has_frames && 10 * matched >= 9 * seen;
+}
+
+Match detect(const Head& head) {
+  std::string_view text = head.bytes;
+  if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  const bool is_named = has_name_of(kFolded, head.name), is_like = is_like_stacks(text);
+  if (is_like) return is_named ? Match::strong : Match::weak;
+  return is_named ? Match::name : Match::none;
+}
+
+bool has_utf16_mark(std::string_view bytes) {
+  for (const std::string_view mark : kUtf16Marks)
+    if (bytes.starts_with(mark)) return true;
+  return false;
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (text.empty()) return report.add("folded/empty-file"_rule, {}, "the file is empty");
+  if (has_utf16_mark(text))
+    return report.add("folded/bom"_rule, text.substr(0, 2), "the file starts with the byte order mark of UTF-16");
+  if (text.starts_with(kUtf8Mark)) {
+    report.add("folded/bom"_rule, text.substr(0, kUtf8Mark.size()),
+               "the file starts with the byte order mark of UTF-8");
+    text.remove_prefix(kUtf8Mark.size());
+  }
+  if (!text.ends_with('\n') && !text.empty())
+    report.add("folded/final-newline"_rule, text.substr(text.size()), "the last line does not end in LF");
+  check_stacks(text, input, report);
+}
+
+}  // namespace
+
+constinit const Format kFolded = {
+    .id = "folded", .name = "collapsed stacks", .file_names = kFileNames, .detect = detect, .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kFolded};
+constexpr RuleTable kRuleTables[] = {{"folded", kRules}};
+
+}  // namespace
+
+constinit const Family kFoldedFamily = {.id = "folded", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::folded
