@@ -208,7 +208,7 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
     const Limits limits;
     Report report({}, policy, limits);
     LineRange range(rules, 10);
-    for (const std::uint64_t line : {9, 10, 11, 12, 13}) range.add(line, {});
+    for (const std::uint64_t line : {9u, 10u, 11u, 12u, 13u}) range.add(line, {});
     range.finish(report);
     return std::move(report).finish();
   };

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "tools/core/terminal.h"
 #include "tools/core/repository.h"
+#include "tools/core/terminal.h"
 
 namespace proflint::tools {
 namespace {
