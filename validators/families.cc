@@ -6,12 +6,14 @@
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/dcpi/family.h"
+#include "validators/folded/family.h"
 #include "validators/gcov/family.h"
 #include "validators/gcov_rfc/family.h"
 #include "validators/gmon/family.h"
 #include "validators/go_covdata/family.h"
 #include "validators/go_cover/family.h"
 #include "validators/lcov/family.h"
+#include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/samples/family.h"
 #include "validators/valgrind/family.h"
@@ -35,6 +37,8 @@ constexpr const Family* kFamilies[] = {
     &lcov::kLcov,
     &go_cover::kGoCoverFamily,
     &go_covdata::kGoCovdata,
+    &llvm_instr::kLlvmInstr,
+    &folded::kFoldedFamily,
 };
 // clang-format on
 
@@ -49,20 +53,6 @@ constexpr Foreign kForeign[] = {
     {"BZh", "a bzip2 file; decompress it first"},
     {"PK\x03\x04", "a zip archive"},
     {"!<arch>\n", "an ar archive"},
-    {"\xff"
-     "lprofi\x81",
-     "an LLVM instrumentation profile (.profdata)"},
-    {"\xff"
-     "lprofr\x81",
-     "an LLVM raw instrumentation profile (.profraw)"},
-    {"\xff"
-     "lprofR\x81",
-     "an LLVM raw instrumentation profile (.profraw)"},
-    {"\x81Rforpl\xff", "an LLVM raw instrumentation profile (.profraw)"},
-    {"\x81rforpl\xff", "an LLVM raw instrumentation profile (.profraw)"},
-    {"# IR level", "an LLVM instrumentation profile as text"},
-    {":ir\n", "an LLVM instrumentation profile as text"},
-    {":csir\n", "an LLVM instrumentation profile as text"},
     {"{", "JSON"},
     {"<?xml", "XML"},
     {"\xff\xfe", "UTF-16 text"},

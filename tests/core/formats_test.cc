@@ -47,15 +47,6 @@ TEST(Formats, ForeignFilesAreNamed) {
        "xz"},
       {"PK\x03\x04", "zip"},
       {"!<arch>\n", "ar archive"},
-      {"\xff"
-       "lprofi\x81",
-       "(.profdata)"},
-      {"\x81rforpl\xff", "(.profraw)"},
-      {"\x81Rforpl\xff", "(.profraw)"},
-      {"\xff"
-       "lprofr\x81",
-       "(.profraw)"},
-      {":ir\nmain\n", "instrumentation profile as text"},
       {"Flat profile:\n\n", "text report of gprof"},
       {"        -:    0:Source:a.c\n", "text report of gcov"},
       {"{\"a\":1}", "JSON"},

@@ -1,0 +1,62 @@
+// Lines of instrumentation profiles as text: with and without a limit and an explanation the same matches, captures lie
+// in the line, numbers are worth their digits, and every step through a trace moves on.
+#include "fuzz/lines.h"
+#include "grammars/proftext.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars;
+
+void parse_number(std::string_view line, const char* limit) {
+  Decimal plain, traced;
+  Expected expected;
+  const bool matches = parse_proftext_number(line, plain, nullptr, limit);
+  fuzz::require(matches == parse_proftext_number(line, traced, &expected), "a limit and an explanation change nothing");
+  if (!matches) return fuzz::require_expectation(expected, line);
+  fuzz::require(plain.digits == line && plain.value == traced.value, "a number is all of the line");
+  fuzz::require_number(plain, line);
+}
+
+void parse_integer(std::string_view line) {
+  ProftextInteger plain, traced;
+  Expected expected;
+  const bool matches = parse_proftext_integer(line, plain, nullptr);
+  fuzz::require(matches == parse_proftext_integer(line, traced, &expected), "an explanation changes nothing");
+  if (!matches) return fuzz::require_expectation(expected, line);
+  fuzz::require(plain.kind == traced.kind && line.ends_with(plain.digits), "the digits end the line");
+}
+
+void parse_others(std::string_view line, const char* limit) {
+  ProftextFlag flag;
+  ProftextInteger size;
+  ProftextValue value;
+  Expected expected;
+  if (parse_proftext_flag(line, flag, nullptr)) {
+    fuzz::require(line.substr(1) == flag.word, "a flag is all of the line behind its colon");
+    fuzz::require(flag.keyword == ProftextWord::unknown || starts_proftext_word(flag.word), "a word starts itself");
+  }
+  if (!parse_proftext_bitmap(line, size, &expected)) fuzz::require_expectation(expected, line);
+  if (parse_proftext_value(line, value, nullptr, limit))
+    fuzz::require(line.size() == value.label.size() + 1 + value.count.digits.size(), "label and count are all");
+}
+
+void walk_trace(std::string_view list) {
+  for (std::string_view item, before = list; parse_proftext_item(list, item); before = list) {
+    fuzz::require_inside(item, before);
+    fuzz::require(list.size() < before.size() && before.ends_with(list), "a function is taken off the front");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = fuzz::view(data, size);
+  fuzz::for_each_line(text, [limit = text.data() + text.size()](std::string_view line) {
+    parse_number(line, limit);
+    parse_integer(line);
+    parse_others(line, limit);
+    walk_trace(line);
+  });
+  return 0;
+}

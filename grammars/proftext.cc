@@ -1,0 +1,129 @@
+// X3 recognisers for the lines of instrumentation profiles as text. Productions above the rules are those of the
+// format's description; they have no implicit blanks.
+#include "grammars/proftext.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+constexpr CharClass kBlanks{" \t"};
+constexpr CharClass kHexDigits{"0-9a-fA-F"};
+constexpr CharClass kOctalDigits{"0-7"};
+constexpr CharClass kBinaryDigits{"01"};
+constexpr CharClass kNonzeroDigits{"1-9"};
+constexpr CharClass kNoCommas = ~CharClass{","};
+constexpr Run blanks{kBlanks};
+
+struct NumberLine {
+  Decimal value;
+};
+struct ItemPart {
+  std::string_view text;
+};
+
+// uint <- [0-9]+
+constexpr auto uint = number<&NumberLine::value>("decimal digits");
+
+// cint <- '0' [xX] [0-9a-fA-F]+ / '0' [bB] [01]+ / '0o' [0-7]+ / '0' [0-7]* / [1-9] [0-9]*
+using Base = ProftextInteger::Base;
+template <class Digits>
+constexpr auto digits_of(const Digits& digits_parser) {
+  return field<&ProftextInteger::digits>("digits of the number's base")[digits_parser];
+}
+constexpr auto hexadecimal = (x3::lit('x') | x3::lit('X')) >> digits_of(Run{kHexDigits}) >> is<Base::hexadecimal>;
+constexpr auto binary = (x3::lit('b') | x3::lit('B')) >> digits_of(Run{kBinaryDigits}) >> is<Base::binary>;
+constexpr auto octal_o = x3::lit('o') >> digits_of(Run{kOctalDigits}) >> is<Base::octal>;
+constexpr auto octal = digits_of(-Run{kOctalDigits}) >> is<Base::octal>;
+constexpr auto decimal = digits_of(&Run{kNonzeroDigits} >> digits) >> is<Base::decimal>;
+constexpr auto cint = token("a number")[(x3::lit('0') >> (hexadecimal | binary | octal_o | octal)) | decimal];
+
+// nbitmap <- '$' [ \t]* cint [ \t]*
+constexpr auto nbitmap = token("'$'")[x3::lit('$')] >> -blanks >> cint >> -blanks;
+
+// flag <- ':' flagword
+constexpr auto flag = token("':'")[x3::lit(':')] >> field<&ProftextFlag::word>("a flag")[rest_of_line];
+
+// item <- [ \t]* ( !',' . )* [ \t]* ','?
+constexpr auto item = field<&ItemPart::text>("a function")[-Run{kNoCommas}] >> -x3::lit(',');
+
+// In the order of the enumerators.
+constexpr std::string_view kWords[] = {"ir",
+                                       "fe",
+                                       "csir",
+                                       "entry_first",
+                                       "not_entry_first",
+                                       "instrument_loop_entries",
+                                       "single_byte_coverage",
+                                       "temporal_prof_traces"};
+static_assert(std::size(kWords) == static_cast<std::size_t>(ProftextWord::unknown));
+
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool are_same(std::string_view known, std::string_view word) {
+  return std::equal(known.begin(), known.end(), word.begin(), word.end(),
+                    [](char a, char b) { return a == to_lower(b); });
+}
+
+ProftextWord find_word(std::string_view word) {
+  const auto found = std::find_if(std::begin(kWords), std::end(kWords),
+                                  [word](std::string_view known) { return are_same(known, word); });
+  return static_cast<ProftextWord>(found - std::begin(kWords));
+}
+
+}  // namespace
+
+bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected) {
+  out = {};
+  if (!match(flag, line, out, expected)) return false;
+  out.keyword = find_word(out.word);
+  return true;
+}
+
+bool starts_proftext_word(std::string_view word) {
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [word](std::string_view known) { return are_same(known.substr(0, word.size()), word); });
+}
+
+bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expected, const char* limit) {
+  NumberLine parsed;
+  if (!match(uint, line, parsed, expected, limit)) return false;
+  out = parsed.value;
+  return true;
+}
+
+bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected) {
+  return match(cint, line, out, expected);
+}
+
+bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected) {
+  return match(nbitmap, line, out, expected);
+}
+
+// value <- label ':' uint, where the last colon separates
+bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit) {
+  const std::size_t colon = line.rfind(':');
+  if (colon == std::string_view::npos) {
+    if (expected != nullptr) *expected = {line.data() + line.size(), "':'"};
+    return false;
+  }
+  out.label = line.substr(0, colon);
+  return parse_proftext_number(line.substr(colon + 1), out.count, expected, limit);
+}
+
+bool parse_proftext_item(std::string_view& list, std::string_view& out) {
+  if (list.empty()) return false;
+  ItemPart part;
+  match_start(item, list, part, nullptr);
+  while (!part.text.empty() && kBlanks(part.text.front())) part.text.remove_prefix(1);
+  while (!part.text.empty() && kBlanks(part.text.back())) part.text.remove_suffix(1);
+  out = part.text;
+  return true;
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,66 @@
+// The lines of LLVM instrumentation profiles as text, as views. Follows LLVM TextInstrProfReader.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+// What a line with a colon at the top of a file says; `unknown` is every other word.
+enum class ProftextWord : std::uint8_t {
+  ir,
+  fe,
+  csir,
+  entry_first,
+  not_entry_first,
+  instrument_loop_entries,
+  single_byte_coverage,
+  temporal_prof_traces,
+  unknown
+};
+
+struct ProftextFlag {
+  ProftextWord keyword = ProftextWord::unknown;
+  std::string_view word;  // as written, without the colon
+};
+
+// A number as C writes it: the prefix decides about the base, and a 0 in front means octal.
+struct ProftextInteger {
+  enum class Base : std::uint8_t { decimal = 10, octal = 8, hexadecimal = 16, binary = 2 };
+  Base kind = Base::decimal;
+  std::string_view digits;  // behind the prefix; none for 0 in octal
+};
+
+// A value of value profiling: the name of a function or table, or a size, and how often it occurred.
+struct ProftextValue {
+  std::string_view label;
+  Decimal count;
+};
+
+// Lines come without their line end. `expected`, if given, says after a failure what was wanted where. Bytes up to
+// `limit`, or to the end of the line without it, may be looked at.
+
+// A line that starts with a colon, whatever its word is.
+bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
+
+// Whether `word`, in any case, is the start of one that is known.
+bool starts_proftext_word(std::string_view word);
+
+// [0-9]+ and nothing else.
+bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expected, const char* limit = nullptr);
+
+bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected);
+
+// `$` and the number of bytes.
+bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected);
+
+bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit = nullptr);
+
+// Takes the next function of a trace off `list`, without the blanks around it and with the comma behind it. An empty
+// one is a view of no bytes. False: the list is empty.
+bool parse_proftext_item(std::string_view& list, std::string_view& item);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,66 @@
+// Writes LLVM instrumentation profiles in all three forms from one model: for tests and benchmarks.
+// Follows compiler-rt InstrProfilingWriter and LLVM InstrProfWriter.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace proflint::tests::llvm_instr {
+
+inline constexpr std::uint64_t kLoopEntries = std::uint64_t{1} << 55, kIr = std::uint64_t{1} << 56,
+                               kCs = std::uint64_t{1} << 57, kByteCounters = std::uint64_t{1} << 60,
+                               kEntryOnly = std::uint64_t{1} << 61, kTemporal = std::uint64_t{1} << 63,
+                               kContextSensitive = std::uint64_t{1} << 60;  // in function hashes
+
+struct Value {
+  std::uint64_t value = 0, count = 0;
+};
+using Site = std::vector<Value>;
+
+struct Function {
+  std::string name;
+  std::uint64_t hash = 0;
+  std::vector<std::uint64_t> counters;  // in temporal raw profiles the first is a timestamp
+  std::vector<std::uint8_t> bitmap;
+  std::array<std::vector<Site>, 3> sites;  // per value kind
+};
+
+struct Trace {
+  std::uint64_t weight = 1;
+  std::vector<std::string> functions;
+};
+
+struct Profile {
+  std::uint64_t variants = 0;  // bits of the version word
+  std::vector<Function> functions;
+  std::vector<std::string> ids;      // binary ids, ascending
+  std::vector<std::string> vtables;  // names
+  std::vector<Trace> traces;
+};
+
+// The hash that names are known by.
+std::uint64_t name_hash(const std::string& name);
+
+struct RawLayout {
+  std::uint32_t version = 10;
+  std::endian order = std::endian::little;
+  unsigned pointer = 8;
+  bool is_compressed = false;
+  std::size_t chunks = 1;             // of names
+  bool has_uniform_counters = false;  // version 11
+};
+
+// `profile` without what the version cannot express: bitmaps, kinds of values, ids.
+Profile fitting(Profile profile, const RawLayout& layout);
+std::string raw_profile(const Profile& profile, const RawLayout& layout = {});
+
+Profile fitting_indexed(Profile profile, std::uint32_t version);
+// Functions of the same name become records of one key.
+std::string indexed_profile(const Profile& profile, std::uint32_t version = 12);
+
+std::string text_profile(const Profile& profile);
+
+}  // namespace proflint::tests::llvm_instr

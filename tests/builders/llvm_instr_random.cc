@@ -1,0 +1,64 @@
+// Random LLVM instrumentation profiles.
+#include "tests/builders/llvm_instr_random.h"
+
+namespace proflint::tests::llvm_instr {
+namespace {
+
+// Mostly small, sometimes of any size that is plausible: sums of some hundred of them fit 64 bits.
+std::uint64_t counter() {
+  return *rc::gen::oneOf(rc::gen::inRange<std::uint64_t>(0, 5), rc::gen::inRange<std::uint64_t>(0, 1000),
+                         rc::gen::inRange<std::uint64_t>(0, std::uint64_t{1} << 50));
+}
+
+std::vector<Site> sites_of_kind() {
+  std::vector<Site> sites(*rc::gen::inRange<std::size_t>(0, 4));
+  for (Site& site : sites) {
+    site.resize(*rc::gen::inRange<std::size_t>(0, 4));
+    for (std::size_t i = 0; i < site.size(); ++i) site[i] = {8 * i + *rc::gen::inRange<std::uint64_t>(0, 8), counter()};
+  }
+  return sites;
+}
+
+Function function(std::size_t number) {
+  Function out;
+  out.name = "f" + std::to_string(number) + *rc::gen::container<std::string>(rc::gen::inRange('a', 'z'));
+  out.hash = *rc::gen::inRange<std::uint64_t>(0, kContextSensitive);
+  out.counters.resize(*rc::gen::inRange<std::size_t>(1, 6));
+  for (std::uint64_t& value : out.counters) value = counter();
+  out.bitmap.resize(*rc::gen::inRange<std::size_t>(0, 4));
+  for (std::uint8_t& byte : out.bitmap) byte = *rc::gen::arbitrary<std::uint8_t>();
+  if (*rc::gen::inRange(0, 3) == 0)
+    for (auto& sites : out.sites) sites = sites_of_kind();
+  return out;
+}
+
+}  // namespace
+
+rc::Gen<Profile> profiles() {
+  return rc::gen::exec([] {
+    Profile profile;
+    profile.variants = *rc::gen::element(std::uint64_t{0}, kIr, kIr | kCs, kIr | kLoopEntries);
+    const std::size_t functions = *rc::gen::inRange<std::size_t>(1, 12);
+    for (std::size_t i = 0; i < functions; ++i) profile.functions.push_back(function(i));
+    profile.functions[0].counters.back() = 1 + *rc::gen::inRange<std::uint64_t>(0, 100);
+    for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
+      profile.ids.push_back(std::string(20, static_cast<char>('z' - i)));
+    for (int i = *rc::gen::inRange(0, 3); i > 0; --i) profile.vtables.push_back("_ZTV1" + std::to_string(i));
+    return profile;
+  });
+}
+
+rc::Gen<RawLayout> raw_layouts() {
+  return rc::gen::exec([] {
+    RawLayout layout;
+    layout.version = *rc::gen::element<std::uint32_t>(5, 7, 8, 9, 10, 11);
+    layout.order = *rc::gen::element(std::endian::little, std::endian::big);
+    layout.pointer = *rc::gen::element(4u, 8u);
+    layout.is_compressed = *rc::gen::arbitrary<bool>();
+    layout.chunks = *rc::gen::inRange<std::size_t>(1, 4);
+    layout.has_uniform_counters = layout.version == 11 && *rc::gen::arbitrary<bool>();
+    return layout;
+  });
+}
+
+}  // namespace proflint::tests::llvm_instr

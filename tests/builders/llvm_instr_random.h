@@ -1,0 +1,15 @@
+// Random LLVM instrumentation profiles that break no rule.
+#pragma once
+
+#include <rapidcheck.h>
+
+#include "tests/builders/llvm_instr.h"
+
+namespace proflint::tests::llvm_instr {
+
+// Functions of different names with counters, bitmaps and values; at least one counter is not 0.
+rc::Gen<Profile> profiles();
+// All versions that are read, both byte orders and sizes of pointers, names as they are and compressed.
+rc::Gen<RawLayout> raw_layouts();
+
+}  // namespace proflint::tests::llvm_instr

@@ -1,0 +1,24 @@
+// Inflating a zlib stream (RFC 1950) into memory of a size that was found plausible before.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace proflint {
+
+struct Inflation {
+  bool is_complete = false;  // the stream ended, and its checksum is right
+  bool is_cut = false;       // the stream goes on behind the end of its bytes
+  std::size_t read = 0, written = 0;
+};
+
+// Inflates `stream` until it ends or `room` is full. Neither complete nor cut: it is broken, or it goes on.
+Inflation inflate(std::string_view stream, std::span<char> room);
+
+// More than this no stream of `size` bytes inflates to: deflate has a highest ratio.
+constexpr std::uint64_t most_inflated(std::uint64_t size) {
+  return 1032 * size + 64;
+}
+
+}  // namespace proflint

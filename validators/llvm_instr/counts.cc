@@ -1,0 +1,45 @@
+// Counters of a whole file.
+#include "validators/llvm_instr/counts.h"
+
+#include "validators/llvm_instr/rules.h"
+
+namespace proflint::llvm_instr {
+
+void Counts::add_odd(std::uint64_t value, std::string_view where) {
+  if (has_marks_ && value == kSaturated)
+    findings_.add("instr/counter-saturated"_rule, where, "a counter is 2^64-3, where merging stops to count");
+  else
+    findings_.add("instr/counter-implausible"_rule, where, "a counter is ", value, ", more than 2^56");
+}
+
+void Counts::add_pseudo(std::uint64_t first, std::string_view where) {
+  ++records_;
+  ++pseudo_;
+  findings_.add("instr/pseudo-counter"_rule, where, "the first counter of a function is the mark of ",
+                first == kHot ? "hot ones" : "warm ones");
+}
+
+void Counts::end_profile(std::string_view where) {
+  if (sum_ > UINT64_MAX)
+    findings_.add("instr/total-overflow"_rule, where, "the counters sum to ", sum_, ", more than 64 bits can express");
+  total_ += sum_;
+  sum_ = 0;
+}
+
+void Counts::check_all_zero(Report& report) const {
+  if (records_ == 0 || nonzero_ != 0 || pseudo_ != 0) return;
+  report.add("instr/all-zero"_rule, {},
+             records_ == 1 ? "the counters of the only record are 0" : "the counters of all records are 0");
+}
+
+Facts Counts::facts() const {
+  const Uint128 total = total_ + sum_ + covered_;
+  Facts facts;
+  facts.functions = records_;
+  facts.counters = counters_;
+  facts.nonzero = nonzero_;
+  facts.total = total > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(total);
+  return facts;
+}
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,64 @@
+// Counters of a whole file: what is odd about single ones, about all of them, and what they amount to.
+// Follows LLVM InstrProf.h (getInstrMaxCountValue, CountPseudoKind) and InstrProfReader.h (MaxCounterValue).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/facts.h"
+#include "validators/core/repeats.h"
+#include "validators/core/wide.h"
+
+namespace proflint::llvm_instr {
+
+inline constexpr std::uint64_t kHot = UINT64_MAX, kWarm = UINT64_MAX - 1, kSaturated = UINT64_MAX - 2;
+inline constexpr std::uint64_t kMostPlausible = std::uint64_t{1} << 56;
+
+// Whether a record whose first counter this is has a temperature instead of counts.
+constexpr bool is_pseudo(std::uint64_t first) {
+  return first >= kWarm;
+}
+
+class Counts {
+ public:
+  // `has_marks`: the largest values have meanings of their own, as in the indexed and the text form.
+  Counts(bool has_marks, Repeats& findings) : has_marks_(has_marks), findings_(findings) {}
+
+  // A counter, whose bytes are `where`.
+  void add(std::uint64_t value, std::string_view where) {
+    ++counters_;
+    nonzero_ += value != 0;
+    sum_ += value;
+    if (value > kMostPlausible) [[unlikely]]
+      add_odd(value, where);
+  }
+  // Counters that say only whether something was executed.
+  void add_covered(std::uint64_t all, std::uint64_t covered) {
+    counters_ += all;
+    nonzero_ += covered;
+    covered_ += covered;
+  }
+  // A record that is none of the others: its first counter is a mark.
+  void add_pseudo(std::uint64_t first, std::string_view where);
+  void add_record() { ++records_; }
+
+  // The counters that came since the last call are a profile: their sum fits 64 bits.
+  void end_profile(std::string_view where);
+  // All counters have come. The file was read to its end.
+  void check_all_zero(Report& report) const;
+
+  std::uint64_t records() const { return records_; }
+  std::uint64_t counters() const { return counters_; }
+  Facts facts() const;
+
+ private:
+  void add_odd(std::uint64_t value, std::string_view where);
+
+  bool has_marks_;
+  Repeats& findings_;
+  std::uint64_t records_ = 0, pseudo_ = 0, counters_ = 0, nonzero_ = 0, covered_ = 0;
+  Uint128 sum_ = 0, total_ = 0;  // of this profile, of those before
+};
+
+}  // namespace proflint::llvm_instr

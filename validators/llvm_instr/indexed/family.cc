@@ -1,0 +1,162 @@
+// Indexed profiles: the header says where sections are, each is judged, and the file is their sum.
+#include "validators/llvm_instr/indexed/family.h"
+
+#include "validators/core/cursor.h"
+#include "validators/core/text.h"
+#include "validators/llvm_instr/indexed/memprof.h"
+#include "validators/llvm_instr/indexed/rules.h"
+#include "validators/llvm_instr/indexed/sections.h"
+#include "validators/llvm_instr/raw/header.h"
+#include "validators/llvm_instr/unreadable.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.profdata"};
+
+// Whether `bytes` are the start of the magic, and not also of a raw one.
+bool starts_magic(std::string_view bytes) {
+  return bytes.size() >= 2 && kMagic.starts_with(bytes) && !raw::starts_magic(bytes);
+}
+
+Match detect(const Head& head) {
+  if (head.bytes.starts_with(kMagic)) return Match::certain;
+  if (starts_magic(head.bytes)) return Match::strong;
+  return head.bytes.empty() && has_name_of(kIndexed, head.name) ? Match::name : Match::none;
+}
+
+class IndexedCheck {
+ public:
+  IndexedCheck(const Header& header, const Input& input, Report& report)
+      : header_(header),
+        file_(input.bytes),
+        report_(report),
+        memory_(input.memory),
+        findings_(report, "places"),
+        counts_(true, findings_),
+        inflater_(report, input.memory),
+        records_(header.version, counts_, findings_, input.memory) {}
+
+  void run() {
+    const bool is_whole = check_parts();
+    findings_.flush();
+    if (is_whole) {
+      check_builds(entries_, records_.ambiguous(), report_);
+      if (records_.is_complete()) counts_.check_all_zero(report_);
+      if (entries_ == 0 && !header_.version.has(variant::memprof))
+        report_.add("profdata/no-functions"_rule, {}, "the profile has no functions");
+    }
+    describe();
+  }
+
+ private:
+  // False: the end of the file was not reached.
+  bool check_parts() {
+    Cursor cursor(file_.substr(header_.bytes.size()));
+    std::optional<Summary> summary, cs_summary;
+    if (header_.has_summary() && !(summary = read_summary(cursor, findings_))) return false;
+    if (header_.has_summary() && header_.version.has(variant::cs) && !(cs_summary = read_summary(cursor, findings_)))
+      return false;
+    const std::uint64_t payload = file_.size() - cursor.left();
+    if (!check_starts(header_, file_, payload, report_)) return false;
+    std::optional<std::uint64_t> end = check_table(payload);
+    if (!end) return false;
+    if (records_.is_complete()) check_summaries(summary, cs_summary);
+    counts_.end_profile({});
+    return check_sections(end);
+  }
+
+  std::optional<std::uint64_t> check_table(std::uint64_t payload) {
+    const bool had_errors = findings_.has_errors();
+    const auto table = HashTable::open(file_, payload, header_.starts[0].offset, findings_);
+    if (!table) return std::nullopt;
+    const bool is_read = table->walk(TableKind::names, header_.number() >= 7, findings_, [this](const TableItem& item) {
+      ++entries_;
+      records_.check(item);
+    });
+    records_.finish(is_read && findings_.has_errors() == had_errors);
+    return is_read ? std::optional(table->end()) : std::nullopt;
+  }
+
+  void check_summaries(const std::optional<Summary>& summary, const std::optional<Summary>& cs_summary) {
+    // LLVM 7 and 8 put all records into the summary of version 5, LLVM 9 those of the first pass.
+    const bool is_either = header_.number() == 5 && !cs_summary;
+    if (summary && !(is_either && records_.cs_summary().agrees(*summary)))
+      records_.summary().check(*summary, findings_);
+    if (cs_summary) records_.cs_summary().check(*cs_summary, findings_);
+  }
+
+  // The sections behind the table, which ends at `end`. False: the end of the file was not reached.
+  bool check_sections(std::optional<std::uint64_t> end) {
+    const auto starts = header_.all_starts();
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+      const SectionStart& start = starts[i];
+      if (end && start.offset != *end)
+        findings_.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
+                      ", the one before ends at ", Hex{*end});
+      const bool is_last = i + 1 == starts.size();
+      if (!check_section(start, is_last ? file_.size() : starts[i + 1].offset, is_last, end)) return false;
+    }
+    if (end && *end < file_.size())
+      findings_.add("profdata/trailing-data"_rule, file_.substr(static_cast<std::size_t>(*end)),
+                    Plural{file_.size() - *end, "byte follows", "bytes follow"}, " the last section");
+    return true;
+  }
+
+  // `end` becomes where the section ends, if that is known. False: what follows cannot be read.
+  bool check_section(const SectionStart& start, std::uint64_t limit, bool is_last, std::optional<std::uint64_t>& end) {
+    if (start.section == Section::memprof) {
+      bool is_readable = false;
+      end = check_memprof(file_, start.offset, limit, is_readable, findings_);
+      return is_readable;
+    }
+    const SectionBytes section = {file_.substr(start.offset, limit - start.offset), is_last};
+    const auto size = start.section == Section::ids ? check_ids(section, ids_, findings_)
+                      : start.section == Section::vtable_names
+                          ? check_vtable_names(section, inflater_, findings_, memory_)
+                          : check_traces(section, records_, findings_);
+    if (size) end = start.offset + *size;
+    return size.has_value();
+  }
+
+  void describe() {
+    header_.version.describe(report_);
+    report_.describe(Plural{entries_, "function"});
+    if (header_.version.has(variant::memprof)) report_.describe("heap profile");
+    Facts facts = counts_.facts();
+    facts.functions = entries_;
+    if (ids_.count == 1) facts.identity = to_hex(ids_.first);
+    report_.set_facts(std::move(facts));
+  }
+
+  const Header& header_;
+  std::string_view file_;
+  Report& report_;
+  std::pmr::memory_resource* memory_;
+  Repeats findings_;
+  Counts counts_;
+  Inflater inflater_;
+  RecordCheck records_;
+  BinaryIds ids_;
+  std::uint64_t entries_ = 0;
+};
+
+void check(const Input& input, Report& report) {
+  if (input.bytes.empty()) return report_empty(report);
+  if (input.bytes.size() < kMagic.size() && kMagic.starts_with(input.bytes))
+    return report.add("profdata/header-truncated"_rule, input.bytes, "the header is cut off after ",
+                      Plural{input.bytes.size(), "byte"});
+  if (!input.bytes.starts_with(kMagic)) return report_unrecognized(input.bytes, report);
+  const std::optional<Header> header = read_header(input.bytes, report);
+  if (header) IndexedCheck(*header, input, report).run();
+}
+
+}  // namespace
+
+constinit const Format kIndexed = {.id = "profdata",
+                                   .name = "LLVM instrumentation profile, indexed",
+                                   .file_names = kFileNames,
+                                   .detect = detect,
+                                   .check = check};
+
+}  // namespace proflint::llvm_instr::indexed

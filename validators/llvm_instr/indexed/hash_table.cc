@@ -1,0 +1,170 @@
+// Walking hash tables from the start of the payload to its end: no offset of a file is ever followed backwards.
+#include "validators/llvm_instr/indexed/hash_table.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "validators/core/cursor.h"
+#include "validators/llvm_instr/indexed/rules.h"
+#include "validators/llvm_instr/name_hash.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+// OnDiskChainedHashTableGenerator::Emit
+std::uint64_t buckets_for(std::uint64_t entries) {
+  return entries <= 2 ? 1 : std::bit_ceil(entries * 4 / 3 + 1);
+}
+
+}  // namespace
+
+std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
+                                         Repeats& findings) {
+  HashTable table;
+  const std::string_view rest = file.substr(static_cast<std::size_t>(offset));
+  Cursor cursor(rest);
+  if (!cursor.take(16, table.counts_) || cursor.left() < 8) {
+    findings.add("profdata/truncated"_rule, rest, "the end of a hash table takes at least 24 bytes, ", rest.size(),
+                 " are left");
+    return std::nullopt;
+  }
+  Cursor counts(table.counts_);
+  counts.read(table.buckets_);
+  counts.read(table.entries_);
+  if (!std::has_single_bit(table.buckets_)) {
+    findings.add("profdata/table-buckets"_rule, rest.substr(0, 8), "a hash table has ",
+                 Plural{table.buckets_, "bucket"}, ", which is no power of two");
+    return std::nullopt;
+  }
+  if (!cursor.take_array(table.buckets_, 8, table.offsets_)) {
+    findings.add("profdata/truncated"_rule, rest.substr(0, 8), "a hash table has ", Plural{table.buckets_, "bucket"},
+                 ", ", Plural{cursor.left(), "byte"}, " are left for their offsets");
+    return std::nullopt;
+  }
+  table.start_ = payload;
+  table.payload_ = file.substr(static_cast<std::size_t>(payload), static_cast<std::size_t>(offset - payload));
+  table.end_ = offset + 16 + table.offsets_.size();
+  return table;
+}
+
+class HashTable::Walk {
+ public:
+  Walk(const HashTable& table, TableKind kind, Repeats& findings, const Visit& visit)
+      : table_(table), kind_(kind), findings_(findings), visit_(visit), payload_(table.payload_) {}
+
+  bool run() {
+    const bool is_whole = walk_buckets();
+    flush();
+    return is_whole;
+  }
+  std::uint64_t items() const { return items_; }
+
+ private:
+  bool walk_buckets() {
+    std::uint64_t number = 0;
+    for (std::string_view rest = table_.offsets_; !rest.empty(); rest.remove_prefix(8), ++number) {
+      const auto offset = load<std::uint64_t>(rest, std::endian::little);
+      if (offset != 0 && !walk_bucket(number, offset, rest.substr(0, 8))) return false;
+    }
+    const std::string_view tail = payload_.rest();
+    if (tail.size() > 7 || tail.find_first_not_of('\0') != std::string_view::npos)
+      findings_.add("profdata/bucket-offset"_rule, tail, Plural{tail.size(), "byte"},
+                    " between the last bucket and the end of its table belong to no bucket");
+    return true;
+  }
+
+  bool walk_bucket(std::uint64_t number, std::uint64_t offset, std::string_view where) {
+    const std::uint64_t here = table_.start_ + (table_.payload_.size() - payload_.left());
+    if (offset != here) {
+      findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset},
+                    ", the one before ends at ", Hex{here});
+      return false;
+    }
+    const std::string_view start = payload_.rest();
+    std::uint16_t items = 0;
+    if (!payload_.read(items)) return beyond(start, number);
+    if (items == 0)
+      findings_.add("profdata/bucket-items"_rule, start.substr(0, 2), "bucket ", number,
+                    " has an offset, but no items");
+    for (; items != 0; --items) {
+      TableItem item;
+      const std::string_view at = payload_.rest();
+      if (!take_item(item)) return beyond(at, number);
+      item.bucket = number;
+      batch_[used_++] = item;
+      if (used_ == batch_.size()) flush();
+    }
+    return true;
+  }
+
+  bool beyond(std::string_view where, std::uint64_t number) {
+    findings_.add("profdata/bucket-items"_rule, where.substr(0, 24), "an item of bucket ", number,
+                  " reaches beyond the end of its table");
+    return false;
+  }
+
+  bool take_item(TableItem& item) {
+    const std::string_view start = payload_.rest();
+    std::uint64_t key = 8, data = 0;
+    if (!payload_.read(item.hash) || (kind_ != TableKind::bare_numbers && !payload_.read(key)) || !payload_.read(data))
+      return false;
+    item.head = start.substr(0, start.size() - payload_.left());
+    return payload_.take(key, item.key) && payload_.take(data, item.data);
+  }
+
+  // Judges the items of the batch, hashing their keys together.
+  void flush() {
+    std::array<std::string_view, kBatch> keys;
+    std::array<std::uint64_t, kBatch> hashes{};
+    for (std::size_t i = 0; i < used_; ++i) {
+      keys[i] = batch_[i].key;
+      if (kind_ != TableKind::names && keys[i].size() == 8)
+        hashes[i] = load<std::uint64_t>(keys[i], std::endian::little);
+    }
+    if (kind_ == TableKind::names) hash_names({keys.data(), used_}, {hashes.data(), used_});
+    for (std::size_t i = 0; i < used_; ++i) judge_item(batch_[i], hashes[i]);
+    items_ += used_;
+    used_ = 0;
+  }
+
+  void judge_item(const TableItem& item, std::uint64_t hash) {
+    const std::string_view where = item.head.substr(0, 8);
+    if (item.hash != hash)
+      findings_.add("profdata/key-hash"_rule, where, "the hash of key ", label(item), " is stored as ", Hex{item.hash},
+                    ", it is ", Hex{hash});
+    else if ((hash & (table_.buckets_ - 1)) != item.bucket)
+      findings_.add("profdata/key-bucket"_rule, where, "key ", label(item), " is in bucket ", item.bucket,
+                    ", its hash belongs into ", hash & (table_.buckets_ - 1));
+    visit_(item);
+  }
+
+  Part label(const TableItem& item) const {
+    if (kind_ == TableKind::names || item.key.size() != 8) return item.key;
+    return Hex{load<std::uint64_t>(item.key, std::endian::little)};
+  }
+
+  static constexpr std::size_t kBatch = 128;
+  const HashTable& table_;
+  TableKind kind_;
+  Repeats& findings_;
+  const Visit& visit_;
+  Cursor payload_;
+  std::array<TableItem, kBatch> batch_;
+  std::size_t used_ = 0;
+  std::uint64_t items_ = 0;
+};
+
+bool HashTable::walk(TableKind kind, bool judges_size, Repeats& findings, const Visit& visit) const {
+  Walk walk(*this, kind, findings, visit);
+  if (!walk.run()) return false;
+  const std::uint64_t items = walk.items();
+  if (entries_ != items)
+    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table says that it has ",
+                 Plural{entries_, "entry", "entries"}, ", its buckets have ", items);
+  if (judges_size && buckets_ != buckets_for(items))
+    findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a table of ", Plural{items, "item"}, " has ",
+                 Plural{buckets_, "bucket"}, ", the writer takes ", buckets_for(items));
+  return true;
+}
+
+}  // namespace proflint::llvm_instr::indexed

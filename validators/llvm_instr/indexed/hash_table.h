@@ -1,0 +1,52 @@
+// Hash tables on disk: a payload of buckets, back to back, and an array of where each bucket starts.
+// Follows LLVM OnDiskHashTable.h (OnDiskChainedHashTableGenerator).
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/repeats.h"
+
+namespace proflint::llvm_instr::indexed {
+
+struct TableItem {
+  std::uint64_t hash = 0, bucket = 0;
+  std::string_view key, data;
+  std::string_view head;  // the bytes before the key
+};
+
+// How the items of a table are written, and what their hashes are.
+enum class TableKind : std::uint8_t {
+  names,         // the hash is that of the key
+  numbers,       // the key is 8 bytes, and the hash the same
+  bare_numbers,  // likewise, and items have no key length
+};
+
+class HashTable {
+ public:
+  using Visit = std::function<void(const TableItem&)>;
+
+  // Finds the table at `offset` of `file`, whose payload starts at `payload`, and judges its numbers. Nothing: it
+  // cannot be read.
+  static std::optional<HashTable> open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
+                                       Repeats& findings);
+
+  // Where the table ends, as an offset in the file.
+  std::uint64_t end() const { return end_; }
+
+  // Judges the payload and hands all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
+  // the writer's formula for the number of buckets is that of today.
+  bool walk(TableKind kind, bool judges_size, Repeats& findings, const Visit& visit) const;
+
+  std::uint64_t entries() const { return entries_; }
+
+ private:
+  class Walk;
+
+  std::string_view payload_, counts_, offsets_;
+  std::uint64_t start_ = 0, end_ = 0, entries_ = 0, buckets_ = 0;
+};
+
+}  // namespace proflint::llvm_instr::indexed

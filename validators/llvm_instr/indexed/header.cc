@@ -1,0 +1,125 @@
+// Headers of indexed profiles: words were added with the versions.
+#include "validators/llvm_instr/indexed/header.h"
+
+#include "validators/core/cursor.h"
+#include "validators/llvm_instr/indexed/rules.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+constexpr std::uint32_t kNewest = 13;
+constexpr std::size_t kShortest = 24;  // bytes that readers ask for before they look at anything
+
+struct OffsetWord {
+  Section section;
+  std::uint32_t since;    // version
+  std::uint64_t variant;  // without which the word is 0; 0: always there
+};
+
+// In the order of the words.
+constexpr OffsetWord kOffsets[] = {{Section::table, 1, 0},
+                                   {Section::memprof, 8, variant::memprof},
+                                   {Section::ids, 9, 0},
+                                   {Section::traces, 10, variant::temporal},
+                                   {Section::vtable_names, 12, 0}};
+
+std::size_t header_size(std::uint32_t version) {
+  std::size_t size = 32;
+  for (const OffsetWord& word : kOffsets) size += version >= word.since ? 8 : 0;
+  return size;
+}
+
+const char* impossible(VersionWord version) {
+  if (const char* const complaint = version.impossible()) return complaint;
+  if (version.has(variant::memprof) && version.number() < 8) return "heap profiles exist from version 8 on";
+  if (version.has(variant::temporal) && version.number() < 10) return "temporal profiles exist from version 10 on";
+  return nullptr;
+}
+
+void judge_variants(VersionWord version, std::string_view word, Report& report) {
+  if ((version.word & (variant::unused | variant::debug_info)) != 0)
+    report.add("profdata/variant-bits"_rule, word, "the version word is ", Hex{version.word},
+               ": a bit is set that indexed profiles do not use");
+  if (const char* const complaint = impossible(version))
+    report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
+}
+
+// Reads the words with offsets, and sorts traces behind the names of virtual tables, as they are in the file.
+void read_starts(Cursor& cursor, Header& header, Report& report) {
+  std::optional<SectionStart> traces;
+  for (const OffsetWord& word : kOffsets) {
+    if (header.number() < word.since) continue;
+    SectionStart start{word.section, 0, cursor.here(8)};
+    cursor.read(start.offset);
+    if (!header.version.has(word.variant)) {
+      if (start.offset != 0)
+        report.add("profdata/section-unflagged"_rule, start.where, "the offset of ",
+                   word.section == Section::memprof ? "a heap profile" : "traces", " is ", Hex{start.offset},
+                   ", but the version word announces none");
+    } else if (word.section == Section::traces) {
+      traces = start;
+    } else {
+      header.starts[header.sections++] = start;
+    }
+  }
+  if (traces) header.starts[header.sections++] = *traces;
+}
+
+}  // namespace
+
+std::optional<Header> read_header(std::string_view file, Report& report) {
+  const auto truncated = [&](std::size_t size) -> std::optional<Header> {
+    report.add("profdata/header-truncated"_rule, file, "the header takes at least ", size, " bytes, ", file.size(),
+               " are there");
+    return std::nullopt;
+  };
+  if (file.size() < kShortest) return truncated(kShortest);
+  Header header;
+  Cursor cursor(file.substr(kMagic.size()));
+  std::uint64_t unused = 0, hash_type = 0;
+  cursor.read(header.version.word);
+  const std::string_view word = file.substr(kMagic.size(), 8);
+  const std::uint32_t version = header.number();
+  if (version < 1 || version > kNewest) {
+    report.add("profdata/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
+    return std::nullopt;
+  }
+  const std::size_t size = header_size(version);
+  if (file.size() < size) return truncated(size);
+  header.bytes = file.substr(0, size);
+  judge_variants(header.version, word, report);
+  cursor.read(unused);
+  if (header.has_summary() && unused != 0)
+    report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused field is ", Hex{unused});
+  cursor.read(hash_type);
+  if (hash_type != 0) {
+    report.add("profdata/hash-type"_rule, header.bytes.substr(24, 8), "the hash type is ", hash_type,
+               ", only 0 (MD5) is known");
+    return std::nullopt;
+  }
+  read_starts(cursor, header, report);
+  return header;
+}
+
+bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 48;
+  std::uint64_t least = end;
+  for (const SectionStart& start : header.all_starts()) {
+    if (start.offset >= kMost || start.offset % 8 != 0 || start.offset < least) {
+      report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
+                 start.offset < least    ? ", within the one before"
+                 : start.offset % 8 != 0 ? ", which is no multiple of 8"
+                                         : ", which no file reaches");
+      return false;
+    }
+    if (start.offset > file.size() || file.size() - start.offset < 8) {
+      report.add("profdata/truncated"_rule, start.where, "a section starts at ", Hex{start.offset},
+                 ", the file ends at ", Hex{file.size()});
+      return false;
+    }
+    least = start.offset + 8;
+  }
+  return true;
+}
+
+}  // namespace proflint::llvm_instr::indexed

@@ -1,0 +1,40 @@
+// The header of an indexed profile and where its sections start.
+// Follows LLVM IndexedInstrProf::Header of versions 1 to 13.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "validators/llvm_instr/variant.h"
+
+namespace proflint::llvm_instr::indexed {
+
+inline constexpr std::string_view kMagic = "\xfflprofi\x81";
+
+enum class Section : std::uint8_t { table, memprof, ids, vtable_names, traces };
+inline constexpr std::size_t kSections = 5;
+
+struct SectionStart {
+  Section section;
+  std::uint64_t offset = 0;
+  std::string_view where;  // the word that says so
+};
+
+struct Header {
+  VersionWord version;
+  std::string_view bytes;
+  SectionStart starts[kSections];  // of the sections that there are, in file order
+  std::size_t sections = 0;
+
+  std::uint32_t number() const { return version.number(); }
+  bool has_summary() const { return number() >= 4; }
+  std::span<const SectionStart> all_starts() const { return {starts, sections}; }
+};
+
+// Reads the header and judges it by itself. Nothing: what follows cannot be read.
+std::optional<Header> read_header(std::string_view file, Report& report);
+
+// Judges where the sections start, the first of them not before `end`. False: they cannot be read.
+bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report);
+
+}  // namespace proflint::llvm_instr::indexed

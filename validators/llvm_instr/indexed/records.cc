@@ -1,0 +1,165 @@
+// Judging the data of the keys of an indexed profile.
+#include "validators/llvm_instr/indexed/records.h"
+
+#include <algorithm>
+
+#include "validators/llvm_instr/indexed/rules.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+constexpr std::uint32_t kFirstWithDevices = 13;
+constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule,
+                                    .size = "profdata/value-size"_rule,
+                                    .kinds = "profdata/value-kinds"_rule,
+                                    .sites = "profdata/value-sites"_rule,
+                                    .duplicate = "profdata/value-duplicate"_rule,
+                                    .padding = "profdata/padding-bytes"_rule};
+
+}  // namespace
+
+struct RecordCheck::Record {
+  std::uint64_t hash = 0;
+  std::string_view hash_bytes, counters, bitmap;
+};
+
+RecordCheck::RecordCheck(VersionWord version, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory)
+    : version_(version),
+      counts_(counts),
+      findings_(findings),
+      outer_(memory),
+      cs_(memory),
+      hashes_(memory),
+      keys_(memory),
+      seen_(memory) {}
+
+void RecordCheck::check(const TableItem& item) {
+  if (item.key.empty()) findings_.add("profdata/key-empty"_rule, item.head, "the name of a function is empty");
+  if (seen_.insert(item.hash, item.key).value_or(std::string_view()) == item.key && !item.key.empty())
+    findings_.add("profdata/key-duplicate"_rule, item.key, "function ", item.key, " occurs twice");
+  if (version_.has(variant::temporal)) keys_.push_back(item.hash);
+  if (version_.number() >= kFirstWithDevices && !is_host_record(item)) {
+    partial_.add(item.data);
+    is_complete_ = false;
+    return;
+  }
+  if (item.data.empty()) findings_.add("profdata/record"_rule, item.head, "function ", item.key, " has no record");
+  hashes_.clear();
+  Cursor data(item.data);
+  while (!data.at_end()) {
+    Record record;
+    if (!take_record(data, record, item, findings_)) {
+      is_complete_ = false;
+      break;
+    }
+    judge(record, item);
+  }
+  check_hashes(item);
+}
+
+bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const {
+  const std::uint32_t version = version_.number();
+  const std::string_view start = data.rest();
+  std::uint64_t counters = 0, bitmap = 0;
+  record.hash_bytes = data.here(8);
+  if (!data.read(record.hash) || (version > 1 && !data.read(counters))) {
+    findings.add("profdata/record"_rule, start, "the last record of function ", item.key, " has only ",
+                 Plural{start.size(), "byte"});
+    return false;
+  }
+  if (version == 1) counters = data.left() / 8;
+  if (!data.take_array(counters, 8, record.counters)) {
+    findings.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " claims ",
+                 Plural{counters, "counter"}, ", ", Plural{data.left(), "byte"}, " are left");
+    return false;
+  }
+  if (version == 1 && !data.at_end()) {
+    findings.add("profdata/record"_rule, data.rest(), "the data of function ", item.key, " are no multiple of 8 bytes");
+    return false;
+  }
+  if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
+    findings.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " claims ",
+                 Plural{bitmap, "bitmap byte"}, ", ", Plural{data.left(), "byte"}, " are left");
+    return false;
+  }
+  return version < 3 || take_values(data, findings);
+}
+
+bool RecordCheck::take_values(Cursor& data, Repeats& findings) const {
+  const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings);
+  std::string_view rest = data.rest();
+  const ValueData::Taken taken = values.take(rest, nullptr);
+  data.skip(data.left() - rest.size());
+  return taken != ValueData::Taken::none;
+}
+
+// Whether all records of the key have the layout of version 12.
+bool RecordCheck::is_host_record(const TableItem& item) const {
+  const Limits limits;
+  Report ignored = Report::quiet(item.data, limits);
+  Repeats findings(ignored, "");
+  Cursor data(item.data);
+  while (!data.at_end())
+    if (Record record; !take_record(data, record, item, findings)) return false;
+  return true;
+}
+
+void RecordCheck::judge(const Record& record, const TableItem& item) {
+  hashes_.push_back(record.hash);
+  const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
+  if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
+    findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash of function ", item.key, " is ",
+                  Hex{record.hash}, ", with the bit of the context-sensitive pass");
+  for (std::size_t i = 0; i < record.bitmap.size(); i += 8)
+    if (const auto value = load<std::uint64_t>(record.bitmap.substr(i), std::endian::little); value > 255)
+      findings_.add("profdata/bitmap-value"_rule, record.bitmap.substr(i, 8), "a bitmap byte of function ", item.key,
+                    " is ", value);
+  if (record.counters.empty()) {
+    counts_.add_record();
+    findings_.add("profdata/record-no-counters"_rule, record.hash_bytes, "a record of function ", item.key,
+                  " has no counters");
+    return;
+  }
+  const auto first = load<std::uint64_t>(record.counters, std::endian::little);
+  if (is_pseudo(first)) return counts_.add_pseudo(first, record.counters.substr(0, 8));
+  counts_.add_record();
+  for (std::string_view rest = record.counters; !rest.empty(); rest.remove_prefix(8))
+    counts_.add(load<std::uint64_t>(rest, std::endian::little), rest.substr(0, 8));
+  if (version_.number() <= 4) return outer_.add(record.counters);
+  if (version_.number() == 5 && !version_.has(variant::cs)) cs_.add(record.counters);  // here: of all records
+  if (!has_cs_bit) outer_.add(record.counters);
+  if (has_cs_bit && version_.has(variant::cs)) cs_.add(record.counters);
+}
+
+// The hashes of one key's records are different, and one of them is that of the last build.
+void RecordCheck::check_hashes(const TableItem& item) {
+  if (hashes_.size() < 2) return;
+  std::sort(hashes_.begin(), hashes_.end());
+  if (const auto twice = std::adjacent_find(hashes_.begin(), hashes_.end()); twice != hashes_.end())
+    findings_.add("profdata/record-duplicate"_rule, item.key, "function ", item.key, " has two records with hash ",
+                  Hex{*twice});
+  hashes_.erase(std::unique(hashes_.begin(), hashes_.end()), hashes_.end());
+  const auto builds = std::count_if(hashes_.begin(), hashes_.end(), [this](std::uint64_t hash) {
+    return !version_.has(variant::ir) || (hash & kContextSensitive) == 0;
+  });
+  if (builds > 1) ambiguous_.add(item.key);
+}
+
+void RecordCheck::finish(bool is_sound) {
+  std::sort(keys_.begin(), keys_.end());
+  if (!partial_) return;
+  if (!is_sound) {
+    findings_.add("profdata/record"_rule, partial_.first(), "the data of ", Plural{partial_.count(), "function"},
+                  " are no whole records");
+    return;
+  }
+  findings_.add("profdata/version-partial"_rule, partial_.first(),
+                Plural{partial_.count(), "function has", "functions have"}, " records of a layout that is not known");
+  findings_.report().set_unsupported();
+}
+
+bool RecordCheck::has_key(std::uint64_t hash) const {
+  return std::binary_search(keys_.begin(), keys_.end(), hash);
+}
+
+}  // namespace proflint::llvm_instr::indexed

@@ -1,0 +1,57 @@
+// The data of the keys of an indexed profile: for each function hash its counters, bitmap and value data.
+// Follows LLVM InstrProfLookupTrait::ReadData.
+#pragma once
+
+#include <memory_resource>
+#include <vector>
+
+#include "validators/llvm_instr/counts.h"
+#include "validators/llvm_instr/indexed/hash_table.h"
+#include "validators/llvm_instr/indexed/header.h"
+#include "validators/llvm_instr/indexed/summary.h"
+#include "validators/llvm_instr/seen_records.h"
+#include "validators/llvm_instr/value_data.h"
+
+namespace proflint::llvm_instr::indexed {
+
+class RecordCheck {
+ public:
+  RecordCheck(VersionWord version, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory);
+
+  // Judges all data of one key.
+  void check(const TableItem& item);
+  // All keys have come. `is_sound`: the table that they are in is.
+  void finish(bool is_sound);
+
+  // Whether the data of all keys could be read.
+  bool is_complete() const { return is_complete_; }
+  // Keys with records of several builds.
+  const Places& ambiguous() const { return ambiguous_; }
+  // Of the records outside and inside the context-sensitive pass; the first one of all where they are not told apart.
+  SummaryBuilder& summary() { return outer_; }
+  SummaryBuilder& cs_summary() { return cs_; }
+  // Whether a key has this hash. Only for temporal profiles, and not before finish().
+  bool has_key(std::uint64_t hash) const;
+
+ private:
+  struct Record;
+
+  bool take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const;
+  bool take_values(Cursor& data, Repeats& findings) const;
+  bool is_host_record(const TableItem& item) const;
+  void judge(const Record& record, const TableItem& item);
+  void check_hashes(const TableItem& item);
+
+  VersionWord version_;
+  Counts& counts_;
+  Repeats& findings_;
+  SummaryBuilder outer_, cs_;
+  Places ambiguous_;
+  Places partial_;                          // keys with records of devices
+  std::pmr::vector<std::uint64_t> hashes_;  // of the functions of one key
+  std::pmr::vector<std::uint64_t> keys_;    // their hashes, in temporal profiles
+  FirstPlaces<std::uint64_t, NumberHash> seen_;
+  bool is_complete_ = true;
+};
+
+}  // namespace proflint::llvm_instr::indexed

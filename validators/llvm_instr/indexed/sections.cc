@@ -1,0 +1,110 @@
+// The sections behind the table of functions.
+#include "validators/llvm_instr/indexed/sections.h"
+
+#include "validators/core/cursor.h"
+#include "validators/llvm_instr/indexed/rules.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule,
+                                    "the names of virtual tables"};
+
+// Takes what the section says that it has. A section that another one follows cannot have been cut.
+bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
+                   std::string_view& out, Repeats& findings) {
+  if (cursor.take(size, out)) return true;
+  findings.add(section.is_last ? "profdata/truncated"_rule : rule, section.bytes.substr(0, 8), what, " take ",
+               Plural{size, "byte"}, ", ", cursor.left(),
+               section.is_last ? " are left" : " are left before the next section");
+  return false;
+}
+
+void judge_padding(std::string_view padding, const char* what, Repeats& findings) {
+  if (padding.find_first_not_of('\0') != std::string_view::npos)
+    findings.add("profdata/padding-bytes"_rule, padding, "the padding of ", what, " is not zero");
+}
+
+bool take_id(Cursor& cursor, std::string_view& id, Repeats& findings) {
+  const std::string_view start = cursor.rest();
+  std::uint64_t length = 0;
+  std::string_view padding;
+  if (!cursor.read(length) || length == 0 || !cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
+    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
+                 length == 0 ? " is none" : " does not fit its section");
+    return false;
+  }
+  judge_padding(padding, "a binary id", findings);
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> check_ids(const SectionBytes& section, BinaryIds& ids, Repeats& findings) {
+  Cursor cursor(section.bytes);
+  std::uint64_t size = 0;
+  std::string_view contents;
+  cursor.read(size);
+  if (size % 8 != 0) {
+    findings.add("profdata/binary-id"_rule, section.bytes.substr(0, 8), "the binary ids take ", Plural{size, "byte"},
+                 ", which is no multiple of 8");
+    return std::nullopt;
+  }
+  if (!take_contents(cursor, size, section, "profdata/binary-id"_rule, "the binary ids", contents, findings))
+    return std::nullopt;
+  std::string_view last;
+  Cursor list(contents);
+  for (std::string_view id; !list.at_end() && take_id(list, id, findings); last = id) {
+    if (ids.count++ == 0)
+      ids.first = id;
+    else if (id <= last)
+      findings.add("profdata/binary-id-order"_rule, id, "a binary id does not follow the one before it");
+  }
+  return 8 + size;
+}
+
+std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, Repeats& findings,
+                                                std::pmr::memory_resource* memory) {
+  Cursor cursor(section.bytes);
+  std::uint64_t size = 0;
+  std::string_view contents, padding;
+  cursor.read(size);
+  constexpr const char* kWhat = "the names of virtual tables";
+  if (!take_contents(cursor, size, section, "profdata/names-decode"_rule, kWhat, contents, findings))
+    return std::nullopt;
+  if (!take_contents(cursor, (8 - size % 8) % 8, section, "profdata/names-decode"_rule, "the bytes of their padding",
+                     padding, findings))
+    return std::nullopt;
+  Names(memory).read(contents, kVtableNames, inflater, findings);
+  judge_padding(padding, kWhat, findings);
+  return section.bytes.size() - cursor.left();
+}
+
+std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, Repeats& findings) {
+  Cursor cursor(section.bytes);
+  std::uint64_t number = 0, stream = 0;
+  const auto truncated = [&]() -> std::optional<std::uint64_t> {
+    findings.add("profdata/truncated"_rule, cursor.rest(), "the traces are cut off");
+    return std::nullopt;
+  };
+  if (!(cursor.read(number) && cursor.read(stream))) return truncated();
+  if (number > stream)
+    findings.add("profdata/temporal-count"_rule, section.bytes.substr(0, 16), "the number of traces is ", number,
+                 ", of a stream of ", stream);
+  for (std::uint64_t i = 0; i < number; ++i) {
+    const std::string_view start = cursor.rest();
+    std::uint64_t weight = 0, size = 0;
+    std::string_view functions;
+    if (!(cursor.read(weight) && cursor.read(size) && cursor.take_array(size, 8, functions))) return truncated();
+    if (weight == 0 || size == 0)
+      findings.add("profdata/temporal-trace"_rule, start.substr(0, 16), "a trace has ",
+                   weight == 0 ? "no weight" : "no function");
+    for (; !functions.empty(); functions.remove_prefix(8))
+      if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
+        findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace has the function ", Hex{hash},
+                     ", which is no key of the table");
+  }
+  return section.bytes.size() - cursor.left();
+}
+
+}  // namespace proflint::llvm_instr::indexed

@@ -1,0 +1,31 @@
+// The sections behind the table of functions: binary ids, names of virtual tables, traces.
+// Follows LLVM InstrProfWriter::writeImpl and IndexedInstrProfReader::readHeader.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+
+#include "validators/llvm_instr/indexed/records.h"
+#include "validators/llvm_instr/names.h"
+
+namespace proflint::llvm_instr::indexed {
+
+// The bytes from the start of a section on: up to the next section, or to the end of the file.
+struct SectionBytes {
+  std::string_view bytes;
+  bool is_last = false;
+};
+
+struct BinaryIds {
+  std::string_view first;
+  std::uint64_t count = 0;
+};
+
+// Each returns where its section ends, as an offset in it. Nothing: that is not known.
+std::optional<std::uint64_t> check_ids(const SectionBytes& section, BinaryIds& ids, Repeats& findings);
+std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, Repeats& findings,
+                                                std::pmr::memory_resource* memory);
+std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, Repeats& findings);
+
+}  // namespace proflint::llvm_instr::indexed

@@ -1,0 +1,196 @@
+// Recomputing summaries without sorting all counters: they are counted in bins of about equal values, and only the few
+// bins are sorted in which the running sum passes the share of some cutoff.
+#include "validators/llvm_instr/indexed/summary.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <iterator>
+
+#include "validators/llvm_instr/indexed/rules.h"
+
+namespace proflint::llvm_instr::indexed {
+namespace {
+
+constexpr std::uint64_t kMostCutoffs = 1000, kScale = 1'000'000;
+constexpr std::uint64_t kDefaultCutoffs[] = {10000,  100000, 200000, 300000, 400000, 500000, 600000, 700000,
+                                             800000, 900000, 950000, 990000, 999000, 999900, 999990, 999999};
+constexpr const char* kTotalNames[kTotals] = {"TotalNumFunctions", "TotalNumBlocks",        "MaxFunctionCount",
+                                              "MaxBlockCount",     "MaxInternalBlockCount", "TotalBlockCount"};
+
+// Values below 64 have bins of their own; above, each power of two has 64.
+constexpr unsigned kBinBits = 6;
+constexpr std::size_t kExactBins = 1u << kBinBits, kBins = kExactBins * (1 + 64 - kBinBits);
+
+constexpr std::size_t bin_of(std::uint64_t value) {
+  if (value < kExactBins) return static_cast<std::size_t>(value);
+  const unsigned shift = static_cast<unsigned>(std::bit_width(value)) - 1 - kBinBits;
+  return kExactBins * (1 + shift) + static_cast<std::size_t>((value >> shift) & (kExactBins - 1));
+}
+static_assert(bin_of(UINT64_MAX) == kBins - 1);
+
+std::uint64_t number_at(std::string_view counters, std::size_t index) {
+  return load<std::uint64_t>(counters.substr(8 * index), std::endian::little);
+}
+
+void judge_cutoffs(Summary& summary, Repeats& findings) {
+  bool is_default = summary.size() == std::size(kDefaultCutoffs);
+  std::uint64_t last = 1;
+  for (std::size_t i = 0; i < summary.size(); ++i) {
+    const std::uint64_t cutoff = summary.entry(i).cutoff;
+    if (cutoff < last || cutoff >= kScale) {
+      findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(24 * i, 8), "cutoff ", cutoff,
+                   cutoff >= kScale || cutoff == 0 ? " is not between 1 and 999999" : " is less than the one before");
+      summary.has_sound_cutoffs = false;
+      return;
+    }
+    last = cutoff;
+    is_default = is_default && cutoff == kDefaultCutoffs[i];
+  }
+  if (!is_default)
+    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
+                    "the cutoffs are not those that today's writers have");
+}
+
+}  // namespace
+
+SummaryEntry Summary::entry(std::size_t number) const {
+  const std::string_view bytes = entries.substr(24 * number, 24);
+  return {number_at(bytes, 0), number_at(bytes, 1), number_at(bytes, 2)};
+}
+
+std::optional<Summary> read_summary(Cursor& cursor, Repeats& findings) {
+  Summary summary;
+  const std::string_view start = cursor.rest();
+  std::uint64_t fields = 0, cutoffs = 0;
+  const auto truncated = [&]() -> std::optional<Summary> {
+    findings.add("profdata/truncated"_rule, cursor.rest(), "the summary is cut off");
+    return std::nullopt;
+  };
+  if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
+  if (fields != kTotals || cutoffs > kMostCutoffs) {
+    findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
+                 Plural{cutoffs, "cutoff"});
+    return std::nullopt;
+  }
+  if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))
+    return truncated();
+  for (std::size_t i = 0; i < kTotals; ++i) summary.totals[i] = number_at(summary.total_bytes, i);
+  judge_cutoffs(summary, findings);
+  return summary;
+}
+
+void SummaryBuilder::add(std::string_view counters) {
+  if (bins_.empty()) bins_.resize(kBins);
+  records_.push_back(counters);
+  blocks_ += counters.size() / 8;
+  const std::uint64_t entry = number_at(counters, 0);
+  most_entry_ = std::max(most_entry_, entry);
+  for (std::size_t i = 0; i < counters.size() / 8; ++i) {
+    const std::uint64_t value = number_at(counters, i);
+    Bin& bin = bins_[bin_of(value)];
+    bin.sum += value;
+    ++bin.count;
+    sum_ += value;
+    if (i != 0) most_inner_ = std::max(most_inner_, value);
+  }
+  most_ = std::max(most_entry_, most_inner_);
+}
+
+std::array<std::uint64_t, kTotals> SummaryBuilder::totals() const {
+  return {records_.size(), blocks_, most_entry_, most_, most_inner_, total()};
+}
+
+std::uint64_t SummaryBuilder::wanted(std::uint64_t cutoff) const {
+  return static_cast<std::uint64_t>(Uint128{total()} * cutoff / kScale);
+}
+
+// Finds the bins that cutoffs need. Sums that wrap around follow no order: then all bins are.
+void SummaryBuilder::split_bins(const Summary& summary) {
+  const bool wraps = sum_ > UINT64_MAX;
+  std::uint64_t sum = 0;
+  std::size_t next = 0;
+  for (auto bin = bins_.rbegin(); bin != bins_.rend(); ++bin) {
+    sum += bin->sum;
+    bin->is_split = wraps;
+    for (; next < summary.size() && wanted(summary.entry(next).cutoff) <= sum; ++next)
+      bin->is_split |= wanted(summary.entry(next).cutoff) > sum - bin->sum;
+  }
+}
+
+void SummaryBuilder::collect_values() {
+  values_.clear();
+  for (const std::string_view counters : records_)
+    for (std::size_t i = 0; i < counters.size() / 8; ++i)
+      if (const std::uint64_t value = number_at(counters, i); value >= kExactBins && bins_[bin_of(value)].is_split)
+        values_.push_back(value);
+  std::sort(values_.begin(), values_.end(), std::greater<>());
+}
+
+// The entry that the records give instead of the first one that differs, whose number is `number`.
+std::optional<SummaryEntry> SummaryBuilder::first_difference(const Summary& summary, std::size_t& number) {
+  split_bins(summary);
+  collect_values();
+  std::uint64_t sum = 0, least = 0;
+  std::uint32_t seen = 0;
+  number = 0;
+  const auto differs = [&](bool is_last) {
+    for (; number < summary.size(); ++number) {
+      const SummaryEntry stored = summary.entry(number);
+      if (sum < wanted(stored.cutoff) && !is_last) return false;
+      if (stored != SummaryEntry{stored.cutoff, least, seen}) return true;
+    }
+    return false;
+  };
+  bool is_different = differs(false);
+  const auto take = [&](std::uint64_t value, std::uint64_t count) {
+    sum += value * count;
+    seen += static_cast<std::uint32_t>(count);
+    least = value;
+    is_different = differs(false);
+  };
+  auto value = values_.begin();
+  for (std::size_t i = bins_.size(); i-- > 0 && !is_different;) {
+    const Bin& bin = bins_[i];
+    if (bin.count == 0) continue;
+    if (!bin.is_split) {
+      sum += bin.sum;
+      seen += static_cast<std::uint32_t>(bin.count);
+    } else if (i < kExactBins) {
+      take(i, bin.count);
+    } else {
+      while (value != values_.end() && bin_of(*value) == i && !is_different) {
+        const auto end = std::find_if(value, values_.end(), [v = *value](std::uint64_t other) { return other != v; });
+        take(*value, static_cast<std::uint64_t>(end - value));
+        value = end;
+      }
+    }
+  }
+  if (!is_different && !differs(true)) return std::nullopt;
+  return SummaryEntry{summary.entry(number).cutoff, least, seen};
+}
+
+bool SummaryBuilder::agrees(const Summary& summary) {
+  std::size_t ignored = 0;
+  return totals() == summary.totals && (!summary.has_sound_cutoffs || !first_difference(summary, ignored));
+}
+
+void SummaryBuilder::check(const Summary& summary, Repeats& findings) {
+  const auto computed = totals();
+  for (std::size_t i = 0; i < kTotals; ++i) {
+    if (computed[i] == summary.totals[i]) continue;
+    findings.add("profdata/summary-totals"_rule, summary.total_bytes.substr(8 * i, 8), kTotalNames[i], " is ",
+                 summary.totals[i], ", the records give ", computed[i]);
+    return;
+  }
+  if (!summary.has_sound_cutoffs) return;
+  std::size_t number = 0;
+  const std::optional<SummaryEntry> computed_entry = first_difference(summary, number);
+  if (!computed_entry) return;
+  const SummaryEntry stored = summary.entry(number);
+  findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "cutoff ", stored.cutoff,
+               " is reached with ", stored.number, " counters down to ", stored.least, ", the records give ",
+               computed_entry->number, " down to ", computed_entry->least);
+}
+
+}  // namespace proflint::llvm_instr::indexed

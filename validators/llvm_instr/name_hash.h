@@ -1,0 +1,20 @@
+// The numbers that LLVM profiles name functions by: the first 8 bytes of the name's MD5, little-endian.
+// Follows LLVM InstrProf.h, IndexedInstrProf::ComputeHash, and RFC 1321.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace proflint::llvm_instr {
+
+// The hash of each of `names`, into the equally long `hashes`.
+void hash_names(std::span<const std::string_view> names, std::span<std::uint64_t> hashes);
+
+inline std::uint64_t hash_name(std::string_view name) {
+  std::uint64_t hash = 0;
+  hash_names({&name, 1}, {&hash, 1});
+  return hash;
+}
+
+}  // namespace proflint::llvm_instr

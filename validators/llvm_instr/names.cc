@@ -1,0 +1,156 @@
+// Decoding sections of names. Sizes are compared with what a stream can inflate to before memory is asked for.
+#include "validators/llvm_instr/names.h"
+
+#include <algorithm>
+
+#include "validators/core/inflate.h"
+#include "validators/llvm_instr/name_hash.h"
+
+namespace proflint::llvm_instr {
+namespace {
+
+constexpr std::uint64_t kMostInflated = std::uint64_t{1} << 29;  // of one chunk
+constexpr char kSeparator = '\x01';
+
+// Takes a ULEB128 number of at most 64 bits.
+bool take_uleb(std::string_view& rest, std::uint64_t& value) {
+  value = 0;
+  for (std::size_t i = 0; i < 10 && i < rest.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(rest[i]);
+    if (i == 9 && byte > 1) return false;
+    value |= std::uint64_t{byte & 0x7fu} << 7 * i;
+    if (byte < 0x80) {
+      rest.remove_prefix(i + 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Inflater::~Inflater() {
+  std::pmr::memory_resource* const memory = buffers_.get_allocator().resource();
+  for (const std::span<char> buffer : buffers_) memory->deallocate(buffer.data(), buffer.size());
+}
+
+std::span<char> Inflater::room(std::uint64_t size, std::string_view place) {
+  const std::uint64_t cap = report_.limits()[Limit::inflated_size];
+  if (size > cap || total_ > cap - size) {
+    report_.add_limit(Limit::inflated_size, place);
+    return {};
+  }
+  total_ += size;
+  std::pmr::memory_resource* const memory = buffers_.get_allocator().resource();
+  const auto bytes = static_cast<std::size_t>(size);
+  std::span<char>& buffer = buffers_.emplace_back();  // first, so that no failure leaks the memory
+  buffer = {static_cast<char*>(memory->allocate(bytes)), bytes};
+  return buffer;
+}
+
+bool Names::read(std::string_view section, const NameRules& rules, Inflater& inflater, Repeats& findings) {
+  for (std::string_view rest = section; !rest.empty();) {
+    Chunk chunk;
+    if (!take_chunk(rest, rules, inflater, findings, chunk)) return false;
+    split(chunk);
+    rest.remove_prefix(std::min(rest.find_first_not_of('\0'), rest.size()));
+  }
+  if (empty_) {
+    if (chunk_of_empty_.is_inflated)
+      findings.report().add_source(
+          {.bytes = chunk_of_empty_.text, .place = chunk_of_empty_.place, .name = rules.section});
+    findings.add(rules.empty, empty_.first(), Plural{empty_.count(), "empty name is", "empty names are"}, " among ",
+                 rules.section);
+  }
+  hashes_.resize(names_.size());
+  hash_names(names_, hashes_);
+  return true;
+}
+
+bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, Repeats& findings,
+                       Chunk& chunk) {
+  const std::string_view start = rest;
+  std::uint64_t size = 0, compressed = 0;
+  if (!take_uleb(rest, size) || !take_uleb(rest, compressed)) {
+    findings.add(rules.decode, start.substr(0, 10), "the sizes of a chunk of ", rules.section,
+                 " are no ULEB128 numbers within the section");
+    return false;
+  }
+  const std::uint64_t claimed = compressed == 0 ? size : compressed;
+  if (claimed > rest.size()) {
+    findings.add(rules.decode, start.substr(0, start.size() - rest.size()), "a chunk of ", rules.section, " claims ",
+                 Plural{claimed, "byte"}, ", ", rest.size(), " are left in the section");
+    return false;
+  }
+  const std::string_view stored = rest.substr(0, static_cast<std::size_t>(claimed));
+  rest.remove_prefix(stored.size());
+  chunk = {stored, start.substr(0, start.size() - rest.size()), compressed != 0};
+  return compressed == 0 || inflate_chunk(stored, size, rules, inflater, findings, chunk.text);
+}
+
+bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
+                          Repeats& findings, std::string_view& text) {
+  if (size > kMostInflated || size > most_inflated(stream.size())) {
+    findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate to ", Plural{size, "byte"},
+                 " from ", stream.size());
+    return false;
+  }
+  const std::span<char> room = inflater.room(size + 1, stream);  // one more byte shows a stream that goes on
+  if (room.empty()) return false;
+  const Inflation done = inflate(stream, room);
+  text = {room.data(), done.written};
+  if (done.is_complete && done.written == size && done.read == stream.size()) return true;
+  if (done.is_cut)
+    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is cut off");
+  else if (done.is_complete && done.written == size)
+    findings.add(rules.decode, stream.substr(done.read), "the zlib stream of a chunk of ", rules.section,
+                 " ends after ", done.read, " of ", Plural{stream.size(), "byte"});
+  else if (done.is_complete || done.written > size)
+    findings.add(rules.decode, stream, "a chunk of ", rules.section, " inflates to ",
+                 done.written > size ? "more" : "less", " than the ", Plural{size, "byte"}, " that it claims");
+  else
+    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is broken behind ", done.read,
+                 " of ", Plural{stream.size(), "byte"});
+  return false;
+}
+
+void Names::split(const Chunk& chunk) {
+  std::string_view rest = chunk.text;
+  for (bool is_last = false; !is_last;) {
+    const std::size_t end = std::min(rest.find(kSeparator), rest.size());
+    is_last = end == rest.size();
+    if (end != 0) {
+      names_.push_back(rest.substr(0, end));
+    } else {
+      if (!empty_) chunk_of_empty_ = chunk;
+      empty_.add(rest.substr(0, 0));
+    }
+    rest.remove_prefix(is_last ? end : end + 1);
+  }
+}
+
+void Names::index() {
+  if (!by_hash_.empty()) return;
+  by_hash_.reserve(hashes_.size());
+  for (std::size_t i = 0; i < hashes_.size(); ++i) by_hash_.try_emplace(hashes_[i], i);
+}
+
+bool Names::has(std::uint64_t hash) {
+  if (next_ < hashes_.size() && hashes_[next_] == hash) {
+    ++next_;
+    return true;
+  }
+  index();
+  const auto found = by_hash_.find(hash);
+  if (found == by_hash_.end()) return false;
+  next_ = found->second + 1;
+  return true;
+}
+
+std::optional<std::string_view> Names::find(std::uint64_t hash) {
+  index();
+  const auto found = by_hash_.find(hash);
+  return found == by_hash_.end() ? std::nullopt : std::optional(names_[found->second]);
+}
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,79 @@
+// Sections of names: chunks of names joined by 0x01, mostly compressed, one chunk per module.
+// Follows LLVM InstrProf.cpp, collectGlobalObjectNameStrings and readAndDecodeStrings.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/core/once.h"
+#include "validators/core/repeats.h"
+
+namespace proflint::llvm_instr {
+
+// Memory for what the names sections of one file inflate to, within the limit inflated-size.
+class Inflater {
+ public:
+  Inflater(Report& report, std::pmr::memory_resource* memory) : report_(report), buffers_(memory) {}
+  ~Inflater();
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  // Room for `size` bytes that were inflated from `place`; empty, and the limit is reported, if that is too much.
+  std::span<char> room(std::uint64_t size, std::string_view place);
+
+ private:
+  Report& report_;
+  std::pmr::vector<std::span<char>> buffers_;
+  std::uint64_t total_ = 0;
+};
+
+// What the rules about such a section are called where it stands.
+struct NameRules {
+  const Rule& decode;
+  const Rule& empty;
+  const char* section;  // "the names"
+};
+
+class Names {
+ public:
+  explicit Names(std::pmr::memory_resource* memory) : names_(memory), hashes_(memory), by_hash_(memory) {}
+
+  // Reads `section` and judges it. False: some names are not known, and nothing can be said about missing ones.
+  bool read(std::string_view section, const NameRules& rules, Inflater& inflater, Repeats& findings);
+
+  std::size_t size() const { return names_.size(); }
+
+  // Whether a name has this hash. Fast for hashes in the order of their names.
+  bool has(std::uint64_t hash);
+
+  // The name with this hash, for messages.
+  std::optional<std::string_view> find(std::uint64_t hash);
+
+ private:
+  struct Chunk {
+    std::string_view text;   // the joined names
+    std::string_view place;  // the chunk in the file
+    bool is_inflated = false;
+  };
+  bool take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, Repeats& findings, Chunk& chunk);
+  bool inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
+                     Repeats& findings, std::string_view& text);
+  void index();
+  void split(const Chunk& chunk);
+
+  std::pmr::vector<std::string_view> names_;
+  std::pmr::vector<std::uint64_t> hashes_;  // of the names, in their order
+  Places empty_;                            // names
+  Chunk chunk_of_empty_;                    // of the first of them
+  std::size_t next_ = 0;                    // the hash behind the one that was found last
+  boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
+      by_hash_;  // where each stands in hashes_; filled when the order fails for the first time
+};
+
+}  // namespace proflint::llvm_instr

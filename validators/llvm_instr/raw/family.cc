@@ -1,0 +1,144 @@
+// Raw files: one profile after the other, all of one kind. Follows LLVM RawInstrProfReader::readNextHeader.
+#include "validators/llvm_instr/raw/family.h"
+
+#include "validators/core/text.h"
+#include "validators/llvm_instr/raw/profile.h"
+#include "validators/llvm_instr/raw/rules.h"
+#include "validators/llvm_instr/unreadable.h"
+
+namespace proflint::llvm_instr::raw {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.profraw"};
+
+Match detect(const Head& head) {
+  if (machine_of(head.bytes)) return Match::certain;
+  if (head.bytes.size() >= 2 && head.bytes.size() < kMagicSize && starts_magic(head.bytes)) return Match::strong;
+  return has_name_of(kRaw, head.name) ? Match::name : Match::none;
+}
+
+class RawCheck {
+ public:
+  RawCheck(const Input& input, Report& report)
+      : file_(input.bytes),
+        report_(report),
+        memory_(input.memory),
+        oddities_(report, "counters"),
+        counts_(false, oddities_),
+        inflater_(report, input.memory) {}
+
+  void run() {
+    if (file_.empty()) return report_empty(report_);
+    if (file_.size() < kMagicSize && starts_magic(file_))
+      return report_.add("profraw/header-truncated"_rule, file_, "the header is cut off after ",
+                         Plural{file_.size(), "byte"});
+    const std::optional<Machine> machine = machine_of(file_);
+    if (!machine) return report_unrecognized(file_, report_);
+    const bool is_whole = check_profiles(*machine);
+    if (!report_.has_errors()) oddities_.flush();  // where other things are wrong, odd numbers follow from them
+    if (is_whole) check_file();
+    describe(*machine);
+  }
+
+ private:
+  // False: the end of the file was not reached.
+  bool check_profiles(Machine machine) {
+    for (std::string_view rest = file_; !rest.empty();) {
+      const auto end = check_profile(rest, machine, counts_, inflater_, report_, memory_);
+      if (!end) return false;
+      add_profile(*end);
+      rest = end->rest;
+      if (!find_next(rest, machine)) return false;
+    }
+    return true;
+  }
+
+  void add_profile(const ProfileEnd& end) {
+    if (++profiles_ == 1) {
+      version_ = end.header.version;
+      identity_ = to_hex(end.binary_id);
+    } else if (end.header.version.word != version_.word && mixed_.first()) {
+      report_.add("profraw/concat-mixed"_rule, end.header.bytes.substr(8, 8), "profile number ", profiles_,
+                  " has the version word ", Hex{end.header.version.word}, ", the first one ", Hex{version_.word});
+    }
+    is_empty_ &= end.header.records == 0 && end.header.counters == 0;
+  }
+
+  // Moves `rest` to the next profile, or to the end. False: something else follows.
+  bool find_next(std::string_view& rest, Machine machine) {
+    const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
+    if (zeros == rest.size()) {
+      if (zeros != 0)
+        report_.add("profraw/trailing-zeros"_rule, rest, Plural{zeros, "zero follows", "zeros follow"},
+                    " the last profile");
+      rest = {};
+      return true;
+    }
+    const std::string_view next = rest.substr(zeros);
+    const bool is_aligned = static_cast<std::size_t>(next.data() - file_.data()) % 8 == 0;
+    if (is_aligned && next.size() < kMagicSize && starts_magic(next)) {
+      report_.add("profraw/header-truncated"_rule, next, "the header of another profile is cut off after ",
+                  Plural{next.size(), "byte"});
+      return false;
+    }
+    const std::optional<Machine> other = machine_of(next);
+    if (!is_aligned || !other) {
+      report_.add("profraw/trailing-data"_rule, next, "what follows a profile is ",
+                  other ? "another one, but at no multiple of 8" : "no profile");
+      return false;
+    }
+    if (*other != machine) {
+      report_.add("profraw/concat-mixed"_rule, next.substr(0, kMagicSize), "a profile of ", order_name(other->order),
+                  ", ", 8 * other->pointer, "-bit follows one of ", order_name(machine.order), ", ",
+                  8 * machine.pointer, "-bit");
+      return false;
+    }
+    rest = next;
+    return true;
+  }
+
+  void check_file() {
+    if (profiles_ > 1)
+      report_.add("profraw/concatenated"_rule, {}, "the file is ", profiles_, " profiles, one after the other");
+    if (is_empty_) report_.add("profraw/no-functions"_rule, {}, "the file has neither records nor counters");
+    if (counts_.counters() != 0) counts_.check_all_zero(report_);
+  }
+
+  void describe(Machine machine) {
+    if (profiles_ == 0) return;
+    version_.describe(report_);
+    report_.describe(order_name(machine.order));
+    report_.describe(8 * machine.pointer, "-bit");
+    if (profiles_ > 1) report_.describe(profiles_, " profiles");
+    report_.describe(Plural{counts_.records(), "function"});
+    Facts facts = counts_.facts();
+    facts.identity = identity_;
+    report_.set_facts(std::move(facts));
+  }
+
+  std::string_view file_;
+  Report& report_;
+  std::pmr::memory_resource* memory_;
+  Repeats oddities_;
+  Counts counts_;
+  Inflater inflater_;
+  std::uint64_t profiles_ = 0;
+  VersionWord version_;   // of the first profile
+  std::string identity_;  // its first binary id
+  Once mixed_;
+  bool is_empty_ = true;
+};
+
+void check(const Input& input, Report& report) {
+  RawCheck(input, report).run();
+}
+
+}  // namespace
+
+constinit const Format kRaw = {.id = "profraw",
+                               .name = "LLVM instrumentation profile, raw",
+                               .file_names = kFileNames,
+                               .detect = detect,
+                               .check = check};
+
+}  // namespace proflint::llvm_instr::raw

@@ -1,0 +1,229 @@
+// Headers of raw profiles: which words there are depends on the version, their order does not.
+#include "validators/llvm_instr/raw/header.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/cursor.h"
+#include "validators/llvm_instr/raw/rules.h"
+
+namespace proflint::llvm_instr::raw {
+namespace {
+
+constexpr std::uint32_t kNewest = 11;
+constexpr std::uint64_t kMostPadding = 65535;
+
+// "\xfflprofr\x81" and the like, as numbers in the order of the machine.
+constexpr std::uint64_t kMagic64 = 0xff6c70726f667281, kMagic32 = 0xff6c70726f665281;
+constexpr Machine kMachines[] = {
+    {std::endian::little, 8}, {std::endian::little, 4}, {std::endian::big, 8}, {std::endian::big, 4}};
+
+std::array<char, kMagicSize> magic_of(Machine machine) {
+  const std::uint64_t magic = machine.pointer == 8 ? kMagic64 : kMagic32;
+  std::array<char, kMagicSize> bytes;
+  for (std::size_t i = 0; i < kMagicSize; ++i)
+    bytes[i] = static_cast<char>(magic >> 8 * (machine.order == std::endian::little ? i : kMagicSize - 1 - i));
+  return bytes;
+}
+
+struct Word {
+  std::uint64_t Header::*member;
+  std::uint32_t since;  // version
+};
+
+// Behind magic and version, in their order.
+constexpr Word kWords[] = {{&Header::ids_size, 7},
+                           {&Header::records, 0},
+                           {&Header::counters_padding, 0},
+                           {&Header::counters, 0},
+                           {&Header::padding_after_counters, 0},
+                           {&Header::bitmap_size, 9},
+                           {&Header::padding_after_bitmap, 9},
+                           {&Header::uniform_counters, 11},
+                           {&Header::padding_after_uniform, 11},
+                           {&Header::uniform_delta, 11},
+                           {&Header::names_size, 0},
+                           {&Header::counters_delta, 0},
+                           {&Header::bitmap_delta, 9},
+                           {&Header::names_delta, 0},
+                           {&Header::vtables, 10},
+                           {&Header::vtable_names_size, 10},
+                           {&Header::value_kind_last, 0}};
+
+std::size_t header_size(std::uint32_t version) {
+  const auto words = std::count_if(std::begin(kWords), std::end(kWords),
+                                   [version](const Word& word) { return version >= word.since; });
+  return 8 * (2 + static_cast<std::size_t>(words));
+}
+
+void judge_variants(const Header& header, Report& report) {
+  const std::string_view word = header.bytes.substr(8, 8);
+  if ((header.version.word & (variant::unused | variant::memprof)) != 0)
+    report.add("profraw/variant-bits"_rule, word, "the version word is ", Hex{header.version.word},
+               ": a bit is set that raw profiles do not use");
+  if (const char* const complaint = header.version.impossible())
+    report.add("profraw/variant-combination"_rule, word, "the version word is ", Hex{header.version.word}, ": ",
+               complaint);
+  const std::uint64_t last = header.number() >= 10 ? 2 : 1;
+  if (header.value_kind_last != last)
+    report.add("profraw/value-kind-last"_rule, header.bytes.substr(header.bytes.size() - 8), "the last value kind is ",
+               header.value_kind_last, ", in version ", header.number(), " it is ", last);
+}
+
+std::uint64_t to_8(std::uint64_t size) {
+  return (8 - size % 8) % 8;
+}
+
+using Sizes = std::array<Uint128, kSections>;
+
+Sizes sizes_of(const Header& header) {
+  const Uint128 vtables = Uint128{header.vtables} * header.vtable_size();
+  const bool has_vtables = header.number() >= 10;
+  return {header.ids_size,
+          Uint128{header.records} * header.record_size(),
+          header.counters_padding,
+          Uint128{header.counters} * header.counter_size(),
+          header.padding_after_counters,
+          header.bitmap_size,
+          header.padding_after_bitmap,
+          Uint128{header.uniform_counters} * 8,
+          header.padding_after_uniform,
+          header.names_size,
+          to_8(header.names_size),
+          vtables,
+          has_vtables ? to_8(static_cast<std::uint64_t>(vtables % 8)) : 0,
+          header.vtable_names_size,
+          has_vtables ? to_8(header.vtable_names_size) : 0};
+}
+
+constexpr const char* kSectionNames[kSections] = {"binary ids",
+                                                  "records",
+                                                  "the padding before the counters",
+                                                  "counters",
+                                                  "the padding behind the counters",
+                                                  "bitmaps",
+                                                  "the padding behind the bitmaps",
+                                                  "uniform counters",
+                                                  "the padding behind the uniform counters",
+                                                  "names",
+                                                  "the padding behind the names",
+                                                  "virtual tables",
+                                                  "the padding behind the virtual tables",
+                                                  "names of virtual tables",
+                                                  "the padding behind their names"};
+
+bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
+  constexpr Uint128 kMost = Uint128{1} << 48;
+  Uint128 end = header.bytes.size();
+  for (std::size_t i = 0; i < kSections; ++i) {
+    end += sizes[i];
+    if (end < kMost) continue;
+    report.add("profraw/section-size"_rule, header.bytes, "the header gives ", Plural{sizes[i], "byte"}, " to ",
+               kSectionNames[i], ", up to ", end);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Machine> machine_of(std::string_view bytes) {
+  for (const Machine machine : kMachines) {
+    const auto magic = magic_of(machine);
+    if (bytes.starts_with(std::string_view(magic.data(), magic.size()))) return machine;
+  }
+  return std::nullopt;
+}
+
+bool starts_magic(std::string_view bytes) {
+  return std::any_of(std::begin(kMachines), std::end(kMachines), [bytes](Machine machine) {
+    const auto magic = magic_of(machine);
+    return std::string_view(magic.data(), magic.size()).starts_with(bytes);
+  });
+}
+
+std::size_t Header::record_size() const {
+  // Two numbers of 8 bytes, pointers, the number of counters; then as in InstrProfData.inc.
+  if (machine.pointer == 8) return number() < 9 ? 48 : number() < 11 ? 64 : 72;
+  return number() < 9 ? 40 : number() < 11 ? 48 : 56;
+}
+
+std::optional<Header> read_header(std::string_view profile, Machine machine, Report& report) {
+  Header header;
+  header.machine = machine;
+  Cursor cursor(profile, machine.order);
+  std::uint64_t magic = 0;
+  const auto truncated = [&](std::size_t size) -> std::optional<Header> {
+    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", size, " bytes, ", profile.size(),
+               " are there");
+    return std::nullopt;
+  };
+  if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
+  const std::uint32_t version = header.number();
+  const std::string_view word = profile.substr(8, 8);
+  if (version < 1 || version > kNewest) {
+    report.add("profraw/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
+    return std::nullopt;
+  }
+  if (version < 5 || version == 6) {
+    report.add("profraw/version-unjudged"_rule, word, "the layout of version ", version, " is not known");
+    report.set_unsupported();
+    return std::nullopt;
+  }
+  const std::size_t size = header_size(version);
+  if (profile.size() < size) return truncated(size);
+  for (const Word& entry : kWords)
+    if (version >= entry.since) cursor.read(header.*entry.member);
+  header.bytes = profile.substr(0, size);
+  judge_variants(header, report);
+  return header;
+}
+
+std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report) {
+  if (header.number() >= 8 && header.ids_size % 8 != 0) {
+    report.add("profraw/binary-id"_rule, header.bytes.substr(16, 8), "the binary ids take ",
+               Plural{header.ids_size, "byte"}, ", which is no multiple of 8");
+    return std::nullopt;
+  }
+  const Sizes sizes = sizes_of(header);
+  if (!are_plausible(sizes, header, report)) return std::nullopt;
+  Sections sections;
+  Cursor cursor(profile.substr(header.bytes.size()), header.machine.order);
+  for (std::size_t i = 0; i < kSections; ++i) {
+    const auto size = static_cast<std::uint64_t>(sizes[i]);
+    if (cursor.take(size, sections.all[i])) continue;
+    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i], ", ",
+               cursor.left(), " are there");
+    return std::nullopt;
+  }
+  sections.rest = cursor.rest();
+  return sections;
+}
+
+void check_padding(std::string_view profile, const Header& header, const Sections& sections, Repeats& findings,
+                   Repeats& oddities) {
+  constexpr Section kPaddings[] = {Section::before_counters,   Section::after_counters, Section::after_bitmap,
+                                   Section::after_uniform,     Section::after_names,    Section::after_vtables,
+                                   Section::after_vtable_names};
+  for (const Section section : kPaddings) {
+    const std::size_t other = sections[section].find_first_not_of('\0');
+    if (other != std::string_view::npos)
+      oddities.add("profraw/padding-bytes"_rule, sections[section].substr(other, 1),
+                   kSectionNames[static_cast<std::size_t>(section)], " is not zero");
+  }
+  const std::uint64_t most = header.counters_padding > 7 ? kMostPadding : 7;
+  const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;
+  for (std::size_t i = 0; i < fields; ++i) {
+    const Section section = kPaddings[i];
+    const std::size_t size = sections[section].size();
+    const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
+    if (size > (section == Section::before_counters ? kMostPadding : most))
+      findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
+                   " takes ", Plural{size, "byte"});
+    else if (header.number() >= 8 && end % 8 != 0)
+      findings.add("profraw/padding-size"_rule, sections[section], kSectionNames[static_cast<std::size_t>(section)],
+                   " ends at offset ", end, " of the profile, which is no multiple of 8");
+  }
+}
+
+}  // namespace proflint::llvm_instr::raw

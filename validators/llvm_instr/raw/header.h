@@ -1,0 +1,81 @@
+// The header of a raw profile, and the sections that its numbers describe.
+// Follows LLVM InstrProfData.inc (INSTR_PROF_RAW_HEADER) of raw versions 5 to 11 and lprofWriteDataImpl.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <optional>
+
+#include "validators/core/repeats.h"
+#include "validators/llvm_instr/variant.h"
+
+namespace proflint::llvm_instr::raw {
+
+// What the first eight bytes say.
+struct Machine {
+  std::endian order = std::endian::little;
+  unsigned pointer = 8;  // bytes
+
+  bool operator==(const Machine&) const = default;
+};
+
+inline constexpr std::size_t kMagicSize = 8;
+
+// The machine whose magic `bytes` starts with.
+std::optional<Machine> machine_of(std::string_view bytes);
+
+// Whether `bytes`, fewer than a magic has, are the start of one.
+bool starts_magic(std::string_view bytes);
+
+struct Header {
+  Machine machine;
+  VersionWord version;
+  std::uint64_t ids_size = 0, records = 0, counters_padding = 0, counters = 0, padding_after_counters = 0,
+                bitmap_size = 0, padding_after_bitmap = 0, uniform_counters = 0, padding_after_uniform = 0,
+                uniform_delta = 0, names_size = 0, counters_delta = 0, bitmap_delta = 0, names_delta = 0, vtables = 0,
+                vtable_names_size = 0, value_kind_last = 0;
+  std::string_view bytes;
+
+  std::uint32_t number() const { return version.number(); }
+  std::size_t counter_size() const { return version.has(variant::byte_counters) ? 1 : 8; }
+  std::size_t record_size() const;
+  std::size_t vtable_size() const { return machine.pointer == 8 ? 24 : 16; }
+};
+
+// Reads the header at the start of `profile` and judges it by itself. Nothing: what follows cannot be read.
+std::optional<Header> read_header(std::string_view profile, Machine machine, Report& report);
+
+enum class Section : std::uint8_t {
+  ids,
+  records,
+  before_counters,
+  counters,
+  after_counters,
+  bitmap,
+  after_bitmap,
+  uniform,
+  after_uniform,
+  names,
+  after_names,
+  vtables,
+  after_vtables,
+  vtable_names,
+  after_vtable_names,
+};
+inline constexpr std::size_t kSections = 15;
+
+struct Sections {
+  std::array<std::string_view, kSections> all;
+  std::string_view rest;  // behind the last of them
+
+  std::string_view operator[](Section section) const { return all[static_cast<std::size_t>(section)]; }
+};
+
+// Cuts `profile` into its sections and judges their sizes.
+std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report);
+
+// Judges the padding between the sections. `oddities` takes what may follow from other damage.
+void check_padding(std::string_view profile, const Header& header, const Sections& sections, Repeats& findings,
+                   Repeats& oddities);
+
+}  // namespace proflint::llvm_instr::raw

@@ -1,0 +1,122 @@
+// One profile of a raw file, section by section. Follows LLVM RawInstrProfReader::readHeader, createSymtab and
+// readValueProfilingData.
+#include "validators/llvm_instr/raw/profile.h"
+
+#include "validators/core/cursor.h"
+#include "validators/llvm_instr/raw/records.h"
+#include "validators/llvm_instr/raw/rules.h"
+
+namespace proflint::llvm_instr::raw {
+namespace {
+
+constexpr NameRules kFunctionNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the names"};
+constexpr NameRules kVtableNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule,
+                                    "the names of virtual tables"};
+constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,
+                                    .size = "profraw/value-size"_rule,
+                                    .kinds = "profraw/value-kinds"_rule,
+                                    .sites = "profraw/value-sites"_rule,
+                                    .duplicate = "profraw/value-duplicate"_rule,
+                                    .padding = "profraw/padding-bytes"_rule};
+
+// Returns the first id.
+std::string_view check_ids(std::string_view section, const Header& header, Repeats& findings, Repeats& oddities) {
+  Cursor cursor(section, header.machine.order);
+  std::string_view first;
+  while (!cursor.at_end()) {
+    const std::string_view start = cursor.rest();
+    std::uint64_t length = 0;
+    std::string_view id, padding;
+    const bool is_there = cursor.read(length) && length != 0 && cursor.take(length, id) &&
+                          (header.number() < 8 || cursor.take((8 - length % 8) % 8, padding));
+    if (!is_there) {
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
+                   length == 0 ? " is none" : " does not fit its section");
+      break;
+    }
+    if (padding.find_first_not_of('\0') != std::string_view::npos)
+      oddities.add("profraw/padding-bytes"_rule, padding, "the padding of a binary id is not zero");
+    if (first.empty()) first = id;
+  }
+  return first;
+}
+
+void check_vtables(const Header& header, const Sections& sections, Inflater& inflater, Repeats& findings,
+                   Repeats& oddities, std::pmr::memory_resource* memory) {
+  if (header.number() < 10) return;
+  Names names(memory);
+  const bool has_names = names.read(sections[Section::vtable_names], kVtableNames, inflater, findings);
+  for (std::string_view rest = sections[Section::vtables]; !rest.empty(); rest.remove_prefix(header.vtable_size())) {
+    Cursor cursor(rest.substr(0, header.vtable_size()), header.machine.order);
+    std::uint64_t hash = 0;
+    std::uint32_t size = 0;
+    cursor.read(hash);
+    cursor.skip(header.machine.pointer);
+    cursor.read(size);
+    if (has_names && !names.has(hash))
+      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "no name has the hash ", Hex{hash},
+                   " of a virtual table");
+    if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
+      oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
+  }
+}
+
+void check_correlation(const Header& header, Repeats& findings) {
+  if (header.records != 0) {
+    if (header.version.has(variant::debug_info))
+      findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8), "a profile for debug info has ",
+                   Plural{header.records, "record"});
+    return;
+  }
+  if (header.counters == 0) return;
+  findings.add("profraw/correlation"_rule, header.bytes, Plural{header.counters, "counter has", "counters have"},
+               " no records: they are in ",
+               header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
+  if (header.names_size != 0 || header.counters_delta != 0 || header.names_delta != 0)
+    findings.add("profraw/correlation-header"_rule, header.bytes, "there are no records, but names or deltas");
+}
+
+// Takes the blocks of all records off `rest`. False: what follows cannot be found.
+bool check_values(const Header& header, const Sections& sections, std::string_view& rest, Repeats& findings) {
+  RecordReader reader(sections[Section::records], header);
+  const ValueData data(kValueRules, header.machine.order, header.number() >= 10 ? 3 : 2, findings);
+  bool is_first = true;
+  for (Record record; reader.next(record);) {
+    if (!record.has_sites()) continue;
+    if (is_first && (rest.empty() || machine_of(rest))) {
+      findings.add("profraw/value-missing"_rule, rest.substr(0, 0), "records have value sites, but ",
+                   rest.empty() ? "the file ends" : "another profile begins", " where their value data should start");
+      return false;
+    }
+    is_first = false;
+    if (data.take(rest, &record.sites) == ValueData::Taken::none) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine, Counts& counts, Inflater& inflater,
+                                        Report& report, std::pmr::memory_resource* memory) {
+  const std::optional<Header> header = read_header(bytes, machine, report);
+  if (!header) return std::nullopt;
+  const std::optional<Sections> sections = read_sections(bytes, *header, report);
+  if (!sections) return std::nullopt;
+  Repeats findings(report, "places"), oddities(report, "places");
+  check_padding(bytes, *header, *sections, findings, oddities);
+  ProfileEnd end{*header, sections->rest, check_ids((*sections)[Section::ids], *header, findings, oddities)};
+  Names names(memory);
+  const bool has_names = names.read((*sections)[Section::names], kFunctionNames, inflater, findings);
+  check_vtables(*header, *sections, inflater, findings, oddities, memory);
+  RecordCheck records(*header, *sections, has_names ? &names : nullptr, counts, findings, oddities, memory);
+  records.run();
+  counts.end_profile((*sections)[Section::counters]);
+  check_correlation(*header, findings);
+  Repeats ignored(report, "places");  // value data are not where records that are wrong say
+  const bool is_whole = check_values(*header, *sections, end.rest, records.are_sound() ? findings : ignored);
+  findings.flush();
+  if (!report.has_errors()) oddities.flush();  // where other things are wrong, odd bytes follow from them
+  return is_whole ? std::optional(end) : std::nullopt;
+}
+
+}  // namespace proflint::llvm_instr::raw

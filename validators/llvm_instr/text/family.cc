@@ -1,0 +1,120 @@
+// Instrumentation profiles as text: told from other text by their first lines, judged record by record.
+#include "validators/llvm_instr/text/family.h"
+
+#include <array>
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/llvm_instr/text/records.h"
+#include "validators/llvm_instr/text/rules.h"
+#include "validators/llvm_instr/unreadable.h"
+
+namespace proflint::llvm_instr::text {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.proftext"};
+constexpr std::string_view kBom = "\xef\xbb\xbf";
+constexpr std::size_t kLookedAt = 64 << 10;
+
+// The first lines that are neither empty nor comments; a line that was cut by the bound is none.
+std::array<std::string_view, 4> first_lines(std::string_view text) {
+  std::array<std::string_view, 4> found;
+  std::size_t count = 0;
+  Lines lines(text.substr(0, kLookedAt));
+  for (std::string_view line; count < found.size() && lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!line.empty() && line[0] != '#') found[count++] = line;
+  }
+  return found;
+}
+
+// NAME:NUM:NUM, as the functions of sample profiles start.
+bool is_sample_header(std::string_view line) {
+  const std::size_t second = line.rfind(':');
+  if (second == std::string_view::npos || second == 0 || line[0] == ' ') return false;
+  const std::size_t first = line.rfind(':', second - 1);
+  return first != std::string_view::npos && first != 0 && is_digits(line.substr(second + 1)) &&
+         is_digits(line.substr(first + 1, second - first - 1));
+}
+
+bool is_number(std::string_view line) {
+  grammars::Decimal number;
+  return grammars::parse_proftext_number(line, number, nullptr);
+}
+
+bool is_integer(std::string_view line) {
+  grammars::ProftextInteger number;
+  return grammars::parse_proftext_integer(line, number, nullptr);
+}
+
+// Whether the first bytes are what LLVM takes for text.
+bool is_printable(std::string_view bytes) {
+  for (const char c : bytes.substr(0, 8))
+    if (!((c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'))) return false;
+  return true;
+}
+
+Match detect(const Head& head) {
+  std::string_view text = head.bytes;
+  const bool has_bom = text.starts_with(kBom);
+  if (has_bom) text.remove_prefix(kBom.size());
+  const auto [first, second, third, fourth] = first_lines(text);
+  if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
+  grammars::ProftextFlag flag;
+  if (grammars::parse_proftext_flag(first, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown)
+    return Match::certain;
+  // A function's name may look like the start of a sample profile, but four such lines do not.
+  if (is_integer(second) && is_number(third) && is_number(fourth)) return Match::certain;
+  if (text.empty() || !is_printable(text) || !has_name_of(kText, head.name)) return Match::none;
+  return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
+}
+
+void describe(const Header& header, const Counts& counts, Report& report) {
+  report.describe(header.is_cs() ? "context-sensitive IR" : header.is_ir() ? "IR" : "front end");
+  report.describe(Plural{counts.records(), "function"});
+  report.set_facts(counts.facts());
+}
+
+void check_text(std::string_view text, const Input& input, Report& report) {
+  Repeats findings(report, "places");
+  Counts counts(true, findings);
+  SignificantLines lines(text, findings);
+  Header header(input.memory);
+  RecordCheck records(lines, header, counts, findings, input.memory);
+  const bool is_whole = read_header(lines, header, findings) && records.run();
+  if (is_whole) {
+    counts.end_profile({});
+    records.check_names(report);
+    if (counts.records() == 0) report.add("proftext/no-functions"_rule, {}, "the file has no records");
+    counts.check_all_zero(report);
+  }
+  lines.finish(is_whole, report);
+  findings.flush();
+  describe(header, counts, report);
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  if (text.empty()) return report_empty(report);
+  report.set_text_size(text.size());
+  if (text.starts_with(kBom)) {
+    report.add("proftext/bom"_rule, text.substr(0, kBom.size()), "the file begins with a byte order mark");
+    text.remove_prefix(kBom.size());
+  }
+  if (!is_printable(text)) return report_unrecognized(text, report);
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    report.add("proftext/nul-byte"_rule, text.substr(nul, 1), "a byte is NUL; what follows it was not judged");
+    text = text.substr(0, nul);
+  }
+  check_text(text, input, report);
+}
+
+}  // namespace
+
+constinit const Format kText = {.id = "proftext",
+                                .name = "LLVM instrumentation profile, text",
+                                .file_names = kFileNames,
+                                .detect = detect,
+                                .check = check};
+
+}  // namespace proflint::llvm_instr::text

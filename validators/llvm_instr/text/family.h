@@ -1,0 +1,10 @@
+// Instrumentation profiles as text, as a format. Follows LLVM TextInstrProfReader.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::llvm_instr::text {
+
+extern const Format kText;
+
+}  // namespace proflint::llvm_instr::text

@@ -1,0 +1,115 @@
+// The top of an instrumentation profile as text.
+#include "validators/llvm_instr/text/header.h"
+
+#include <charconv>
+
+#include "validators/llvm_instr/text/rules.h"
+
+namespace proflint::llvm_instr::text {
+namespace {
+
+using grammars::ProftextWord;
+
+void add_flag(const grammars::ProftextFlag& flag, Header& header, Repeats& findings) {
+  if (header.has(flag.keyword))
+    findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag :", flag.word, " occurs twice");
+  header.flags |= Header::bit(flag.keyword);
+  const bool is_both_levels = header.has(ProftextWord::fe) && header.is_ir();
+  const bool is_both_orders = header.has(ProftextWord::entry_first) && header.has(ProftextWord::not_entry_first);
+  const bool is_level =
+      flag.keyword == ProftextWord::fe || flag.keyword == ProftextWord::ir || flag.keyword == ProftextWord::csir;
+  const bool is_order = flag.keyword == ProftextWord::entry_first || flag.keyword == ProftextWord::not_entry_first;
+  if ((is_level && is_both_levels) || (is_order && is_both_orders))
+    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts one before it");
+}
+
+class TraceReader {
+ public:
+  TraceReader(SignificantLines& lines, Header& header, Repeats& findings)
+      : lines_(lines), header_(header), findings_(findings) {}
+
+  bool run() {
+    std::uint64_t number = 0, stream = 0;
+    std::string_view where;
+    if (!take_number("the number of traces", number, where) || !take_number("the stream size", stream, where))
+      return false;
+    if (number > UINT32_MAX) {
+      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit 32 bits");
+      return false;
+    }
+    if (number > stream)
+      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", of a stream of ", stream);
+    for (; number != 0; --number)
+      if (!take_trace()) return false;
+    return true;
+  }
+
+ private:
+  bool take_number(const char* what, std::uint64_t& value, std::string_view& where) {
+    TextLine line;
+    if (!take_line(what, line)) return false;
+    where = line.text;
+    grammars::ProftextInteger number;
+    const auto read = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+    if (!read && !has_lone_cr(line)) findings_.add("proftext/trace"_rule, line.text, line.text, " should be ", what);
+    value = read.value_or(0);
+    return read.has_value();
+  }
+
+  bool take_line(const char* what, TextLine& line) {
+    if (lines_.next(line)) return true;
+    findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends where ", what, " should follow");
+    return false;
+  }
+
+  bool take_trace() {
+    std::uint64_t weight = 0;
+    std::string_view where;
+    TextLine line;
+    if (!take_number("the weight of a trace", weight, where) || !take_line("a trace", line)) return false;
+    const std::size_t before = header_.traced.size();
+    std::string_view rest = line.text;
+    for (std::string_view item; grammars::parse_proftext_item(rest, item);)
+      if (!item.empty()) header_.traced.push_back(item);
+    if (header_.traced.size() == before)
+      findings_.add("proftext/trace-empty"_rule, line.text, "a trace names no function");
+    return true;
+  }
+
+  SignificantLines& lines_;
+  Header& header_;
+  Repeats& findings_;
+};
+
+}  // namespace
+
+std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number) {
+  std::uint64_t value = 0;
+  if (number.digits.empty()) return value;
+  const char* const end = number.digits.data() + number.digits.size();
+  if (std::from_chars(number.digits.data(), end, value, static_cast<int>(number.kind)).ec != std::errc())
+    return std::nullopt;
+  return value;
+}
+
+bool read_header(SignificantLines& lines, Header& header, Repeats& findings) {
+  for (TextLine line; lines.next(line);) {
+    grammars::ProftextFlag flag;
+    if (!grammars::parse_proftext_flag(line.text, flag, nullptr)) {
+      lines.hold(line);
+      return true;
+    }
+    if (flag.keyword == ProftextWord::unknown) {
+      if (!line.is_terminated && grammars::starts_proftext_word(flag.word))
+        findings.add("proftext/truncated"_rule, line.text, "the file ends within a flag");
+      else if (!has_lone_cr(line))
+        findings.add("proftext/header-flag"_rule, line.text, line.text, " is no flag that is known");
+      return false;
+    }
+    add_flag(flag, header, findings);
+    if (flag.keyword == ProftextWord::temporal_prof_traces && !TraceReader(lines, header, findings).run()) return false;
+  }
+  return true;
+}
+
+}  // namespace proflint::llvm_instr::text

@@ -1,0 +1,32 @@
+// The top of an instrumentation profile as text: flags, and the traces of temporal profiles.
+// Follows LLVM TextInstrProfReader::readHeader and readTemporalProfTraceData.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "grammars/proftext.h"
+#include "validators/llvm_instr/text/lines.h"
+
+namespace proflint::llvm_instr::text {
+
+struct Header {
+  explicit Header(std::pmr::memory_resource* memory) : traced(memory) {}
+
+  unsigned flags = 0;                         // a bit for each ProftextWord
+  std::pmr::vector<std::string_view> traced;  // the functions of all traces
+
+  static constexpr unsigned bit(grammars::ProftextWord word) { return 1u << static_cast<unsigned>(word); }
+  bool has(grammars::ProftextWord word) const { return (flags & bit(word)) != 0; }
+  bool is_ir() const { return has(grammars::ProftextWord::ir) || is_cs(); }
+  bool is_cs() const { return has(grammars::ProftextWord::csir); }
+};
+
+// The number that is written; nothing if it does not fit 64 bits.
+std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number);
+
+// Reads the top of the file and judges it. False: what follows cannot be read.
+bool read_header(SignificantLines& lines, Header& header, Repeats& findings);
+
+}  // namespace proflint::llvm_instr::text

@@ -1,0 +1,38 @@
+// The lines that mean something.
+#include "validators/llvm_instr/text/lines.h"
+
+#include "validators/llvm_instr/text/rules.h"
+
+namespace proflint::llvm_instr::text {
+
+bool SignificantLines::has(std::uint64_t number) const {
+  const std::uint64_t held = is_held_ ? 1 : 0;
+  if (number <= held) return true;
+  number -= held;
+  if (number > lines_.left() / 2 + 1) return false;  // each takes a byte and its end
+  TextLines ahead = lines_;
+  for (TextLine line; number != 0 && ahead.next(line);)
+    if (!line.text.empty() && line.text[0] != '#') --number;
+  return number == 0;
+}
+
+void SignificantLines::note_end(const TextLine& line) {
+  if (line.has_cr) crlf_.add({line.text.data() + line.text.size(), 1});
+  if (!line.is_terminated) unterminated_.add(line.text);
+}
+
+void SignificantLines::check_odd(const TextLine& line) {
+  const std::size_t cr = line.text.find('\r');
+  if (cr == std::string_view::npos) return;
+  findings_.add("proftext/lone-cr"_rule, line.text.substr(cr, 1), "a carriage return is within a line");
+}
+
+void SignificantLines::finish(bool is_whole, Report& report) const {
+  if (crlf_)
+    report.add("proftext/crlf"_rule, crlf_.first(), Plural{crlf_.count(), "line ends", "lines end"},
+               " in CR LF, the first is here");
+  if (unterminated_ && is_whole)
+    report.add("proftext/final-newline"_rule, unterminated_.first(), "the last line has no line end");
+}
+
+}  // namespace proflint::llvm_instr::text

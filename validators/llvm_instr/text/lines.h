@@ -1,0 +1,65 @@
+// The lines of an instrumentation profile as text that mean something: neither empty nor comments.
+// Follows LLVM line_iterator.
+#pragma once
+
+#include "validators/core/once.h"
+#include "validators/core/repeats.h"
+#include "validators/core/text_lines.h"
+
+namespace proflint::llvm_instr::text {
+
+// Whether a carriage return is in the line: then it was said what is wrong with it.
+inline bool has_lone_cr(const TextLine& line) {
+  return line.is_odd && line.text.find('\r') != std::string_view::npos;
+}
+
+class SignificantLines {
+ public:
+  SignificantLines(std::string_view text, Repeats& findings)
+      : lines_(text), end_(text.data() + text.size()), findings_(findings) {}
+
+  // The next line; false at the end of the text.
+  bool next(TextLine& line) {
+    if (is_held_) {
+      is_held_ = false;
+      line = held_;
+      return true;
+    }
+    do {
+      if (!lines_.next(line)) return false;
+      if (line.has_cr || !line.is_terminated) [[unlikely]]
+        note_end(line);
+    } while (line.text.empty() || line.text[0] == '#');
+    if (line.is_odd) [[unlikely]]
+      check_odd(line);
+    return true;
+  }
+
+  // Makes `line`, which came last, the next one again.
+  void hold(const TextLine& line) {
+    held_ = line;
+    is_held_ = true;
+  }
+
+  // Whether at least `number` lines follow.
+  bool has(std::uint64_t number) const;
+
+  // Where something is missing, and up to where bytes may be looked at.
+  std::string_view end() const { return {end_, 0}; }
+
+  // Says what there is to say about line ends. `is_whole`: all lines have come.
+  void finish(bool is_whole, Report& report) const;
+
+ private:
+  void note_end(const TextLine& line);
+  void check_odd(const TextLine& line);
+
+  TextLines lines_;
+  const char* end_;
+  Repeats& findings_;
+  TextLine held_;
+  bool is_held_ = false;
+  Places crlf_, unterminated_;
+};
+
+}  // namespace proflint::llvm_instr::text

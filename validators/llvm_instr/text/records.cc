@@ -1,0 +1,253 @@
+// Judging the records of an instrumentation profile as text. Nothing marks where a record starts: after the first line
+// that cannot be read, no other can.
+#include "validators/llvm_instr/text/records.h"
+
+#include <algorithm>
+
+#include "validators/llvm_instr/text/rules.h"
+#include "validators/llvm_instr/value_data.h"
+#include "validators/llvm_instr/variant.h"
+
+namespace proflint::llvm_instr::text {
+namespace {
+
+constexpr std::uint64_t kMostBitmapBytes = 255, kMostValues = 255;
+
+// What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\t' && c != '\r') || byte == 0x7f;
+}
+
+// The start of a number with a prefix.
+bool is_number_prefix(std::string_view text) {
+  return text == "0x" || text == "0X" || text == "0b" || text == "0B" || text == "0o";
+}
+
+}  // namespace
+
+struct RecordCheck::Record {
+  std::string_view name, hash_place;
+  std::uint64_t hash = 0;
+  Shape shape;
+};
+
+bool RecordCheck::run() {
+  for (TextLine line; lines_.next(line);)
+    if (!read_record(line)) return false;
+  return true;
+}
+
+bool RecordCheck::read_record(const TextLine& name) {
+  Record record;
+  if (!read_name(name, record) || !read_hash(record) || !read_counters(record)) return false;
+  TextLine line;
+  bool has_line = lines_.next(line);
+  if (has_line && line.text[0] == '$') {
+    if (!read_bitmap(line, record)) return false;
+    has_line = lines_.next(line);
+  }
+  grammars::Decimal number;
+  if (has_line && grammars::parse_proftext_number(line.text, number, nullptr, limit_) && number.fits &&
+      number.value <= UINT32_MAX) {
+    if (!read_kinds(line, number.value, record)) return false;
+  } else if (has_line) {
+    lines_.hold(line);
+  }
+  finish(record);
+  return true;
+}
+
+bool RecordCheck::take_line(const char* what, TextLine& line) {
+  if (lines_.next(line)) return true;
+  findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends where ", what, " should follow");
+  return false;
+}
+
+bool RecordCheck::has_lines(std::uint64_t number, const char* what, std::string_view where) {
+  if (lines_.has(number)) return true;
+  findings_.add("proftext/truncated"_rule, where, "fewer lines are left than ", number, " ", what, " take");
+  return false;
+}
+
+// A line that a carriage return spoils was reported as that. `may_be_cut`: it is the start of a sound line.
+bool RecordCheck::refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut) {
+  if (may_be_cut && !line.is_terminated)
+    findings_.add("proftext/truncated"_rule, line.text, "the file ends within ", wanted);
+  else if (!has_lone_cr(line))
+    findings_.add(rule, line.text, line.text, " should be ", wanted);
+  return false;
+}
+
+bool RecordCheck::read_name(const TextLine& line, Record& record) {
+  record.name = line.text;
+  grammars::ProftextFlag flag;
+  if (grammars::parse_proftext_flag(line.text, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown) {
+    findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
+    return false;
+  }
+  if (line.is_odd && std::any_of(line.text.begin(), line.text.end(), is_control))
+    findings_.add("proftext/name-bytes"_rule, line.text, "the name ", line.text, " has control characters");
+  return true;
+}
+
+bool RecordCheck::read_hash(Record& record) {
+  TextLine line;
+  if (!take_line("the hash of a function", line)) return false;
+  grammars::ProftextInteger number;
+  const auto hash = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  if (!hash)
+    return refuse("proftext/hash"_rule, line, "a function hash, a number of 64 bits", is_number_prefix(line.text));
+  record.hash = *hash;
+  record.hash_place = line.text;
+  if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
+    findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
+                  ", with the bit of the context-sensitive pass");
+  return true;
+}
+
+bool RecordCheck::read_counters(Record& record) {
+  TextLine line;
+  if (!take_line("the number of counters", line)) return false;
+  grammars::Decimal number;
+  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
+    return refuse("proftext/counter-count"_rule, line, "a number of counters above 0");
+  record.shape.counters = number.value;
+  const std::string_view where = line.text;
+  bool counts = true;
+  for (std::uint64_t i = 0; i < record.shape.counters; ++i) {
+    grammars::Decimal counter;
+    if (!lines_.next(line)) return has_lines(record.shape.counters, "counters", where);
+    if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
+      lines_.hold(line);  // is the number wrong, or the line?
+      return has_lines(record.shape.counters - i, "further counters", where) &&
+             refuse("proftext/counter"_rule, line, "a counter, a decimal number of 64 bits");
+    }
+    if (i == 0) {
+      counts = !is_pseudo(counter.value);
+      if (counts)
+        counts_.add_record();
+      else
+        counts_.add_pseudo(counter.value, line.text);
+    }
+    if (counts) counts_.add(counter.value, line.text);
+  }
+  return true;
+}
+
+bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
+  grammars::ProftextInteger number;
+  const auto size = grammars::parse_proftext_bitmap(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  if (!size)
+    return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
+                  line.text == "$" || is_number_prefix(line.text.substr(1)));
+  if (!has_lines(*size, "bitmap bytes", line.text)) return false;
+  if (*size > kMostBitmapBytes)
+    findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
+                  Plural{*size, "bitmap byte"});
+  record.shape.bitmap_bytes = *size;
+  for (std::uint64_t i = 0; i < *size; ++i) {
+    TextLine byte;
+    lines_.next(byte);
+    const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
+    if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte, a number up to 255");
+  }
+  return true;
+}
+
+bool RecordCheck::read_kinds(const TextLine& line, std::uint64_t number, Record& record) {
+  if (number == 0 || number > kValueKinds)
+    return refuse("proftext/value-kinds"_rule, line, "a number of value kinds, 1 to 3, or a name");
+  std::int64_t last = -1;
+  for (; number != 0; --number)
+    if (!read_kind(record, last)) return false;
+  return true;
+}
+
+bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
+  TextLine line;
+  if (!take_line("a value kind", line)) return false;
+  grammars::Decimal kind;
+  if (!grammars::parse_proftext_number(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
+    return refuse("proftext/value-kinds"_rule, line, "a value kind, 0 to 2");
+  if (static_cast<std::int64_t>(kind.value) <= last)
+    findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
+  last = static_cast<std::int64_t>(kind.value);
+  std::uint64_t sites = 0;
+  std::string_view where;
+  if (!read_small_number("proftext/value-sites"_rule, "the number of sites", sites, where)) return false;
+  if (!has_lines(sites, "sites", where)) return false;
+  record.shape.sites[kind.value] += sites;
+  for (; sites != 0; --sites)
+    if (!read_site(kind.value)) return false;
+  return true;
+}
+
+bool RecordCheck::read_small_number(const Rule& rule, const char* what, std::uint64_t& value, std::string_view& where) {
+  TextLine line;
+  if (!take_line(what, line)) return false;
+  where = line.text;
+  grammars::Decimal number;
+  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
+    return refuse(rule, line, what);
+  value = number.value;
+  return true;
+}
+
+bool RecordCheck::read_site(std::uint64_t kind) {
+  std::uint64_t values = 0;
+  std::string_view where;
+  if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
+  if (!has_lines(values, "values", where)) return false;
+  if (values > kMostValues)
+    findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
+  sizes_.clear();
+  for (; values != 0; --values)
+    if (!read_value(kind)) return false;
+  if (sizes_.size() < 2) return true;
+  std::sort(sizes_.begin(), sizes_.end());
+  if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
+    findings_.add("proftext/value-duplicate"_rule, where, "a site has the size ", *twice, " twice");
+  return true;
+}
+
+bool RecordCheck::read_value(std::uint64_t kind) {
+  TextLine line;
+  lines_.next(line);
+  grammars::ProftextValue value;
+  grammars::Decimal size;
+  const std::size_t colon = line.text.rfind(':');
+  const bool may_be_cut = colon == std::string_view::npos || colon + 1 == line.text.size();
+  const bool is_value = grammars::parse_proftext_value(line.text, value, nullptr, limit_) && value.count.fits;
+  if (kind != kMemorySizes)
+    return (is_value && !value.label.empty()) ||
+           refuse("proftext/value-line"_rule, line, "a name, a colon and a number", may_be_cut);
+  if (!is_value || !grammars::parse_proftext_number(value.label, size, nullptr, limit_) || !size.fits)
+    return refuse("proftext/value-line"_rule, line, "a size, a colon and a number", may_be_cut);
+  sizes_.push_back(size.value);
+  return true;
+}
+
+void RecordCheck::finish(const Record& record) {
+  const std::uint64_t name = hash_of(record.name);
+  const SeenRecords::Before before = seen_.add(name, record.hash, record.shape);
+  if (before != SeenRecords::Before::none) report_again(before, record.name, record.hash, record.name, findings_);
+  NameOfBuilds& builds = names_.try_emplace(name).first->second;
+  if (header_.is_ir() && (record.hash & kContextSensitive) != 0) return;
+  if (!builds.has_hash) {
+    builds.hash = record.hash;
+    builds.has_hash = true;
+  } else if (builds.hash != record.hash && !builds.is_ambiguous) {
+    builds.is_ambiguous = true;
+    ambiguous_.add(record.name);
+  }
+}
+
+void RecordCheck::check_names(Report& report) {
+  for (const std::string_view name : header_.traced)
+    if (!names_.contains(hash_of(name)))
+      findings_.add("proftext/trace-ref"_rule, name, "the traced function ", name, " has no record");
+  check_builds(names_.size(), ambiguous_, report);
+}
+
+}  // namespace proflint::llvm_instr::text

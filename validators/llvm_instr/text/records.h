@@ -1,0 +1,66 @@
+// The records of an instrumentation profile as text: name, hash, counters, bitmap and values, a line each.
+// Follows LLVM TextInstrProfReader::readNextRecord and readValueProfileData.
+#pragma once
+
+#include "validators/core/seen.h"
+#include "validators/llvm_instr/counts.h"
+#include "validators/llvm_instr/seen_records.h"
+#include "validators/llvm_instr/text/header.h"
+
+namespace proflint::llvm_instr::text {
+
+class RecordCheck {
+ public:
+  RecordCheck(SignificantLines& lines, const Header& header, Counts& counts, Repeats& findings,
+              std::pmr::memory_resource* memory)
+      : lines_(lines),
+        limit_(lines.end().data()),
+        header_(header),
+        counts_(counts),
+        findings_(findings),
+        seen_(memory),
+        names_(memory),
+        sizes_(memory) {}
+
+  // Judges all records. False: the end of the file was not reached.
+  bool run();
+  // All records have come.
+  void check_names(Report& report);
+
+ private:
+  struct Record;
+
+  // Each reads a part of a record. False: what follows cannot be read.
+  bool read_record(const TextLine& name);
+  bool read_name(const TextLine& line, Record& record);
+  bool read_hash(Record& record);
+  bool read_counters(Record& record);
+  bool read_bitmap(const TextLine& line, Record& record);
+  bool read_kinds(const TextLine& line, std::uint64_t number, Record& record);
+  bool read_kind(Record& record, std::int64_t& last);
+  bool read_site(std::uint64_t kind);
+  bool read_value(std::uint64_t kind);
+  bool read_small_number(const Rule& rule, const char* what, std::uint64_t& value, std::string_view& where);
+  bool take_line(const char* what, TextLine& line);
+  bool has_lines(std::uint64_t number, const char* what, std::string_view where);
+  bool refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut = false);
+  void finish(const Record& record);
+
+  SignificantLines& lines_;
+  const char* limit_;
+  const Header& header_;
+  Counts& counts_;
+  Repeats& findings_;
+  SeenRecords seen_;
+  struct NameOfBuilds {
+    std::uint64_t hash = 0;
+    bool has_hash = false, is_ambiguous = false;
+  };
+  boost::unordered_flat_map<std::uint64_t, NameOfBuilds, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, NameOfBuilds>>>
+      names_;  // by their hash_of()
+  Places ambiguous_;
+  std::pmr::vector<std::uint64_t> sizes_;  // the labels of one site
+};
+
+}  // namespace proflint::llvm_instr::text

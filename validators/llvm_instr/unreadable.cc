@@ -1,0 +1,18 @@
+// Files that are no instrumentation profile in any form.
+#include "validators/llvm_instr/unreadable.h"
+
+#include "validators/llvm_instr/rules.h"
+
+namespace proflint::llvm_instr {
+
+void report_empty(Report& report) {
+  report.add("instr/empty-file"_rule, {}, "the file is empty");
+}
+
+void report_unrecognized(std::string_view file, Report& report) {
+  const bool is_zero = file.find_first_not_of('\0') == std::string_view::npos;
+  report.add("instr/unrecognized"_rule, file.substr(0, 8),
+             is_zero ? "the file is zeros only" : "the first bytes are those of no instrumentation profile");
+}
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,119 @@
+// Judging blocks of value data. A block is left at its first fault: what follows within it would be read wrongly.
+#include "validators/llvm_instr/value_data.h"
+
+#include <algorithm>
+
+namespace proflint::llvm_instr {
+namespace {
+
+constexpr std::size_t kHeader = 8, kAlignment = 8, kValue = 16;
+
+std::uint64_t sum_of_bytes(std::string_view bytes) {
+  std::uint64_t sum = 0;
+  for (const char byte : bytes) sum += static_cast<unsigned char>(byte);
+  return sum;
+}
+
+unsigned kinds_with_sites(const ValueSites& sites) {
+  return static_cast<unsigned>(std::count_if(sites.begin(), sites.end(), [](std::uint16_t n) { return n != 0; }));
+}
+
+}  // namespace
+
+ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites) const {
+  Cursor cursor(rest, order_);
+  std::uint32_t size = 0, number = 0;
+  if (!(cursor.read(size) && cursor.read(number))) {
+    findings_.add(rules_.truncated, rest, "the header of a block of value data takes 8 bytes, ", rest.size(),
+                  " are left");
+    return Taken::none;
+  }
+  if (size < kHeader || size % kAlignment != 0) {
+    findings_.add(rules_.size, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"},
+                  ", which is no multiple of 8 above 0");
+    return Taken::none;
+  }
+  if (size > rest.size()) {
+    findings_.add(rules_.truncated, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"}, ", ",
+                  rest.size(), " are left");
+    return Taken::none;
+  }
+  const std::string_view block = rest.substr(0, size);
+  rest.remove_prefix(size);
+  return check_kinds(block, number, sites) ? Taken::sound : Taken::unsound;
+}
+
+bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const {
+  const std::string_view where = block.substr(4, 4);
+  if (number > kinds_) {
+    findings_.add(rules_.kinds, where, "a block has ", number, " value kinds, the version has ", kinds_);
+    return false;
+  }
+  if (sites != nullptr && number != kinds_with_sites(*sites)) {
+    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", its record has sites of ",
+                  kinds_with_sites(*sites));
+    return false;
+  }
+  Cursor cursor(block.substr(kHeader), order_);
+  std::int64_t last = -1;
+  for (std::uint32_t i = 0, kind = 0; i < number; ++i, last = kind)
+    if (!check_kind(cursor, last, sites, kind)) return false;
+  if (cursor.at_end()) return true;
+  findings_.add(rules_.size, block.substr(0, 4), "a block claims ", Plural{block.size(), "byte"}, ", its kinds use ",
+                block.size() - cursor.left());
+  return false;
+}
+
+bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const {
+  const std::string_view start = cursor.rest();
+  std::uint32_t number = 0;
+  std::string_view counts, padding, values;
+  const auto beyond = [&] {
+    findings_.add(rules_.size, start.substr(0, 8), "a value kind reaches beyond the end of its block");
+    return false;
+  };
+  if (!(cursor.read(kind) && cursor.read(number))) return beyond();
+  if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
+    findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
+                  kind >= kinds_ ? " is not known"
+                  : kind <= last ? " does not ascend"
+                                 : " has no sites in the record");
+    return false;
+  }
+  if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {
+    if (sites != nullptr)
+      findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has ", Plural{number, "site"},
+                    ", the record says ", (*sites)[kind]);
+    else
+      findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has no sites");
+    return false;
+  }
+  if (!cursor.take(number, counts) || !cursor.take((kAlignment - number % kAlignment) % kAlignment, padding) ||
+      !cursor.take_array(sum_of_bytes(counts), kValue, values))
+    return beyond();
+  if (padding.find_first_not_of('\0') != std::string_view::npos)
+    findings_.add(rules_.padding, padding, "padding behind the numbers of values is not zero");
+  return kind != kMemorySizes || check_values(counts, values, kind);
+}
+
+// No size occurs twice in a site. Sites have at most 255 values.
+bool ValueData::check_values(std::string_view counts, std::string_view values, std::uint32_t kind) const {
+  bool is_sound = true;
+  std::array<std::uint64_t, 255> seen;
+  for (const char count : counts) {
+    const std::size_t number = static_cast<unsigned char>(count);
+    const std::string_view site = values.substr(0, number * kValue);
+    for (std::size_t i = 0; i < number; ++i) seen[i] = load<std::uint64_t>(site.substr(i * kValue), order_);
+    std::sort(seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(number));
+    const auto end = seen.begin() + static_cast<std::ptrdiff_t>(number);
+    const auto twice = std::adjacent_find(seen.begin(), end);
+    if (twice != end) {
+      findings_.add(rules_.duplicate, site, "a site of kind ", kind, " has the value ", *twice, " twice");
+      is_sound = false;
+    }
+    values.remove_prefix(site.size());
+  }
+  return is_sound;
+}
+
+}  // namespace proflint::llvm_instr

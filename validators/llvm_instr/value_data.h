@@ -1,0 +1,53 @@
+// Blocks of value data: per value kind the sites of a record, per site its most frequent values with their counts.
+// Follows LLVM InstrProfData.inc (ValueProfData, ValueProfRecord) and ValueProfData::checkIntegrity.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+#include "validators/core/repeats.h"
+
+namespace proflint::llvm_instr {
+
+inline constexpr unsigned kValueKinds = 3;  // call targets, sizes of memory operations, virtual tables
+inline constexpr std::uint32_t kMemorySizes = 1;
+
+// What the rules about value data are called where they are.
+struct ValueRules {
+  const Rule& truncated;
+  const Rule& size;
+  const Rule& kinds;
+  const Rule& sites;
+  const Rule& duplicate;
+  const Rule& padding;
+};
+
+// The number of sites of each kind that the record has.
+using ValueSites = std::array<std::uint16_t, kValueKinds>;
+
+class ValueData {
+ public:
+  ValueData(const ValueRules& rules, std::endian order, unsigned kinds, Repeats& findings)
+      : rules_(rules), order_(order), kinds_(kinds), findings_(findings) {}
+
+  enum class Taken : std::uint8_t { sound, unsound, none };
+
+  // Takes the block at the start of `rest` and judges it. `sites`, if given, is what the record says. unsound: the
+  // block is wrong inside, what follows it can be read. none: nothing was taken, as its size cannot be believed.
+  Taken take(std::string_view& rest, const ValueSites* sites) const;
+
+ private:
+  bool check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const;
+  bool check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const;
+  bool check_values(std::string_view counts, std::string_view values, std::uint32_t kind) const;
+
+  const ValueRules& rules_;
+  std::endian order_;
+  unsigned kinds_;  // of the version
+  Repeats& findings_;
+};
+
+}  // namespace proflint::llvm_instr

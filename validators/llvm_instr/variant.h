@@ -1,0 +1,36 @@
+// The version word of raw and indexed profiles: a number, and bits that say what kind of profile it is.
+// Follows LLVM InstrProfData.inc, VARIANT_MASK_*.
+#pragma once
+
+#include <cstdint>
+
+#include "validators/core/report.h"
+
+namespace proflint::llvm_instr {
+
+namespace variant {
+constexpr std::uint64_t bit(unsigned n) {
+  return std::uint64_t{1} << n;
+}
+constexpr std::uint64_t loop_entries = bit(55), ir = bit(56), cs = bit(57), entry_first = bit(58), debug_info = bit(59),
+                        byte_counters = bit(60), entry_only = bit(61), memprof = bit(62), temporal = bit(63);
+// Those that no release uses.
+constexpr std::uint64_t unused = bit(55) - bit(32);
+}  // namespace variant
+
+struct VersionWord {
+  std::uint64_t word = 0;
+
+  std::uint32_t number() const { return static_cast<std::uint32_t>(word); }
+  bool has(std::uint64_t bits) const { return (word & bits) == bits; }
+
+  // The first combination that no compiler makes: "temporal profiles are IR profiles"; nullptr if there is none.
+  const char* impossible() const;
+  // "IR, byte counters": says it in the report.
+  void describe(Report& report) const;
+};
+
+// Bit 60 of a function hash of an IR profile: the record is of the context-sensitive pass.
+inline constexpr std::uint64_t kContextSensitive = variant::bit(60);
+
+}  // namespace proflint::llvm_instr
