@@ -53,7 +53,7 @@ RC_GTEST_PROP(Absorb, PiecesSayWhatOneReportSays, ()) {
   Report one(kFile, policy, kLimits), joined(kFile, policy, kLimits);
   for (std::size_t i = 0; i < pieces; ++i) {
     const auto list = *rc::gen::container<std::vector<Said>>(rc::gen::apply(
-        [&](std::size_t rule, std::size_t offset, std::size_t whole) {
+        [=](std::size_t rule, std::size_t offset, std::size_t whole) {
           return Said{rule, i * size + offset, whole == 0};
         },
         rc::gen::inRange<std::size_t>(0, std::size(kRules)), rc::gen::inRange<std::size_t>(0, size),
