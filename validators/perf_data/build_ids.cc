@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include <fmt/format.h>
 
@@ -17,13 +16,13 @@ namespace {
 
 constexpr std::uint16_t kHasSize = 1u << 15;  // PERF_RECORD_MISC_BUILD_ID_SIZE
 
+}  // namespace
+
 BuildId padded(std::string_view id) {
   BuildId out = {};
-  std::memcpy(out.data(), id.data(), std::min(id.size(), out.size()));
+  std::copy_n(id.data(), std::min(id.size(), out.size()), out.data());
   return out;
 }
-
-}  // namespace
 
 void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
                    Repeats& found) {

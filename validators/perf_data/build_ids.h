@@ -16,7 +16,10 @@
 namespace proflint::perf_data {
 
 constexpr std::size_t kBuildIdBytes = 20;
-using BuildId = std::array<char, kBuildIdBytes>;  // shorter ones are padded with zeros
+using BuildId = std::array<char, kBuildIdBytes>;
+
+// An id as tables store it: the first kBuildIdBytes of it, padded with zeros.
+BuildId padded(std::string_view id);
 
 // A file as recordings name it. Hashes of paths stand for paths, which may lie in memory that is gone.
 class BuildIds {

@@ -3,7 +3,6 @@
 #include "validators/perf_data/image.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "validators/core/text.h"
 #include "validators/images/image.h"
@@ -11,12 +10,6 @@
 
 namespace proflint::perf_data {
 namespace {
-
-BuildId padded_id(std::string_view id) {
-  BuildId out = {};
-  std::memcpy(out.data(), id.data(), std::min(id.size(), out.size()));
-  return out;
-}
 
 // Whether a mapping from `offset` of the file on can be of `segment`: it starts at a page of it, of 64 KiB at most.
 bool can_map(const images::Segment& segment, std::uint64_t offset) {
@@ -31,7 +24,7 @@ void check_against_image(const Companion& file, const Recording& recording, Repe
   const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
   if (!image) return;
   const std::uint64_t name = hash_of(file_name(file.name));
-  const BuildId id = padded_id(image->build_id());
+  const BuildId id = padded(image->build_id());
   const bool has_id = id != BuildId{};
   if (!has_id) found.add("perf-data/elf-no-build-id"_rule, {}, file.name, " has no build id");
 
