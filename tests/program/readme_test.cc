@@ -1,7 +1,9 @@
-// The README: its examples show what the program prints, its settings are settings.
+// The README and the documents of tools/docs: their examples show what the program prints, their settings are settings,
+// and what they link to is there.
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -79,8 +81,25 @@ void expect_real(const Scratch& scratch, const std::string& block) {
   }
 }
 
+// The README and the documents it links to, which are read as one.
+const std::vector<std::filesystem::path>& documents() {
+  static const std::vector<std::filesystem::path> list = [] {
+    std::vector<std::filesystem::path> found = {source_dir() / "README.md"};
+    for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "tools" / "docs"))
+      if (entry.path().extension() == ".md") found.push_back(entry.path());
+    return found;
+  }();
+  return list;
+}
+
+std::vector<std::string> all_blocks(const std::string& language) {
+  std::vector<std::string> list;
+  for (const std::filesystem::path& document : documents())
+    for (std::string& block : blocks(read_file(document), language)) list.push_back(std::move(block));
+  return list;
+}
+
 TEST(Readme, ExamplesAreWhatTheProgramPrints) {
-  const std::string readme = read_file(source_dir() / "README.md");
   const std::filesystem::path recipe_path = source_dir() / "tests" / "program" / "readme.recipe";
   tools::Recipe recipe;
   std::string error;
@@ -90,7 +109,7 @@ TEST(Readme, ExamplesAreWhatTheProgramPrints) {
   const Scratch scratch;
   for (const tools::RecipeFile& file : recipe.files) scratch.write(file.name, file.bytes);
   std::size_t examples = 0;
-  for (const std::string& block : blocks(readme, "")) {
+  for (const std::string& block : all_blocks("")) {
     if (!block.starts_with(kPrompt)) continue;
     expect_real(scratch, block);
     ++examples;
@@ -99,13 +118,22 @@ TEST(Readme, ExamplesAreWhatTheProgramPrints) {
 }
 
 TEST(Readme, ItsSettingsAreAccepted) {
-  const std::vector<std::string> settings = blocks(read_file(source_dir() / "README.md"), "toml");
+  const std::vector<std::string> settings = all_blocks("toml");
   ASSERT_FALSE(settings.empty());
   for (const std::string& toml : settings) {
     const Scratch scratch;
     scratch.write("proflint.toml", toml);
     const Outcome outcome = scratch.run({"config"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+}
+
+TEST(Readme, LinksLeadSomewhere) {
+  const std::regex link("\\]\\(([^)#:]+)\\)");
+  for (const std::filesystem::path& document : documents()) {
+    const std::string text = read_file(document);
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it)
+      EXPECT_TRUE(std::filesystem::exists(document.parent_path() / (*it)[1].str())) << document << ": " << (*it)[1];
   }
 }
 
