@@ -102,6 +102,32 @@ TEST_F(Program, PairsAreFoundBesideOrAmongTheFilesGiven) {
   EXPECT_FALSE(is_stale({"pair"}, "never"));
 }
 
+TEST_F(Program, RecordsNameCompanionsAndFacts) {
+  const std::filesystem::path real = source_dir() / "corpus" / "real" / "gcov" / "gcc-12";
+  scratch.write("a.gcda", read_file(real / "flow.gcda"));
+  const auto record = [&] {
+    const std::string out = scratch.run({"--format", "ndjson", "a.gcda"}).out;
+    return nlohmann::json::parse(out.substr(0, out.find('\n')));
+  };
+  const auto alone = record();
+  EXPECT_EQ(alone["companions"], nlohmann::json::parse(R"([{"role":"pair","name":"a.gcno","found":false}])"));
+  EXPECT_GT(alone["facts"]["functions"], 0);
+  EXPECT_GT(alone["facts"]["nonzero"], 0);
+  EXPECT_LE(alone["facts"]["nonzero"], alone["facts"]["counters"]);
+  EXPECT_EQ(alone["facts"]["runs"], 2);
+  EXPECT_TRUE(scratch.run({"--statistics", "a.gcda"}).out.find("1 file judged without") != std::string::npos);
+  scratch.write("a.gcno", read_file(real / "flow.gcno"));
+  const auto paired = record();
+  EXPECT_TRUE(paired["companions"][0]["found"]);
+  EXPECT_EQ(paired["facts"], alone["facts"]);
+  EXPECT_EQ(scratch.run({"--statistics", "a.gcda"}).out.find("judged without"), std::string::npos);
+  const std::string identity = alone["facts"]["identity"];
+  EXPECT_NE(scratch.run({"identify", "a.gcno"}).out.find("identity=" + identity), std::string::npos);
+  scratch.write("b.prof", "neither\n");
+  const std::string unknown = scratch.run({"--format", "ndjson", "b.prof"}).out;
+  EXPECT_EQ(unknown.find("\"facts\""), std::string::npos);
+}
+
 TEST_F(Program, InputListsAndDirectories) {
   scratch.write("list", "clean.prof\nsuspicious.prof\n");
   scratch.write("list0", std::string("clean.prof\0invalid.prof\0", 24));

@@ -34,6 +34,23 @@ std::string sentence(std::string_view text) {
   return out.ends_with('.') ? out : out + ".";
 }
 
+std::span<const FactRow> fact_rows() {
+  static constexpr FactRow kRows[] = {
+      {"functions", &Facts::functions}, {"counters", &Facts::counters}, {"nonzero", &Facts::nonzero},
+      {"total", &Facts::total},         {"runs", &Facts::runs},
+  };
+  return kRows;
+}
+
+std::string facts_line(const Facts& facts) {
+  std::string line;
+  for (const FactRow& row : fact_rows())
+    if (const auto& value = facts.*row.member)
+      line += fmt::format("{}{}={}", line.empty() ? "" : " ", row.name, *value);
+  if (!facts.identity.empty()) line += (line.empty() ? "identity=" : " identity=") + shown(facts.identity);
+  return line;
+}
+
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }

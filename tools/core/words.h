@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+
+#include "validators/core/facts.h"
 
 namespace proflint::tools {
 
@@ -15,6 +19,16 @@ std::string shortened(const std::string& text, std::size_t width);
 
 // `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.
 std::string sentence(std::string_view text);
+
+// The numbers among the facts of a file, by the names that records and options have for them.
+struct FactRow {
+  std::string_view name;
+  std::optional<std::uint64_t> Facts::*member;
+};
+std::span<const FactRow> fact_rows();
+
+// "functions=3 counters=17 identity=0x7c55eb6e": what is known; empty if nothing is.
+std::string facts_line(const Facts& facts);
 
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);

@@ -83,7 +83,7 @@ class Full final : public Writer {
 
   void end(const Summary& summary, std::string& out) override {
     if (statistics_.files_with_findings() > kManyFiles) append_tables(statistics_, kShownRows, kShownRows, out);
-    append_files_without_notes(statistics_, kShownFiles, out);
+    append_files_alone(statistics_, kShownFiles, out);
     fmt::format_to(std::back_inserter(out), "{}{}{}\n", palette_.bold, summary_line(summary), palette_.off);
   }
 

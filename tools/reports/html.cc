@@ -193,7 +193,7 @@ class Html final : public Writer {
     append_findings_tiles(summary, out);
     if (statistics_.by_rule().empty() && summary.files != 0) out += "<p>Nothing was found.</p>\n";
     append_charts(out);
-    append_without_notes(out);
+    append_alone(out);
     if (bytes_ != 0) out += "<h2>Files with findings</h2>\n";
     for (const std::string& section : sections_) out += section;
     if (left_out_ != 0)
@@ -254,9 +254,9 @@ class Html final : public Writer {
     return "<code title=\"" + html(path) + "\">" + html(shortened(shown(path), kCharacters)) + "</code>";
   }
 
-  void append_without_notes(std::string& out) const {
+  void append_alone(std::string& out) const {
     constexpr std::size_t kListed = 200;
-    const std::vector<std::string>& paths = statistics_.without_notes();
+    const std::vector<std::string>& paths = statistics_.alone();
     if (paths.empty()) return;
     out += "<h2>Files judged alone</h2>\n<details><summary>" + counted(paths.size(), "file") +
            " judged without the other file of the pair</summary>\n<ul>\n";

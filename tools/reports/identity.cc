@@ -18,6 +18,7 @@ class Identity final : public Writer {
     } else {
       out += result.format;
       if (!result.description.empty()) out += ", " + shown(result.description);
+      if (const std::string facts = facts_line(result.facts); !facts.empty()) out += "; " + facts;
       if (result.verdict != Verdict::clean) fmt::format_to(std::back_inserter(out), " ({})", to_string(result.verdict));
     }
     out += '\n';

@@ -30,6 +30,22 @@ Json to_json(const Finding& finding) {
   return json;
 }
 
+// Members only for what is known; nothing if nothing is.
+Json to_json(const Facts& facts) {
+  Json json;
+  for (const FactRow& row : fact_rows())
+    if (const auto& value = facts.*row.member) json[std::string(row.name)] = *value;
+  if (!facts.identity.empty()) json["identity"] = shown(facts.identity);
+  return json;
+}
+
+Json to_json(const std::vector<Companions::Asked>& companions) {
+  Json json = Json::array();
+  for (const Companions::Asked& asked : companions)
+    json.push_back({{"role", to_string(asked.role)}, {"name", utf8_path(asked.name)}, {"found", asked.is_found}});
+  return json;
+}
+
 Json to_json(const FileResult& file) {
   Json tally = Json::array(), findings = Json::array();
   for (const Tally& entry : file.result.tally)
@@ -38,6 +54,8 @@ Json to_json(const FileResult& file) {
   Json json = {{"type", "file"}, {"path", utf8_path(file.path)}, {"size", file.size}};
   json["format"] = file.result.format.empty() ? Json() : Json(file.result.format);
   json["variant"] = file.result.description.empty() ? Json() : Json(shown(file.result.description));
+  if (const Json facts = to_json(file.result.facts); !facts.is_null()) json["facts"] = facts;
+  if (!file.result.companions.empty()) json["companions"] = to_json(file.result.companions);
   json["verdict"] = to_string(file.result.verdict);
   json["tally"] = std::move(tally);
   json["findings"] = std::move(findings);

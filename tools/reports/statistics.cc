@@ -15,7 +15,7 @@ class StatisticsText final : public Writer {
   void file(const FileResult& file, std::string&) override { statistics_.add(file); }
   void end(const Summary& summary, std::string& out) override {
     append_tables(statistics_, SIZE_MAX, kDirectories, out);
-    append_files_without_notes(statistics_, kFiles, out);
+    append_files_alone(statistics_, kFiles, out);
     out += summary_line(summary) + "\n";
   }
 
@@ -41,12 +41,11 @@ class StatisticsJson final : public Writer {
                              {"files", row.files},
                              {"files_with_findings", row.files_with_findings},
                              {"findings", severities_json(row.severities)}});
-    for (const std::string& path : statistics_.without_notes()) files.push_back(utf8_path(path));
+    for (const std::string& path : statistics_.alone()) files.push_back(utf8_path(path));
     for (std::size_t i = 0; i < summary.verdicts.size(); ++i)
       verdicts[std::string(to_string(static_cast<Verdict>(i)))] = summary.verdicts[i];
-    const Json all = {{"type", "statistics"},       {"rules", rules},         {"directories", directories},
-                      {"without_notes", files},     {"files", summary.files}, {"verdicts", verdicts},
-                      {"exit", summary.exit_status}};
+    const Json all = {{"type", "statistics"},   {"rules", rules},       {"directories", directories}, {"alone", files},
+                      {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
     out += all.dump(2, ' ', true) + "\n";
   }
 

@@ -39,8 +39,8 @@ void append_tables(const Statistics& statistics, std::size_t rules, std::size_t 
   out += '\n';
 }
 
-void append_files_without_notes(const Statistics& statistics, std::size_t files, std::string& out) {
-  const std::vector<std::string>& paths = statistics.without_notes();
+void append_files_alone(const Statistics& statistics, std::size_t files, std::string& out) {
+  const std::vector<std::string>& paths = statistics.alone();
   if (paths.empty()) return;
   out += counted(paths.size(), "file") + " judged without the other file of the pair:\n";
   for (std::size_t i = 0; i < paths.size() && i < files; ++i) out += "  " + escaped(paths[i]) + "\n";

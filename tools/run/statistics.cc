@@ -63,7 +63,7 @@ void Statistics::add(const FileResult& file) {
     ++directory.files_with_findings;
     ++files_with_findings_;
   }
-  if (file.is_alone()) without_notes_.push_back(file.path);
+  if (file.is_alone()) alone_.push_back(file.path);
 }
 
 std::vector<RuleRow> Statistics::by_rule() const {

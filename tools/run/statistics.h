@@ -38,15 +38,15 @@ class Statistics {
   // one, the worst first. A last row without path adds up what does not fit.
   std::vector<DirectoryRow> worst_directories(std::size_t at_most) const;
 
-  // Data files whose notes were looked for and not found, in the order of the inputs.
-  const std::vector<std::string>& without_notes() const { return without_notes_; }
+  // Files that were judged without the other file of their pair, in the order of the inputs.
+  const std::vector<std::string>& alone() const { return alone_; }
 
   std::uint64_t files_with_findings() const { return files_with_findings_; }
 
  private:
   std::map<std::string_view, RuleRow> rules_;        // by id
   std::map<std::string, DirectoryRow> directories_;  // by path
-  std::vector<std::string> without_notes_;
+  std::vector<std::string> alone_;
   std::uint64_t files_with_findings_ = 0;
 };
 

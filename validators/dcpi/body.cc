@@ -210,6 +210,11 @@ void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Repor
   check_footer(*reading, report);
   report.describe(Plural{reading->count, "chunk"});
   report.describe(Plural{reading->totals.samples, "sample"});
+  Facts facts;
+  facts.counters = (reading->chunks.size() - reading->count * kChunkHeaderSize) / kCountSize;
+  facts.nonzero = reading->totals.offsets;
+  facts.total = reading->totals.samples;
+  report.set_facts(std::move(facts));
 }
 
 }  // namespace proflint::dcpi

@@ -10,7 +10,8 @@
 namespace proflint::dcpi {
 
 inline constexpr std::size_t kCountSize = 4;
-inline constexpr std::size_t kFooterSize = 8;  // total_offsets, total_samples
+inline constexpr std::size_t kChunkHeaderSize = 8;  // offset, number
+inline constexpr std::size_t kFooterSize = 8;       // total_offsets, total_samples
 inline constexpr std::uint32_t kSaturated = UINT32_MAX;
 
 struct Chunk {

@@ -38,17 +38,12 @@ ArcTotals sum_up(const Counters& counters) {
   sums.number = counters.size();
   for (std::size_t i = 0; i < sums.number; ++i) {
     const std::uint64_t counter = counters.at(i, order);
+    sums.nonzero += counter != 0 ? 1 : 0;
     sums.bits |= counter;
     sums.largest = std::max(sums.largest, counter);
     sums.sum += counter;
   }
   return sums;
-}
-
-std::uint64_t count_nonzero(const Counters& counters, std::endian order) {
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < counters.size(); ++i) count += counters.at(i, order) != 0 ? 1 : 0;
-  return count;
 }
 
 }  // namespace
@@ -76,7 +71,7 @@ void CounterChecks::add_arcs(const Record& record, std::uint32_t ident) {
   const ArcTotals sums =
       header_.order == std::endian::little ? sum_up<std::endian::little>(counters) : sum_up<std::endian::big>(counters);
   if (totals_.bits == 0 && sums.bits != 0) totals_.first = counters.body;
-  if (sums.lack_low_words()) high_counters_ += count_nonzero(counters, header_.order);
+  if (sums.lack_low_words()) high_counters_ += sums.nonzero;
   if (sums.bits == 0) report_zeros(record, ident);
   if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, ident);
   totals_.add(sums);

@@ -2,38 +2,15 @@
 // Follows gcov-counter.def, value-prof.cc and libgcov-driver.c (write_topn_counters).
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <vector>
 
 #include "validators/core/report.h"
-#include "validators/core/wide.h"
 #include "validators/gcov/data.h"
 #include "validators/gcov/records.h"
 
 namespace proflint::gcov {
-
-// What the execution counts of a file amount to; compared with its summary.
-struct ArcTotals {
-  std::uint64_t number = 0;
-  std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
-  Uint128 sum = 0;
-  std::string_view first;  // counters that are not all 0
-
-  static constexpr int kPlausibleBits = 60;
-  // Whether no counter is negative or absurdly large.
-  bool are_plausible() const { return bits >> kPlausibleBits == 0; }
-  // Whether all counters are multiples of 2^32, and not all 0.
-  bool lack_low_words() const { return bits != 0 && (bits & 0xffffffff) == 0; }
-
-  void add(const ArcTotals& other) {
-    number += other.number;
-    largest = std::max(largest, other.largest);
-    bits |= other.bits;
-    sum += other.sum;
-  }
-};
 
 class CounterChecks {
  public:

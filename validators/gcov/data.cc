@@ -72,6 +72,7 @@ bool DataReader::read(Cursor& cursor) {
   if (step == Step::end_word) records.finish();
   finish_file(step, records);
   cursor = records.cursor();
+  data_.totals = counters_.totals();
   data_.runs = summaries_.runs();
   data_.has_summary = summaries_.any();
   data_.is_whole = step != Step::stop;
@@ -230,6 +231,15 @@ Counters counters_of(std::string_view record, const Header& header) {
   const std::uint64_t magnitude = 0 - load<std::uint32_t>(record.substr(4), header.order);
   counters.zeros = static_cast<std::uint32_t>(magnitude) * std::uint64_t{header.version.counts_bytes() ? 1u : 4u} / 8;
   return counters;
+}
+
+Facts facts_of(std::uint64_t functions, const ArcTotals& totals) {
+  Facts facts;
+  facts.functions = functions;
+  facts.counters = totals.number;
+  facts.nonzero = totals.nonzero;
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX));
+  return facts;
 }
 
 bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data) {

@@ -2,12 +2,14 @@
 // Follows libgcov-driver.c of GCC and GCDAProfiling.c of LLVM.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
 
 #include "validators/core/report.h"
+#include "validators/core/wide.h"
 #include "validators/gcov/header.h"
 #include "validators/gcov/idents.h"
 
@@ -37,6 +39,28 @@ struct FunctionCounters {
 // The counters of such a record.
 Counters counters_of(std::string_view record, const Header& header);
 
+// What the execution counts of a file amount to; compared with its summary.
+struct ArcTotals {
+  std::uint64_t number = 0, nonzero = 0;
+  std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
+  Uint128 sum = 0;
+  std::string_view first;  // counters that are not all 0
+
+  static constexpr int kPlausibleBits = 60;
+  // Whether no counter is negative or absurdly large.
+  bool are_plausible() const { return bits >> kPlausibleBits == 0; }
+  // Whether all counters are multiples of 2^32, and not all 0.
+  bool lack_low_words() const { return bits != 0 && (bits & 0xffffffff) == 0; }
+
+  void add(const ArcTotals& other) {
+    number += other.number;
+    nonzero += other.nonzero;
+    largest = std::max(largest, other.largest);
+    bits |= other.bits;
+    sum += other.sum;
+  }
+};
+
 struct Data {
   // `for_pair`: the counters are wanted, too.
   Data(std::pmr::memory_resource* memory, bool for_pair)
@@ -47,11 +71,15 @@ struct Data {
   Idents idents;  // of the functions that can be read
   bool keeps_counters;
   std::pmr::vector<FunctionCounters> counters;  // of each function, if they are kept
+  ArcTotals totals;
   std::uint64_t placeholders = 0;
   std::uint64_t runs = 0;
   bool has_summary = false;
   bool is_whole = false;  // the file was read to its end
 };
+
+// What the counters amount to.
+Facts facts_of(std::uint64_t functions, const ArcTotals& totals);
 
 // Reads and judges a data file, which may be part of a stream. Moves `cursor` beyond what it has read. False, with a
 // finding, if what follows cannot be read.

@@ -89,6 +89,12 @@ void check_suffix(const Input& input, std::string_view own, const char* kind, Re
                  ", but it contains ", kind);
 }
 
+// Notes and data of one compilation have the same stamp.
+std::string identity_of(const Header& header) {
+  const Part stamp[] = {Hex{header.stamp.value}};
+  return to_message(stamp);
+}
+
 void describe_functions(std::size_t functions, Report& report) {
   report.describe(Plural{functions, "function"});
 }
@@ -101,6 +107,10 @@ void check_notes(const Input& input, Report& report) {
   if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
   describe(notes.header, report);
   describe_functions(notes.functions.size(), report);
+  Facts facts;
+  facts.functions = notes.functions.size();
+  facts.identity = identity_of(notes.header);
+  report.set_facts(std::move(facts));
 }
 
 // The notes are judged when they are checked themselves; here they only have to be readable.
@@ -128,6 +138,10 @@ void check_data(const Input& input, Report& report) {
   if (data.header.stamp.where.size() != 4) return;
   describe(data.header, report);
   describe_functions(data.functions.size(), report);
+  Facts facts = facts_of(data.functions.size(), data.totals);
+  facts.identity = identity_of(data.header);
+  if (data.has_summary) facts.runs = data.runs;
+  report.set_facts(std::move(facts));
   if (data.has_summary)
     report.describe(Plural{data.runs, "run"});
   else

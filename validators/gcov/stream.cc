@@ -32,6 +32,7 @@ class StreamReader {
   Version version_;
   std::endian order_ = std::endian::little;
   std::uint64_t files_ = 0, functions_ = 0;
+  ArcTotals totals_;
 };
 
 void StreamReader::read() {
@@ -95,10 +96,12 @@ bool StreamReader::read_data_file(std::endian order) {
   data_.functions.clear();
   data_.idents.clear();
   data_.header = {};
+  data_.totals = {};
   data_.placeholders = 0;
   const bool is_whole = read_data(cursor, true, memory_, report_, data_);
   ++files_;
   functions_ += data_.functions.size();
+  totals_.add(data_.totals);
   if (data_.header.version_word.data() != nullptr) check_version(data_.header.version, data_.header.version_word);
   rest_ = cursor.rest();
   return is_whole;
@@ -119,6 +122,7 @@ void StreamReader::describe_stream() {
   describe(header, report_);
   report_.describe(Plural{files_, "data file"});
   report_.describe(Plural{functions_, "function"});
+  report_.set_facts(facts_of(functions_, totals_));
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "validators/core/cursor.h"
 #include "validators/core/text.h"
+#include "validators/core/wide.h"
 #include "validators/gcov_rfc/data.h"
 #include "validators/gcov_rfc/graph.h"
 #include "validators/gcov_rfc/header.h"
@@ -50,14 +52,39 @@ Match detect_data(const Head& head) {
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
 }
 
+// The sections are the runs of one program, so the functions of the first are all there are.
+Facts facts_of(const Data& data) {
+  std::uint64_t functions = 0, number = 0, nonzero = 0;
+  Uint128 sum = 0;
+  for (const Counted& function : data.functions) {
+    functions += function.section == 0 ? 1 : 0;
+    Cursor counts(function.counts);
+    for (std::uint64_t count = 0; counts.read(count); sum += count) {
+      ++number;
+      nonzero += count != 0 ? 1 : 0;
+    }
+  }
+  Facts facts;
+  facts.functions = functions;
+  facts.counters = number;
+  facts.nonzero = nonzero;
+  facts.runs = data.section_ends.size();
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX));
+  return facts;
+}
+
 void check(const Input& input, Report& report) {
   const std::optional<Header> header = read_header(input.bytes, input.name, report);
   if (!header) return;
   if (header->kind == Kind::graph) {
-    read_graph(*header, report, input.memory);
+    const Graph graph = read_graph(*header, report, input.memory);
+    Facts facts;
+    facts.functions = graph.functions.size();
+    report.set_facts(std::move(facts));
     if (const auto data = input.find(Role::pair, with_suffix(input.name, ".da"))) check_kinds(*header, *data, report);
   } else {
     const Data data = read_data(*header, report, input.memory);
+    report.set_facts(facts_of(data));
     if (const auto graph = input.find(Role::pair, with_suffix(input.name, ".bbg")))
       check_pair(*header, data, input, *graph, report);
   }

@@ -112,6 +112,14 @@ void describe(const Profile& profile, const rules::Ticks& ticks, Report& report)
   if (profile.block_records) report.describe(Plural{profile.block_count, "block count"});
 }
 
+// Bins count where time was spent; a file without a histogram counts calls.
+Facts facts_of(const Profile& profile, const rules::Ticks& ticks) {
+  Facts facts;
+  facts.counters = profile.histograms.empty() ? profile.arc_count + profile.block_count : ticks.bins;
+  if (!profile.histograms.empty()) facts.total = static_cast<std::uint64_t>(std::min<Uint128>(ticks.sum, UINT64_MAX));
+  return facts;
+}
+
 void check(const Input& input, Report& report) {
   Hints hints;
   hints.forced = find_machine(input.variant);
@@ -127,6 +135,7 @@ void check(const Input& input, Report& report) {
   check_contents(profile, ticks, report);
   if (program) rules::check_against_image(profile, *program, report);
   describe(profile, ticks, report);
+  report.set_facts(facts_of(profile, ticks));
 }
 
 }  // namespace

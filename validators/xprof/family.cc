@@ -193,6 +193,9 @@ void Checker::describe() {
   some(references_.procedures().size(), "procedure");
   some(header_.programs.found(), "program");
   some(header_.srcfiles.found(), "source file");
+  Facts facts;
+  facts.functions = references_.procedures().size();
+  report.set_facts(std::move(facts));
 }
 
 // Whether a line near the start of the file begins like a section: a profile whose header is damaged or lost.
