@@ -36,7 +36,6 @@ void describe(const Header& header, const Recording& recording, Report& report) 
 
 Facts facts_of(const Recording& recording) {
   Facts facts;
-  facts.counters = recording.attrs.size();
   facts.total = recording.counts.samples;
   facts.nonzero = recording.counts.with_context;
   facts.identity = recording.build_ids.identity();
