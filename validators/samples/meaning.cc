@@ -6,6 +6,23 @@
 
 namespace proflint::samples {
 
+Volume& Volume::operator+=(const Volume& other) {
+  functions += other.functions;
+  lines += other.lines;
+  nonzero += other.nonzero;
+  total += other.total;
+  return *this;
+}
+
+Facts Volume::facts() const {
+  Facts facts;
+  facts.functions = functions;
+  facts.counters = lines;
+  facts.nonzero = nonzero;
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(total, UINT64_MAX));
+  return facts;
+}
+
 Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
     : dialect_(dialect),
       report_(report),
@@ -19,7 +36,7 @@ Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resour
 
 void Meaning::begin_function(const Name& name, const Count& head, const Count& total) {
   assert(open_.depth() == 0);
-  ++functions_;
+  ++volume_.functions;
   function_ = TopLevel();
   function_.head = head;
   open(name, total);

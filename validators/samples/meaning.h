@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/facts.h"
 #include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
@@ -29,6 +30,17 @@
 #include "validators/samples/targets.h"
 
 namespace proflint::samples {
+
+// What a profile amounts to so far.
+struct Volume {
+  std::uint64_t functions = 0;  // top-level ones, repeated ones included
+  std::uint64_t lines = 0;      // those of callees included
+  std::uint64_t nonzero = 0;
+  Uint128 total = 0;  // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
+
+  Volume& operator+=(const Volume& other);
+  Facts facts() const;
+};
 
 class Meaning {
  public:
@@ -62,8 +74,7 @@ class Meaning {
   // The top-level function ends. REQUIRES: all callsites have been ended.
   void end_function();
 
-  // Number of top-level functions so far, repeated ones included.
-  std::uint64_t functions() const { return functions_; }
+  const Volume& volume() const { return volume_; }
   // Of what kind the profile is, as its first functions are.
   bool is_context_sensitive() const { return names_.has_contexts(); }
   bool is_probe_based() const { return dialect_.is_probe_based || probes_.has_checksums(); }
@@ -103,7 +114,7 @@ class Meaning {
   std::uint64_t ignored_levels_ = 0;  // open callees beyond the nesting limit
   Count line_;                        // the latest line, with its targets
   Targets targets_;
-  std::uint64_t functions_ = 0;
+  Volume volume_;
   std::uint64_t previous_total_ = UINT64_MAX;
   Once disorder_;  // of functions
   Uint128 all_counts_ = 0;
@@ -143,6 +154,9 @@ inline void Meaning::body(const Location& location, const Count& count) {
   finish_line();
   if (ignored_levels_ != 0) return;
   line_ = count;
+  ++volume_.lines;
+  volume_.nonzero += count.value != 0;
+  volume_.total += count.value;
   check_saturated(count, report_);
   OpenFunction& function = open_.innermost();
   function.sum += count.value;

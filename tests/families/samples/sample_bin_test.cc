@@ -7,6 +7,7 @@
 
 #include "tests/builders/sample_bin.h"
 #include "tests/builders/sample_model.h"
+#include "tests/builders/sample_totals.h"
 #include "tests/support/support.h"
 #include "validators/core/policy.h"
 #include "validators/samples/binary/names.h"
@@ -156,6 +157,19 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   RC_ASSERT(of_meaning(extensible_profile(profile, layout), has_names) == of_meaning(raw, has_names));
   RC_ASSERT(of_meaning(compact_profile(profile), false) == of_meaning(raw, false));
   RC_ASSERT(of_meaning(text_profile(profile), false) == of_meaning(raw, false));
+  const Facts facts = judge(raw).facts;
+  RC_ASSERT(facts.functions == profile.functions.size());
+  for (const std::string& other :
+       {extensible_profile(profile, layout), compact_profile(profile), text_profile(profile)})
+    RC_ASSERT(judge(other).facts == facts);
+}
+
+RC_GTEST_PROP(SampleBin, FactsAreThoseOfTheSummary, ()) {
+  const SampleProfile profile = *plain_sample_profiles();
+  const SampleTotals totals = totals_of(profile);
+  const Facts facts = judge(raw_profile(profile)).facts;
+  RC_ASSERT(facts.total == totals.total);
+  RC_ASSERT(facts.counters == totals.lines);
 }
 
 // --- one break, one rule ---

@@ -45,7 +45,8 @@ class Reader {
     Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_);
     SummaryTally tally(summary_);
     if (!read_functions(meaning, tally)) return;
-    report_.describe(Plural{meaning.functions(), "function"});
+    report_.describe(Plural{meaning.volume().functions, "function"});
+    report_.set_facts(meaning.volume().facts());
     report_.describe("total count ", tally.total());
     if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;

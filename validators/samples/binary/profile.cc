@@ -50,18 +50,21 @@ class Judge {
     ToSection section(report);
     ToMetadata metadata(profile_.metadata, meaning, bases_, report, memory_);
     if (!decode(profile_, ToAll(completeness_, meaning, tally, section, metadata), report, memory_)) return false;
-    describe(meanings[0].functions() + meanings[1].functions());
+    Volume volume;
+    for (const Meaning& of_kind : meanings) volume += of_kind.volume();
+    describe(volume);
     return true;
   }
 
   // The second pass.
   bool read(std::span<OverflowSums> sums, Report& ignored) { return sum_up(profile_, sums, ignored, memory_); }
 
-  void describe(std::uint64_t functions) {
+  void describe(const Volume& volume) {
     report_.describe(profile_.tables.has_contexts ? "context-sensitive, " : "",
                      profile_.is_probe_based ? "probe-based" : "line-based");
-    report_.describe(Plural{functions, "function"});
+    report_.describe(Plural{volume.functions, "function"});
     report_.describe("total count ", all_.total());
+    report_.set_facts(volume.facts());
   }
 
   // Profiles of contexts, and those whose functions are spread over two kinds of records, are merged first.

@@ -25,10 +25,11 @@ bool take_bom(std::string_view& text, Report& report) {
 }
 
 void describe(const Meaning& meaning, Report& report) {
-  if (meaning.functions() == 0) return;
+  if (meaning.volume().functions == 0) return;
   if (meaning.is_context_sensitive()) report.describe("context-sensitive");
   report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
-  report.describe(Plural{meaning.functions(), "function"});
+  report.describe(Plural{meaning.volume().functions, "function"});
+  report.set_facts(meaning.volume().facts());
 }
 
 void check(const Input& input, Report& report) {
