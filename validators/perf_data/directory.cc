@@ -7,10 +7,10 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
-#include "validators/perf_data/file_form.h"
-#include "validators/perf_data/record_kinds.h"
+#include "validators/perf_data/readers/file_form.h"
+#include "validators/perf_data/readers/record_kinds.h"
+#include "validators/perf_data/readers/walker.h"
 #include "validators/perf_data/rules.h"
-#include "validators/perf_data/walker.h"
 
 namespace proflint::perf_data {
 namespace {

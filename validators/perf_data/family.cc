@@ -4,10 +4,10 @@
 
 #include "validators/core/text.h"
 #include "validators/perf_data/directory.h"
-#include "validators/perf_data/file_form.h"
 #include "validators/perf_data/image.h"
+#include "validators/perf_data/readers/file_form.h"
+#include "validators/perf_data/readers/walker.h"
 #include "validators/perf_data/rules.h"
-#include "validators/perf_data/walker.h"
 
 namespace proflint::perf_data {
 namespace {

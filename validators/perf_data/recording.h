@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "validators/core/once.h"
-#include "validators/perf_data/attrs.h"
 #include "validators/perf_data/build_ids.h"
+#include "validators/perf_data/readers/attrs.h"
 
 namespace proflint::perf_data {
 

@@ -4,10 +4,10 @@
 
 #include "validators/core/lines.h"
 #include "validators/xprof/family.h"
-#include "validators/xprof/header.h"
-#include "validators/xprof/lines.h"
 #include "validators/xprof/object_file.h"
 #include "validators/xprof/programs.h"
+#include "validators/xprof/readers/header.h"
+#include "validators/xprof/readers/lines.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/source_files.h"
 

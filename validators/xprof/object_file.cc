@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
-#include "validators/xprof/syntax.h"
 
 namespace proflint::xprof {
 

@@ -2,9 +2,9 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, object files and procedures.
 #pragma once
 
-#include "validators/xprof/graph.h"
-#include "validators/xprof/source_map.h"
-#include "validators/xprof/value_profiles.h"
+#include "validators/xprof/rules/graph.h"
+#include "validators/xprof/rules/source_map.h"
+#include "validators/xprof/rules/value_profiles.h"
 
 namespace proflint::xprof {
 

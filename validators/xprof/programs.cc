@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "validators/xprof/object_file.h"
+#include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
-#include "validators/xprof/syntax.h"
 
 namespace proflint::xprof {
 

@@ -5,8 +5,8 @@
 #include <deque>
 
 #include "validators/xprof/context.h"
-#include "validators/xprof/numbers.h"
-#include "validators/xprof/statistics.h"
+#include "validators/xprof/readers/numbers.h"
+#include "validators/xprof/rules/statistics.h"
 #include "validators/xprof/tables.h"
 
 namespace proflint::xprof {

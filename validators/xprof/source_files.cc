@@ -3,9 +3,9 @@
 
 #include <utility>
 
+#include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
-#include "validators/xprof/source_map.h"
-#include "validators/xprof/syntax.h"
+#include "validators/xprof/rules/source_map.h"
 
 namespace proflint::xprof {
 

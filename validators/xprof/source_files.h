@@ -2,9 +2,9 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files.
 #pragma once
 
-#include "validators/xprof/block_refs.h"
-#include "validators/xprof/header.h"
+#include "validators/xprof/readers/header.h"
 #include "validators/xprof/references.h"
+#include "validators/xprof/rules/block_refs.h"
 
 namespace proflint::xprof {
 

@@ -1,0 +1,29 @@
+// Types of records by number, and what those of the kernel have at least.
+// Follows uapi/linux/perf_event.h (enum perf_event_type) and tools/lib/perf/include/perf/event.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "validators/perf_data/readers/walker.h"
+
+namespace proflint::perf_data {
+
+constexpr std::uint32_t kSampleType = 9, kLastKernelType = 22;
+constexpr std::uint32_t kAttrType = 64, kTracingDataType = 66, kBuildIdType = 67, kFinishedRoundType = 68,
+                        kAuxtraceType = 71, kCpuMapType = 74, kFeatureType = 80, kCompressedType = 81,
+                        kFinishedInitType = 82, kCompressed2Type = 83, kLastToolType = 86;
+
+struct KernelKind {
+  const char* name;
+  std::size_t least;  // bytes of the body without the trailer
+  bool is_fixed;      // no body has more
+};
+
+// REQUIRES: 1 <= type <= kLastKernelType.
+const KernelKind& kernel_kind(std::uint32_t type);
+
+// What follows a TRACING_DATA record of a pipe.
+void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found);
+
+}  // namespace proflint::perf_data

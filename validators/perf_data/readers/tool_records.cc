@@ -1,0 +1,257 @@
+// Records that perf itself writes among those of the kernel.
+// Follows tools/lib/perf/include/perf/event.h and tools/perf/util/event.c.
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/cursor.h"
+#include "validators/core/text.h"
+#include "validators/perf_data/readers/features.h"
+#include "validators/perf_data/readers/record_kinds.h"
+#include "validators/perf_data/readers/walker.h"
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+class ToolBody {
+ public:
+  ToolBody(const Record& record, Recording& recording, Repeats& found)
+      : record_(record), body_(record.body), recording_(recording), found_(found) {}
+
+  void check();
+
+ private:
+  struct Kind {
+    std::uint32_t type;
+    const char* name;
+    std::size_t least;
+    bool is_fixed;
+    void (ToolBody::*check)();
+  };
+  static const Kind kKinds[];
+
+  template <class T>
+  T field(std::size_t offset) const {
+    return load<T>(body_.substr(offset), recording_.order);
+  }
+  void check_end(std::size_t size) {
+    if (body_.size() > size)
+      found_.add("perf-data/record-long"_rule, body_.substr(size), "a ", kind_->name, " record has ",
+                 Plural{body_.size() - size, "byte"}, " after its last field");
+  }
+  // Whether `count` items of `size` bytes fit from `start` on.
+  bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
+    if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
+    found_.add("perf-data/count-overrun"_rule, where, count, " items of a ", kind_->name, " record do not fit its ",
+               body_.size() - std::min(start, body_.size()), " bytes");
+    return false;
+  }
+  void check_id(std::string_view where) {
+    const auto id = load<std::uint64_t>(where, recording_.order);
+    if (id != 0 && recording_.attrs.knows_all_ids() && recording_.attrs.owner(id) == nullptr)
+      found_.add("perf-data/unknown-id"_rule, where, "the id ", id, " of a ", kind_->name,
+                 " record belongs to no event");
+  }
+  void check_string(std::string_view text) {
+    if (text.find('\0') == std::string_view::npos)
+      found_.add("perf-data/string-nul"_rule, text, "the text of a ", kind_->name, " record does not end in NUL");
+  }
+
+  void check_attr();
+  void check_build_id();
+  void check_id_index();
+  void check_trace();
+  void check_trace_error();
+  void check_thread_map() { check_counted(24); }
+  void check_stat_config() { check_counted(16); }
+  void check_counted(std::size_t size);
+  void check_cpu_map() { check_cpu_map_at(0); }
+  void check_cpu_map_at(std::size_t start);
+  void check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size);
+  void check_stat();
+  void check_event_update();
+  void check_time_conv();
+  void check_feature_record();
+  void check_bpf_metadata();
+
+  const Record& record_;
+  const std::string_view body_;
+  Recording& recording_;
+  Repeats& found_;
+  const Kind* kind_ = nullptr;
+};
+
+// clang-format off: one a line
+const ToolBody::Kind ToolBody::kKinds[] = {
+    {64, "HEADER_ATTR", 64, false, &ToolBody::check_attr},
+    {65, "HEADER_EVENT_TYPE", 16, false, nullptr},
+    {66, "HEADER_TRACING_DATA", 4, false, nullptr},
+    {67, "HEADER_BUILD_ID", 29, false, &ToolBody::check_build_id},
+    {68, "FINISHED_ROUND", 0, true, nullptr},
+    {69, "ID_INDEX", 8, false, &ToolBody::check_id_index},
+    {70, "AUXTRACE_INFO", 8, false, nullptr},
+    {71, "AUXTRACE", 40, true, &ToolBody::check_trace},
+    {72, "AUXTRACE_ERROR", 32, false, &ToolBody::check_trace_error},
+    {73, "THREAD_MAP", 8, false, &ToolBody::check_thread_map},
+    {74, "CPU_MAP", 4, false, &ToolBody::check_cpu_map},
+    {75, "STAT_CONFIG", 8, false, &ToolBody::check_stat_config},
+    {76, "STAT", 40, true, &ToolBody::check_stat},
+    {77, "STAT_ROUND", 16, true, nullptr},
+    {78, "EVENT_UPDATE", 16, false, &ToolBody::check_event_update},
+    {79, "TIME_CONV", 24, false, &ToolBody::check_time_conv},
+    {80, "HEADER_FEATURE", 8, false, &ToolBody::check_feature_record},
+    {82, "FINISHED_INIT", 0, true, nullptr},
+    {84, "BPF_METADATA", 264, false, &ToolBody::check_bpf_metadata},
+    {85, "SCHEDSTAT_CPU", 16, false, nullptr},
+    {86, "SCHEDSTAT_DOMAIN", 16, false, nullptr},
+};
+// clang-format on
+
+void ToolBody::check() {
+  kind_ = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.type == record_.type; });
+  if (kind_ == std::end(kKinds)) return;
+  if (body_.size() < kind_->least) {
+    if (record_.type == kAttrType) recording_.attrs.set_incomplete();
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",
+                      body_.size(), " bytes of ", kind_->least, " at least");
+  }
+  if (kind_->is_fixed) check_end(kind_->least);
+  if (kind_->check != nullptr) (this->*kind_->check)();
+}
+
+void ToolBody::check_attr() {
+  const std::uint32_t size = attr_size(body_, recording_.order);
+  if (size < kSmallestAttr || size % 8 != 0 || size > body_.size()) {
+    recording_.attrs.set_incomplete();
+    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr says it has ", size,
+                      " bytes, the record has ", body_.size());
+  }
+  std::string_view ids = body_.substr(size);
+  if (ids.size() % 8 != 0) {
+    recording_.attrs.set_incomplete();
+    found_.add("perf-data/ids-section"_rule, ids, "the ids of an attr take ", ids.size(), " bytes, no multiple of 8");
+    ids = {};
+  }
+  if (recording_.attrs.size() == kMostAttrs) return recording_.attrs.set_incomplete();
+  recording_.attrs.add(read_attr(body_, recording_.order), ids, recording_.order, found_);
+}
+
+void ToolBody::check_build_id() {
+  check_build_id_entry(record_.misc, body_, recording_.order, recording_.build_ids, found_);
+}
+
+void ToolBody::check_id_index() {
+  constexpr std::size_t kEntry = 32, kGuest = 16, kStart = 8;
+  const auto count = field<std::uint64_t>(0);
+  if (!fits(count, kEntry, kStart, body_.substr(0, 8))) return;
+  const std::size_t end = kStart + static_cast<std::size_t>(count) * kEntry;
+  for (std::size_t at = kStart; at < end; at += kEntry) check_id(body_.substr(at, 8));
+  if (body_.size() != end && (body_.size() - end) / kGuest != count) return check_end(end);
+  if (body_.size() != end) check_end(end + static_cast<std::size_t>(count) * kGuest);
+}
+
+void ToolBody::check_trace() {
+  ++recording_.counts.traces;
+  if (!found_.redirection().empty()) return;
+  recording_.trace_offsets.push_back(static_cast<std::uint64_t>(record_.bytes.data() - recording_.file.data()));
+}
+
+void ToolBody::check_trace_error() {
+  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "decoding of the trace found an error");
+}
+
+void ToolBody::check_counted(std::size_t size) {
+  const auto count = field<std::uint64_t>(0);
+  if (fits(count, size, 8, body_.substr(0, 8))) check_end(8 + static_cast<std::size_t>(count) * size);
+}
+
+void ToolBody::check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size) {
+  fits(count, size, start + offset_of_mask, body_.substr(start + 2, 2));
+}
+
+// Type 0: processors one by one; 1: a mask; 2: a range.
+void ToolBody::check_cpu_map_at(std::size_t start) {
+  const std::string_view map = body_.substr(start);
+  const auto type = field<std::uint16_t>(start);
+  const std::size_t least = type == 0 ? 4 : 8;
+  if (type > 2)
+    return found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "the type of the CPU map is ", type,
+                      ", which no reader knows");
+  if (map.size() < least)
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
+                      map.size(), " bytes of ", least, " at least");
+  if (type == 2) {
+    if (field<std::uint16_t>(start + 4) > field<std::uint16_t>(start + 6))
+      found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors ends before it starts");
+    return;
+  }
+  const auto count = field<std::uint16_t>(start + 2);
+  if (type == 0) return check_mask(start, 4, count, 2);
+  const auto size = field<std::uint16_t>(start + 4);
+  if (size != 4 && size != 8)
+    return found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ", size,
+                      " bytes, neither 4 nor 8");
+  check_mask(start, size == 4 ? 6 : 10, count, size);
+}
+
+void ToolBody::check_stat() {
+  ++recording_.counts.readings;
+  check_id(body_.substr(0, 8));
+}
+
+void ToolBody::check_event_update() {
+  enum : std::uint64_t { unit, scale, name, cpus };
+  const auto type = field<std::uint64_t>(0);
+  check_id(body_.substr(8, 8));
+  if (type > cpus)
+    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "the update has the type ", type,
+                      ", which no reader knows");
+  if (type == unit || type == name) return check_string(body_.substr(16));
+  const std::size_t least = type == scale ? 24 : 20;
+  if (body_.size() < least)
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an EVENT_UPDATE record has ",
+                      body_.size(), " bytes of ", least, " at least");
+  if (type == cpus) check_cpu_map_at(16);
+}
+
+void ToolBody::check_time_conv() {
+  constexpr std::size_t kShort = 24, kLong = 48;
+  if (body_.size() != kShort && body_.size() != kLong) check_end(body_.size() < kLong ? kShort : kLong);
+}
+
+void ToolBody::check_feature_record() {
+  const auto bit = field<std::uint64_t>(0);
+  const std::string_view payload = body_.substr(8), where = body_.substr(0, 8);
+  if (bit == 0 || bit >= kMostFeatures || !payload.empty()) check_feature_bit(bit, where, found_);
+  if (bit == 0 || bit >= kMostFeatures) return;
+  const auto index = static_cast<unsigned>(bit);
+  if (bit == 1 || bit == 2 || bit == 15)
+    return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit,
+                      " is not written as a feature of a pipe");
+  if (payload.empty()) return void(recording_.features.set(index));  // a flag, or the end of the list
+  if (recording_.features.test(index))
+    found_.add("perf-data/feature-repeated"_rule, where, "feature ", bit, " comes again");
+  check_feature(index, payload, where, recording_, found_);
+}
+
+void ToolBody::check_bpf_metadata() {
+  constexpr std::size_t kEntry = 320;
+  for (const std::size_t name : {std::size_t{512}, std::size_t{256}}) {
+    if (body_.size() < name + 8) continue;
+    const auto count = field<std::uint64_t>(name);
+    if (count <= (body_.size() - name - 8) / kEntry && body_.size() == name + 8 + count * kEntry) return;
+  }
+  fits(field<std::uint64_t>(256), kEntry, 264, body_.substr(256, 8));
+}
+
+}  // namespace
+
+void check_tool_record(const Record& record, Recording& recording, Repeats& found) {
+  ToolBody(record, recording, found).check();
+}
+
+void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found) {
+  check_tracing_data(payload, payload.empty() ? record.bytes : payload, found);
+}
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,291 @@
+// Framing of records, and what is common to all of them.
+// Follows tools/perf/util/session.c and evlist.c (evlist__event2evsel).
+#include "validators/perf_data/readers/walker.h"
+
+#include <algorithm>
+
+#include "validators/core/cursor.h"
+#include "validators/core/limits.h"
+#include "validators/perf_data/readers/record_kinds.h"
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr std::size_t kFrame = 8;
+constexpr std::string_view kMessage = "[ perf record:";
+constexpr std::uint64_t kNoTime = UINT64_MAX;
+constexpr std::uint32_t kNoCpu = UINT32_MAX;
+constexpr unsigned kLastCpumode = 5;
+
+// What a record is, as far as its frame is concerned.
+enum class Known { yes, newer, simpleperf, impossible };
+
+Known classify(std::uint32_t type) {
+  if (type == 0 || (type >= 128 && type < 32768) || type > 32800) return Known::impossible;
+  if (type >= 32768) return Known::simpleperf;
+  return type <= kLastKernelType || (type >= kFirstToolType && type <= kLastToolType) ? Known::yes : Known::newer;
+}
+
+bool is_unaligned_type(std::uint32_t type) {
+  return type == kTracingDataType || type == kBuildIdType || type == kCpuMapType || type == kFeatureType ||
+         type == kCompressedType;
+}
+
+}  // namespace
+
+bool Walker::take_record(std::string_view rest, Record& record) {
+  if (rest.starts_with(kMessage)) {
+    found_.add("perf-data/stray-text"_rule, rest.substr(0, 64), "a message of perf follows the records");
+    return false;
+  }
+  if (rest.size() < kFrame) {
+    if (!recording_.is_cut)
+      found_.add("perf-data/truncated-record"_rule, rest, Plural{rest.size(), "byte"}, " are left for a record");
+    return false;
+  }
+  record.type = load<std::uint32_t>(rest, recording_.order);
+  record.misc = load<std::uint16_t>(rest.substr(4), recording_.order);
+  record.size = load<std::uint16_t>(rest.substr(6), recording_.order);
+  if (record.size < kFrame) {
+    found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has the size ",
+               record.size, "; nothing after it can be read");
+    return false;
+  }
+  if (record.size > rest.size()) {
+    if (!recording_.is_cut)
+      found_.add("perf-data/truncated-record"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
+                 record.size, " bytes, ", rest.size(), " are left");
+    return false;
+  }
+  record.bytes = rest.substr(0, record.size);
+  record.body = record.bytes.substr(kFrame);
+  return true;
+}
+
+// COMPRESSED2 says the size of its data twice; where the 16 bits of the record's size were too few for it, the writer
+// left the padding out (perf 6.16).
+bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
+  std::uint64_t size = 0;
+  Cursor cursor(record.body, recording_.order);
+  const std::string_view where = record.bytes.substr(0, std::min<std::size_t>(16, record.size));
+  constexpr std::uint64_t kHead = 16, kMostPadding = 8, kMostData = 65535;
+  if (!cursor.read(size)) {
+    found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", record.size, " bytes has no size of its data");
+    return false;
+  }
+  if (size <= cursor.left() && cursor.left() - size < kMostPadding) {
+    rest.remove_prefix(record.size);
+    judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
+    return true;
+  }
+  found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", record.size, " bytes has ", size,
+             " bytes of compressed data");
+  unpacker_.give_up();
+  if (size > kMostData || kHead + size > rest.size()) return false;
+  rest.remove_prefix(static_cast<std::size_t>(kHead + size));
+  return true;
+}
+
+// Types 66 and 71 are followed by data outside of the record, which is not scanned.
+bool Walker::take_payload(std::string_view& rest, const Record& record) {
+  Cursor cursor(record.body, recording_.order);
+  std::uint64_t size = 0;
+  std::uint32_t small = 0;
+  if (record.type == kTracingDataType && cursor.read(small)) size = small;
+  if (record.type == kAuxtraceType) cursor.read(size);
+  if (size > rest.size() || (is_packed_ && size != 0)) {
+    if (!recording_.is_cut || is_packed_)
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data that follows has ", size,
+                 " bytes, ", rest.size(), " are left");
+    return false;
+  }
+  const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
+  rest.remove_prefix(payload.size());
+  if (record.type == kTracingDataType) {
+    recording_.has_tracing_data = true;
+    check_tracing_payload(payload, record, found_);
+  }
+  return true;
+}
+
+// Takes a record with the data that follows it. False if nothing after it can be trusted.
+bool Walker::take_one(std::string_view& rest) {
+  Record record;
+  if (!take_record(rest, record)) return false;
+  last_type_ = record.type;
+  if (record.type == kCompressed2Type) return take_unpadded(rest, record);
+  rest.remove_prefix(record.size);
+  look_into(record);
+  return (record.type != kTracingDataType && record.type != kAuxtraceType) || take_payload(rest, record);
+}
+
+std::uint64_t Walker::walk(std::string_view container) {
+  std::uint64_t whole = 0;
+  for (std::string_view rest = container; !rest.empty() && take_one(rest);) ++whole;
+  if (unpacker_.is_usable() && unpacker_.left_over() != 0 && !recording_.is_cut)
+    found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()), unpacker_.left_over(),
+               " unpacked bytes are left that make no whole record");
+  return whole;
+}
+
+void Walker::look_into(const Record& record) {
+  switch (classify(record.type)) {
+    case Known::impossible:
+      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "no record has the type ",
+                        record.type);
+    case Known::newer:
+      return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
+                        " is no published one");
+    case Known::simpleperf:
+      return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
+                        " is one of simpleperf");
+    case Known::yes:
+      break;
+  }
+  if (record.size % 8 != 0 && !is_unaligned_type(record.type))
+    found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
+               record.size, " bytes, which is no multiple of 8");
+  if (record.type < kFirstToolType) return check_kernel_record(record);
+  if (record.type == kFinishedRoundType) end_round();
+  if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
+  if (record.type == kCompressedType) return judge_unpacked(record.body, record);
+  check_tool_record(record, recording_, found_);
+}
+
+// Which attr a record of the kernel belongs to; nullptr, with or without a finding, where that cannot be told.
+const Attr* Walker::find_owner(const Record& record) {
+  const Attrs& attrs = recording_.attrs;
+  const Attr& first = attrs[0];
+  const bool is_sample = record.type == kSampleType;
+  if (attrs.size() == 1 || (!is_sample && !first.sample_id_all)) return &first;
+  const std::optional<unsigned> from_start = first.id_from_start(), from_end = first.id_from_end();
+  const std::size_t words = record.body.size() / 8;
+  std::size_t index = 0;
+  if (is_sample && from_start && *from_start < words)
+    index = *from_start;
+  else if (!is_sample && from_end && *from_end <= words)
+    index = words - *from_end;
+  else
+    return nullptr;
+  const std::string_view where = record.body.substr(index * 8, 8);
+  const auto id = load<std::uint64_t>(where, recording_.order);
+  if (id == 0) return &first;  // records that perf makes up itself
+  const Attr* const owner = attrs.owner(id);
+  if (owner == nullptr && attrs.is_complete())
+    found_.add("perf-data/unknown-id"_rule, where, "the id ", id, " of a record of type ", record.type,
+               " belongs to no event");
+  return owner;
+}
+
+void Walker::check_kernel_record(const Record& record) {
+  if ((record.misc & 7u) > kLastCpumode)
+    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "the mode of the processor is ", record.misc & 7u);
+  const bool is_sample = record.type == kSampleType;
+  is_sample ? ++recording_.counts.samples : ++recording_.counts.other_kernel_records;
+  const Attrs& attrs = recording_.attrs;
+  if (attrs.empty() && attrs.is_complete() && recording_.is_pipe)
+    return found_.add("perf-data/event-before-attr"_rule, record.bytes.substr(0, 8), "a record of type ", record.type,
+                      " comes before the first attr");
+  if (!attrs.is_readable()) return;
+  const Attr* const attr = find_owner(record);
+  if (attr == nullptr) return;
+  if (is_sample) return check_one_sample(record, *attr);
+  const std::size_t trailer = attr->trailer_size();
+  const KernelKind& kind = kernel_kind(record.type);
+  if (record.body.size() < kind.least + trailer)
+    return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "a ", kind.name, " record has ",
+                      record.body.size(), " bytes of ", kind.least + trailer, " at least");
+  const std::string_view body = record.body.substr(0, record.body.size() - trailer);
+  check_kernel_body(record, *attr, body, recording_, found_);
+  if (const auto word = attr->time_in_trailer()) {
+    const std::string_view where = record.body.substr(body.size() + 8 * *word, 8);
+    check_time(load<std::uint64_t>(where, recording_.order), where);
+  }
+}
+
+void Walker::check_one_sample(const Record& record, const Attr& attr) {
+  Counts& counts = recording_.counts;
+  const std::optional<Sample> sample = check_sample(attr, record.body, recording_.order, found_);
+  if (!sample) return;
+  counts.with_branch_part += attr.has(kBranchStack) ? 1 : 0;
+  counts.with_branches += sample->has_branches ? 1 : 0;
+  counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
+  if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
+    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is of processor ", *sample->cpu, " of ",
+               *recording_.processors);
+  if (!sample->time) return;
+  const std::uint64_t time = *sample->time;
+  check_time(time, sample->time_place);
+  if (time == 0 || time == kNoTime) return;
+  counts.add_time(time);
+  if (recording_.sample_times && (time < recording_.sample_times->first || time > recording_.sample_times->second))
+    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is of ", time,
+               ", the header says samples are of ", recording_.sample_times->first, " to ",
+               recording_.sample_times->second);
+}
+
+void Walker::check_time(std::uint64_t time, std::string_view where) {
+  if (time == 0 || time == kNoTime) return;
+  newest_ = std::max(newest_, time);
+  if (time < flushed_)
+    found_.add("perf-data/time-order"_rule, where, "an event of ", time, " follows a round that flushed up to ",
+               flushed_);
+}
+
+void Walker::end_round() {
+  flushed_ = before_last_round_;
+  before_last_round_ = newest_;
+}
+
+void Walker::judge_unpacked(std::string_view payload, const Record& record) {
+  const std::string_view place = record.bytes.substr(0, 8);
+  if (is_packed_)
+    return found_.add("perf-data/compressed-nested"_rule, place, "a compressed record contains a compressed one");
+  found_.add("perf-data/compressed-records"_rule, place, "records are compressed, which few readers unpack");
+  const std::optional<Compression>& compression = recording_.compression;
+  constexpr std::uint32_t kZstd = 1;
+  const bool may_be_lost = recording_.is_cut || recording_.lacks_features;
+  if ((!compression || compression->type != kZstd || compression->mmap_len == 0) && !may_be_lost)
+    found_.add("perf-data/compressed-feature"_rule, place,
+               compression ? "the feature COMPRESSED does not say how this record is compressed"
+                           : "no feature COMPRESSED says how this record is compressed");
+  if (!unpacker_.is_usable()) return;
+  constexpr std::uint64_t kMost = std::uint64_t{64} << 20, kFactor = 4;
+  const std::uint64_t window = compression ? compression->mmap_len : 0;
+  const std::uint64_t total = found_.report().limits()[Limit::inflated_size];
+  const std::uint64_t at_once = window == 0 ? kMost : std::min(kMost, kFactor * window);
+  const std::uint64_t limit = std::min(at_once, total - std::min(total, unpacked_));
+  std::uint64_t unpacked = 0;
+  const Unpacker::Outcome outcome = unpacker_.unpack(
+      payload, limit, unpacked, [&](std::string_view bytes) { return walk_unpacked(bytes, record.bytes); });
+  unpacked_ += unpacked;
+  if (window != 0 && unpacked > window)
+    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to more than the ", window,
+               " bytes that readers keep");
+  if (outcome == Unpacker::Outcome::broken)
+    found_.add("perf-data/compressed-data"_rule, place, "the data of the record is no zstd stream");
+  if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(Limit::inflated_size, place);
+}
+
+// Judges the whole records at the start of `bytes`, which were unpacked from `place`. A wrong frame ends them all.
+std::size_t Walker::walk_unpacked(std::string_view bytes, std::string_view place) {
+  is_packed_ = true;
+  found_.redirect(place);
+  std::string_view rest = bytes;
+  bool is_sound = true;
+  while (is_sound && rest.size() >= kFrame) {
+    const auto size = load<std::uint16_t>(rest.substr(6), recording_.order);
+    if (size > rest.size()) break;  // its end comes with the next compressed record
+    is_sound = take_one(rest);
+  }
+  if (!is_sound) {
+    unpacker_.give_up();
+    rest = {};
+  }
+  found_.redirect({});
+  is_packed_ = false;
+  return bytes.size() - rest.size();
+}
+
+}  // namespace proflint::perf_data

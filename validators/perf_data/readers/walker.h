@@ -1,0 +1,67 @@
+// Records of one container: the data section of a file, a pipe, the file of a thread. Level 1 frames them, level 2
+// looks into them; a frame that is wrong ends the container, as nothing marks where the next record starts. Follows
+// tools/perf/util/session.c (reader__read_event, perf_session__process_event).
+#pragma once
+
+#include "validators/perf_data/readers/samples.h"
+#include "validators/perf_data/readers/unpacker.h"
+#include "validators/perf_data/recording.h"
+
+namespace proflint::perf_data {
+
+struct Record {
+  std::uint32_t type = 0;
+  std::uint16_t misc = 0, size = 0;
+  std::string_view bytes;  // all of it
+  std::string_view body;   // after type, misc and size
+};
+
+// What the kernel writes; below that perf numbers its own.
+constexpr std::uint32_t kFirstToolType = 64;
+
+class Walker {
+ public:
+  Walker(Recording& recording, Repeats& found) : recording_(recording), found_(found), unpacker_(recording.memory) {}
+
+  // Walks `container`. Returns how many whole records it has before the first wrong frame.
+  std::uint64_t walk(std::string_view container);
+
+  // Type of the last whole record; 0 if there is none.
+  std::uint32_t last_type() const { return last_type_; }
+  // Whether a recorder of today would have written an end.
+  bool has_rounds() const { return has_rounds_; }
+
+ private:
+  bool take_one(std::string_view& rest);
+  bool take_record(std::string_view rest, Record& record);
+  bool take_payload(std::string_view& rest, const Record& record);
+  bool take_unpadded(std::string_view& rest, const Record& record);
+  void look_into(const Record& record);
+  void check_kernel_record(const Record& record);
+  const Attr* find_owner(const Record& record);
+  void check_one_sample(const Record& record, const Attr& attr);
+  void check_time(std::uint64_t time, std::string_view where);
+  void end_round();
+  void unpack(const Record& record);
+  void judge_unpacked(std::string_view payload, const Record& record);
+  std::size_t walk_unpacked(std::string_view bytes, std::string_view place);
+
+  Recording& recording_;
+  Repeats& found_;
+  Unpacker unpacker_;
+  std::uint64_t unpacked_ = 0;
+  std::uint32_t last_type_ = 0;
+  bool has_rounds_ = false;
+  bool is_packed_ = false;  // what is walked was unpacked
+  // Times: the largest so far, that before the last round and that before the one before.
+  std::uint64_t newest_ = 0, before_last_round_ = 0, flushed_ = 0;
+};
+
+// Checks a record of the kernel other than a sample, whose body without the trailer is `body`.
+void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
+                       Repeats& found);
+
+// Checks a record of perf itself.
+void check_tool_record(const Record& record, Recording& recording, Repeats& found);
+
+}  // namespace proflint::perf_data

@@ -1,0 +1,25 @@
+// The header line and the counts that the whole file is compared with.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, header line.
+#pragma once
+
+#include "validators/xprof/context.h"
+#include "validators/xprof/readers/numbers.h"
+
+namespace proflint::xprof {
+
+inline constexpr std::string_view kMagic = "PROFILE-FEEDBACK-DATA:";
+
+struct Header {
+  std::string_view type_word;  // empty: absent
+  FileType type = FileType::feedback;
+  Announced objfiles, programs, srcfiles;
+  Declared proc_names;
+};
+
+// Reads the first line. False, with a finding, if nothing else of the file can be judged.
+bool read_header(std::string_view line, Header& header, Report& report);
+
+// Reports a keyword that is followed by no blank; `gap` is what follows it.
+void check_gap(std::string_view gap, Report& report);
+
+}  // namespace proflint::xprof

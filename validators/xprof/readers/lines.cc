@@ -1,0 +1,100 @@
+// Splits the file into records. Control bytes are looked for in large pieces, so that lines without any, all lines of
+// a sound file, cost nothing.
+#include "validators/xprof/readers/lines.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+#include "validators/xprof/rules.h"
+
+namespace proflint::xprof {
+namespace {
+
+constexpr std::ptrdiff_t kPiece = 32768;
+
+constexpr bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7f;
+}
+
+// Written without a way out of the loop, which lets compilers look at many bytes at a time.
+bool has_control(const char* first, const char* last) {
+  unsigned char any = 0;
+  for (; first != last; ++first) {
+    const auto byte = static_cast<unsigned char>(*first);
+    any |= static_cast<unsigned char>((byte < 0x20) & (byte != '\t') & (byte != '\n')) |
+           static_cast<unsigned char>(byte == 0x7f);
+  }
+  return any != 0;
+}
+
+}  // namespace
+
+RecordLines::RecordLines(std::string_view text, Report& report)
+    : report_(report),
+      at_(text.data()),
+      end_(text.data() + text.size()),
+      max_size_(static_cast<std::size_t>(std::min<std::uint64_t>(kMaxLine, report.limits()[Limit::line_length]))),
+      scanned_(text.data()) {}
+
+// The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
+// there is no record in the line.
+bool RecordLines::next_odd(const char* last, Record& record) {
+  const std::string_view line(at_, static_cast<std::size_t>(last - at_));
+  const bool is_terminated = last != end_;
+  at_ = is_terminated ? last + 1 : end_;
+  return trim(line, is_terminated, record);
+}
+
+// Judges a line as such. False if there is no record in it.
+bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
+  if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
+  if (!is_terminated)
+    report_.add("xprof/no-final-newline"_rule, line.substr(line.size()), "the last line has no line end");
+  record.is_readable = line.size() <= max_size_;
+  if (!record.is_readable) [[unlikely]] {
+    if (line.size() > kMaxLine)
+      report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", line.size(), " bytes, ", kMaxLine,
+                  " are allowed");
+    else
+      report_.add_limit(Limit::line_length, line.substr(0, 1));
+  } else if (line.data() < suspect_) {
+    check_control(line);
+  }
+  record.text = trimmed(line);
+  if (record.text.empty()) {
+    if (record.is_readable) report_.add("xprof/blank-line"_rule, line, "the line is empty");
+    return false;
+  }
+  if (record.text.back() == '\\')
+    report_.add("xprof/line-continuation"_rule, record.text.substr(record.text.size() - 1),
+                "the line ends in a backslash; a record is one line");
+  record.kind = grammars::xprof_text::kind_of(record.text);
+  return true;
+}
+
+void RecordLines::drop_carriage_return(std::string_view& line) {
+  line.remove_suffix(1);
+  if (seen_crlf_) return;
+  seen_crlf_ = true;
+  report_.add("xprof/crlf"_rule, {line.data() + line.size(), 1},
+              "the line ends in CR LF; this is said once for the file");
+}
+
+void RecordLines::scan(const char* last) {
+  while (scanned_ < last) {
+    const char* const piece_end = scanned_ + std::min(kPiece, end_ - scanned_);
+    if (has_control(scanned_, piece_end)) suspect_ = piece_end;
+    scanned_ = piece_end;
+  }
+}
+
+void RecordLines::check_control(std::string_view line) {
+  const auto found = std::find_if(line.begin(), line.end(), is_control);
+  if (found == line.end()) return;
+  const auto at = static_cast<std::size_t>(found - line.begin());
+  report_.add("xprof/control-char"_rule, line.substr(at, 1), "control byte ", Hex{static_cast<unsigned char>(*found)},
+              " in a line of text");
+}
+
+}  // namespace proflint::xprof

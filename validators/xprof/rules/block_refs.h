@@ -1,0 +1,110 @@
+// The block references of all source lines, compared with the procedures they refer to.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files and source mapping.
+//
+// Only names and places of procedures are kept while the file is read. The records of a procedure are read once more
+// when the first reference to it comes, and references are checked while they are to the same procedure, as they are
+// for most source lines. What comes later, or before its procedure, waits for the end of the file, when such procedures
+// are read again, once for all. So time stays linear in whatever order references come, and memory goes with those that
+// wait.
+#pragma once
+
+#include <compare>
+#include <optional>
+
+#include "validators/xprof/references.h"
+#include "validators/xprof/rules/counters.h"
+#include "validators/xprof/rules/graph.h"
+
+namespace proflint::xprof {
+
+// A place in a source file.
+struct Place {
+  std::uint32_t line = 0;
+  std::optional<std::uint32_t> column;  // a column 0 is wrong, but it is not none
+  auto operator<=>(const Place&) const = default;
+};
+
+class BlockRefs {
+ public:
+  BlockRefs(Context& context, References& references)
+      : context_(context),
+        references_(references),
+        lines_(context.memory),
+        refs_(context.memory),
+        undecided_(context.memory),
+        blocks_(context.memory),
+        counters_(context.memory),
+        tuples_(context.memory) {}
+
+  // The references that follow are to a place of a source file. With kNone for the file, its mapping is not checked.
+  void open_line(const Place& place, std::uint32_t source) {
+    line_ = {place, source};
+    has_line_ = false;
+  }
+
+  // Splits a reference, with a finding if that is not possible. The one before, as a rule the same, is remembered.
+  bool split(std::string_view text, ProcRef& out);
+
+  // Adds a reference whose record starts at `at`; `ref` is what split() returned last.
+  void add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, const ProcRef& ref);
+
+  // At the end of the file.
+  void check();
+
+ private:
+  struct Line {
+    Place place;
+    std::uint32_t source = kNone;
+  };
+  struct Ref {
+    const char* at;
+    std::uint64_t count;
+    std::uint32_t block;
+    std::uint32_t line;  // index of the source line
+    std::uint32_t next;  // reference to the same procedure
+    bool has_count;
+  };
+  struct Undecided {
+    std::uint32_t ref;
+    ProcRef procedure;
+  };
+  struct Tuple {
+    std::uint32_t block = 0;
+    std::uint32_t source = 0;
+    Place place;
+    auto operator<=>(const Tuple&) const = default;
+  };
+
+  void decide(const Undecided& undecided);
+  void attach(std::uint32_t ref, std::uint32_t procedure);
+  grammars::xprof_text::BlockRef reread(const Ref& ref) const;
+  void load(std::uint32_t procedure);
+  void load_record(std::string_view record, std::uint32_t& source);
+  void load_tuple(std::string_view record, std::uint32_t& source);
+  void check_ref(const Ref& ref, const Line& line);
+  void report_unmapped(const Ref& ref) const;
+  std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
+  bool is_mapped(const Line& line, std::uint32_t block) const;
+
+  Context& context_;
+  References& references_;
+  std::pmr::vector<Line> lines_;  // those with references that wait
+  Line line_ = {};
+  bool has_line_ = false;  // the current line is in lines_
+  std::pmr::vector<Ref> refs_;
+  std::pmr::vector<Undecided> undecided_;  // references to procedures that come later, or never
+
+  std::string_view last_text_;
+  ProcRef last_ref_;
+  std::uint32_t last_procedure_ = kNone;
+  bool last_is_valid_ = false;
+
+  // Of the procedure that was read again last. A tuple of which no more than the block is known has kUnknownSource.
+  std::uint32_t loaded_ = kNone;
+  IdTable<BlockRecord> blocks_;
+  IdTable<CounterRecord> counters_;
+  std::pmr::vector<Tuple> tuples_;
+  bool blocks_are_whole_ = true, tuples_are_whole_ = true;
+};
+
+}  // namespace proflint::xprof

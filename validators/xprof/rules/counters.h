@@ -1,0 +1,60 @@
+// The counter records of one procedure.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, counters.
+#pragma once
+
+#include "validators/xprof/context.h"
+#include "validators/xprof/readers/numbers.h"
+#include "validators/xprof/readers/record.h"
+#include "validators/xprof/rules/statistics.h"
+#include "validators/xprof/tables.h"
+
+namespace proflint::xprof {
+
+// Places are offsets from the PROC record: 32 bits, so that a counter takes 16 bytes. In a procedure of more than 4
+// GiB, which the default limit on file size excludes, they would wrap and point to a wrong line of the same procedure.
+struct CounterRecord {
+  std::uint32_t id;
+  std::uint32_t at;
+  std::uint64_t value;
+};
+
+// The numbers of a PROC record that other records of the procedure are compared with.
+struct ProcedureSizes {
+  const char* origin = nullptr;  // start of the PROC record
+  Declared counters, vp_sites, vp_records, blocks, edges, srcmap_ops;
+
+  std::uint32_t place(std::string_view record) const { return static_cast<std::uint32_t>(record.data() - origin); }
+  bool has_graph() const { return (blocks.is_known && blocks.value != 0) || (edges.is_known && edges.value != 0); }
+  bool has_no_graph() const { return blocks.is(0) && edges.is(0); }
+};
+
+class Counters {
+ public:
+  Counters(Context& context, const ProcedureSizes& sizes) : context_(context), sizes_(sizes), table_(context.memory) {}
+
+  void open();
+  void add(const Record& record);
+  void close(std::string_view end);
+
+  const IdTable<CounterRecord>& table() const { return table_; }
+  const Totals& totals() const { return totals_; }
+  // Whether every counter was read and no error was found: only then the flow of the procedure is checked.
+  bool is_sound() const { return is_sound_; }
+
+ private:
+  void add_unread(const Record& record);
+  void check_id(std::uint32_t id, std::string_view where);
+  void report_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
+
+  Context& context_;
+  const ProcedureSizes& sizes_;  // of the open procedure
+  Announced announced_;
+  IdTable<CounterRecord> table_;
+  Totals totals_;
+  std::uint64_t largest_plain_id_ = 0;  // ids 1 to this one need no look at the bounds
+  std::uint32_t last_id_ = 0;
+  bool has_last_id_ = false;
+  bool is_sound_ = true;
+};
+
+}  // namespace proflint::xprof

@@ -1,0 +1,151 @@
+// Reads blocks and edges, checks their ids and which counter belongs to which of them.
+#include "validators/xprof/rules/graph.h"
+
+#include "validators/xprof/readers/header.h"
+#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/rules.h"
+
+namespace proflint::xprof {
+
+namespace grammar = grammars::xprof_text;
+
+void Graph::open() {
+  announced_blocks_.open(sizes_.blocks);
+  announced_edges_.open(sizes_.edges);
+  blocks_.clear();
+  edges_.clear();
+  nameless_.clear();
+  has_counterless_ = false;
+  is_sound_ = uses_are_known_ = true;
+}
+
+void Graph::add_unread(const Record& record, Announced& announced) {
+  announced.add(record.text);
+  is_sound_ = uses_are_known_ = false;
+}
+
+void Graph::add_block(const Record& record) {
+  Report& report = context_.report;
+  grammar::Block block;
+  if (!parse_record(record, block, report)) return add_unread(record, announced_blocks_);
+  announced_blocks_.add(record.text);
+  if (block.gap.empty()) check_gap(block.gap, report);
+  std::uint32_t id = 0;
+  const bool has_id = read(block.id, id, report);
+  const std::uint32_t counter = read_counter(block.counter, "xprof/block-counter"_rule, "block");
+  if (!has_id) return add_nameless(counter, record);
+  if (sizes_.blocks.excludes(id)) {
+    is_sound_ = false;
+    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
+               sizes_.blocks.value);
+  }
+  if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
+    is_sound_ = false;
+    report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
+               LineOf{record_at(twin->at)});
+  }
+}
+
+void Graph::add_edge(const Record& record) {
+  Report& report = context_.report;
+  grammar::Edge edge;
+  if (!parse_record(record, edge, report)) return add_unread(record, announced_edges_);
+  announced_edges_.add(record.text);
+  if (!edge.colon.empty())
+    report.add("xprof/edge-colon"_rule, edge.colon,
+               "a colon follows the id of an edge; only blocks and tuples have one");
+  std::uint32_t id = 0, from = 0, to = 0;
+  const bool has_id = read(edge.id, id, report);
+  const std::uint32_t counter = read_counter(edge.counter, "xprof/edge-counter"_rule, "edge");
+  const bool has_from = read(edge.from, from, report), has_to = read(edge.to, to, report);
+  if (!has_from || !has_to) is_sound_ = false;
+  if (has_from && sizes_.blocks.excludes(from)) report_endpoint("starts", edge.from, from);
+  if (has_to && sizes_.blocks.excludes(to)) report_endpoint("ends", edge.to, to);
+  if (!has_id) return add_nameless(counter, record);
+  if (sizes_.edges.excludes(id)) {
+    is_sound_ = false;
+    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
+               sizes_.edges.value);
+  }
+  if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
+    is_sound_ = false;
+    report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
+               LineOf{record_at(twin->at)});
+  }
+}
+
+// A block or edge whose id could not be read has a counter all the same.
+void Graph::add_nameless(std::uint32_t counter, const Record& record) {
+  is_sound_ = false;
+  nameless_.push_back({counter, sizes_.place(record.text)});
+}
+
+// The counter of a block or edge, compared with n_counters under `rule`. 0 if it could not be read.
+std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const char* what) {
+  std::uint32_t counter = 0;
+  if (!read(number, counter, context_.report)) {
+    is_sound_ = uses_are_known_ = false;
+    return 0;
+  }
+  if (counter != 0 && sizes_.counters.excludes(counter)) report_counter(rule, what, counter, number);
+  return counter;
+}
+
+void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
+  if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
+    if (!has_counterless_)
+      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " names counter ", counter,
+                          ", but n_counters is 0; this is said once for the procedure");
+    has_counterless_ = true;
+    return;
+  }
+  is_sound_ = false;
+  context_.report.add(rule, where.digits(), "the counter of the ", what, " is ", counter,
+                      ", neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
+}
+
+void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t id) {
+  is_sound_ = false;
+  context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ", verb, " at block ", id,
+                      ", which is not in 1 to n_blocks, ", sizes_.blocks.value);
+}
+
+void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
+  Report& report = context_.report;
+  is_sound_ &= announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "blocks", end, report);
+  is_sound_ &= announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edges", end, report);
+  check_uses(counters);
+  if (is_sound && is_sound_ && !has_counterless_ && !blocks_.empty() && !edges_.empty())
+    flow_.check(blocks_, edges_, counters.table(), sizes_.origin);
+}
+
+// Each counter belongs to one block or edge, and every counter to some.
+void Graph::check_uses(const Counters& counters) {
+  if (blocks_.empty() && edges_.empty() && nameless_.empty() && !sizes_.has_graph()) return;
+  users_.assign(counters.table().records().size(), kNone);
+  for (const BlockRecord& block : blocks_.records()) use(counters, block.counter, block.at);
+  for (const EdgeRecord& edge : edges_.records()) use(counters, edge.counter, edge.at);
+  for (const Use& nameless : nameless_) use(counters, nameless.counter, nameless.at);
+  if (!strangers_.empty()) Strangers(strangers_.get_allocator()).swap(strangers_);
+  if (!sizes_.has_graph() || !uses_are_known_) return;
+  for (std::size_t i = 0; i < users_.size(); ++i) {
+    const CounterRecord& counter = counters.table().records()[i];
+    if (users_[i] != kNone || counter.id == 0) continue;
+    context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block and no edge has counter ",
+                        counter.id);
+  }
+}
+
+void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t at) {
+  if (counter == 0) return;
+  const CounterRecord* record = counters.table().find(counter);
+  std::uint32_t& user = record != nullptr ? users_[counters.table().index_of(*record)]
+                                          : strangers_.try_emplace(counter, kNone).first->second;
+  if (user == kNone)
+    user = at;
+  else
+    context_.report.add("xprof/counter-shared"_rule, record_at(at), "counter ", counter,
+                        " is also that of the record on line ", LineOf{record_at(user)});
+}
+
+}  // namespace proflint::xprof

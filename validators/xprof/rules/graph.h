@@ -1,0 +1,73 @@
+// The flow graph of one procedure: its blocks, its edges, and the counters they have.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4, blocks and edges.
+#pragma once
+
+#include "validators/xprof/rules/counters.h"
+#include "validators/xprof/rules/flow.h"
+
+namespace proflint::xprof {
+
+struct BlockRecord {
+  std::uint32_t id;
+  std::uint32_t counter;  // 0: none
+  std::uint32_t at;       // offset from the PROC record
+};
+
+struct EdgeRecord {
+  std::uint32_t id;
+  std::uint32_t counter;  // 0: none
+  std::uint32_t from, to;
+  std::uint32_t at;
+};
+
+class Graph {
+ public:
+  Graph(Context& context, const ProcedureSizes& sizes)
+      : context_(context),
+        sizes_(sizes),
+        blocks_(context.memory),
+        edges_(context.memory),
+        nameless_(context.memory),
+        users_(context.memory),
+        strangers_(context.memory),
+        flow_(context) {}
+
+  void open();
+  void add_block(const Record& record);
+  void add_edge(const Record& record);
+  // `is_sound`: nothing outside the graph prevents a check of the flow.
+  void close(const Counters& counters, bool is_sound, std::string_view end);
+
+ private:
+  void add_unread(const Record& record, Announced& announced);
+  void add_nameless(std::uint32_t counter, const Record& record);
+  std::uint32_t read_counter(const Number& number, const Rule& rule, const char* what);
+  void report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where);
+  void report_endpoint(const char* verb, const Number& block, std::uint32_t id);
+  void check_uses(const Counters& counters);
+  void use(const Counters& counters, std::uint32_t counter, std::uint32_t at);
+  std::string_view record_at(std::uint32_t at) const { return context_.record_at(sizes_.origin + at); }
+
+  struct Use {
+    std::uint32_t counter;  // 0: none
+    std::uint32_t at;
+  };
+  using Strangers =
+      boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
+                                std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
+
+  Context& context_;
+  const ProcedureSizes& sizes_;  // of the open procedure
+  Announced announced_blocks_, announced_edges_;
+  IdTable<BlockRecord> blocks_;
+  IdTable<EdgeRecord> edges_;
+  std::pmr::vector<Use> nameless_;         // of blocks and edges whose ids could not be read
+  std::pmr::vector<std::uint32_t> users_;  // of each counter, the first block or edge that has it; kNone
+  Strangers strangers_;                    // the same for ids without a counter record
+  Flow flow_;
+  bool has_counterless_ = false;  // objfd-no-counters was reported
+  bool is_sound_ = true;
+  bool uses_are_known_ = true;  // the counter of every block and edge was read
+};
+
+}  // namespace proflint::xprof
