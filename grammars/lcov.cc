@@ -130,9 +130,9 @@ constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "F
 static_assert(std::size(kKeys) == static_cast<std::size_t>(LcovKind::end_of_record));
 constexpr std::string_view kEnd = "end_of_record";
 
-// A key of up to four letters as one number.
-constexpr std::uint32_t packed(std::string_view key) {
-  std::uint32_t word = 0;
+// A key of up to four letters as one number, its length in front: zero bytes count too.
+constexpr std::uint64_t packed(std::string_view key) {
+  std::uint64_t word = key.size();
   for (const char c : key) word = word << 8 | static_cast<unsigned char>(c);
   return word;
 }

@@ -97,6 +97,7 @@ TEST(LcovGrammar, EveryKeyIsFoundByItsName) {
   for (int i = 0; i < static_cast<int>(LcovKind::end_of_record); ++i) {
     const auto kind = static_cast<LcovKind>(i);
     EXPECT_EQ(lcov_kind(std::string(to_string(kind)) + ":"), kind);
+    EXPECT_EQ(lcov_kind(std::string(1, char()) + std::string(to_string(kind)) + ":"), LcovKind::unknown);
   }
 }
 
