@@ -15,6 +15,7 @@
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
+#include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/valgrind/family.h"
 #include "validators/xprof/family.h"
@@ -32,6 +33,7 @@ constexpr const Family* kFamilies[] = {
     &dcpi::kDcpiFamily,
     &xprof::kXprof,
     &perf_data::kPerfDataFamily,
+    &pprof::kPprofFamily,
     &containers::kContainers,
     &valgrind::kValgrind,
     &lcov::kLcov,

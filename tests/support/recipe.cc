@@ -120,6 +120,14 @@ const Packing* find_packing(std::string_view name) {
   return found == std::end(kPackings) ? nullptr : found;
 }
 
+// A field of Protocol Buffers with a length.
+std::string length_field(std::uint64_t number, std::string_view bytes) {
+  std::string out;
+  append_uleb(out, number << 3 | 2);
+  append_uleb(out, bytes.size());
+  return out.append(bytes);
+}
+
 struct Line {
   std::size_t number;
   std::string_view text;
@@ -158,7 +166,7 @@ class Assembler {
         if (!in_block) throw RecipeError("'end' without a block");
         return;
       }
-      if (words[0] == "repeat" || find_packing(words[0]) != nullptr)
+      if (words[0] == "repeat" || words[0] == "message" || find_packing(words[0]) != nullptr)
         run_nested(words, lines, at);
       else
         run_directive(words);
@@ -170,8 +178,10 @@ class Assembler {
     if (++nesting_ > kMaxNesting) throw RecipeError("blocks nest too deep");
     if (words[0] == "repeat")
       repeat(lines, at, number(words, 1));
+    else if (words[0] == "message")
+      put(length_field(number(words, 1), between(lines, at)));
     else
-      pack(find_packing(words[0])->pack, lines, at);
+      put(find_packing(words[0])->pack(between(lines, at)));
     --nesting_;
   }
 
@@ -184,11 +194,11 @@ class Assembler {
     }
   }
 
-  void pack(std::string (*packed)(std::string_view), const std::vector<Line>& lines, std::size_t& at) {
+  // What the directives up to the `end` of a block make.
+  std::string between(const std::vector<Line>& lines, std::size_t& at) {
     std::string outer = std::exchange(bytes(), {});
     run_block(lines, ++at, true);
-    const std::string inner = std::exchange(bytes(), std::move(outer));
-    put(packed(inner));
+    return std::exchange(bytes(), std::move(outer));
   }
 
   void run_directive(const std::vector<std::string>& words) {
@@ -199,6 +209,10 @@ class Assembler {
       big_ = word(words, 1) == "big";
     else if (verb == "uleb")
       ulebs(words);
+    else if (verb == "field")
+      fields(words);
+    else if (verb == "string")
+      put(length_field(number(words, 1), unquote(word(words, 2))));
     else if (verb == "hex")
       hex(words);
     else if (verb == "text")
@@ -246,6 +260,15 @@ class Assembler {
   void ulebs(const std::vector<std::string>& words) {
     std::string out;
     for (std::size_t i = 1; i < words.size(); ++i) append_uleb(out, to_number(words[i]));
+    put(out);
+  }
+
+  void fields(const std::vector<std::string>& words) {
+    std::string out;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      append_uleb(out, number(words, 1) << 3);
+      append_uleb(out, to_number(words[i]));
+    }
     put(out);
   }
 

@@ -6,6 +6,9 @@
 //   u8 u16 u32 u64 N...     numbers, decimal or 0x..., negative ones as two's complement, in the order in force
 //   order little|big        byte order from here on (default little)
 //   uleb N...               ULEB128
+//   field NUMBER N...       fields of Protocol Buffers: the number and a varint, once for each N
+//   string NUMBER "a"       the same with a text
+//   message NUMBER ... end  the same with the directives between
 //   hex 01 02 ff            bytes
 //   text "a\n\x00"          bytes, with \n \r \t \\ \" \xNN
 //   | rest of the line      a line of text: what follows "| " and an LF

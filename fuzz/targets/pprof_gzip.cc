@@ -1,0 +1,35 @@
+// A message packed with gzip, under the name that the Go compiler looks for: the same is found in it as in the plain
+// one, but that it is plain.
+#include "fuzz/target.h"
+#include "tests/support/packing.h"
+#include "validators/families.h"
+#include "validators/pprof/family.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr std::string_view kName = "default.pgo";
+
+// What is found, but that the file is plain: rules and how often.
+std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view file) {
+  Input input;
+  input.name = kName;
+  input.bytes = file;
+  const Result result = check(input, &pprof::kPprof, Policy{}, Limits{}, {});
+  std::vector<std::pair<std::string_view, std::uint64_t>> all;
+  for (const Tally& tally : result.tally)
+    if (tally.rule->id != "pprof/not-compressed") all.emplace_back(tally.rule->id, tally.count);
+  return all;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view message = fuzz::view(data, size);
+  if (message.empty() || message.starts_with("\x1f\x8b") || message.starts_with("\x28\xb5\x2f\xfd")) return 0;
+  const std::string file = tools::gzip_member(message);
+  fuzz::judge(file, &pprof::kPprof, kName);
+  fuzz::require(found(file) == found(message), "packed and plain, the same is found");
+  return 0;
+}

@@ -1,0 +1,57 @@
+// The wire format: fields follow each other without a gap, numbers are what their bytes say, and reading ends.
+#include "validators/encodings/protobuf/wire.h"
+
+#include "fuzz/target.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::encodings::protobuf;
+
+constexpr int kDeepest = 4;  // messages within messages, as any payload may be one
+
+std::string encoded(std::uint64_t value) {
+  std::string out;
+  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
+  return out + static_cast<char>(value);
+}
+
+bool is_prefix(std::string_view start, std::string_view whole) {
+  return start.data() == whole.data() && start.size() <= whole.size();
+}
+
+// A number whose bytes are odd in no way is the one that is written so.
+void require_numbers(const Field& field) {
+  Oddities odd;
+  std::string all;
+  std::string_view rest;
+  const Defect defect = read_varints(field, odd, rest, [&](std::uint64_t value, std::string_view where) {
+    fuzz::require(!where.empty(), "a number has bytes");
+    if (field.wire == Wire::length) all += encoded(value);
+  });
+  fuzz::require((defect == Defect::none) == rest.empty(), "what was not read is where the defect is");
+  if (field.wire == Wire::length && !odd.overlong && !odd.wide)
+    fuzz::require(all + std::string(rest) == field.bytes, "numbers are what their bytes say");
+}
+
+void walk(std::string_view message, int depth) {
+  Oddities odd;
+  Fields fields(message, odd);
+  std::size_t read = 0;
+  for (Field field; fields.next(field);) {
+    fuzz::require(is_prefix(field.where, message.substr(read)) && !field.where.empty(), "fields follow each other");
+    read += field.where.size();
+    if (field.wire != Wire::varint && field.wire != Wire::length) continue;
+    require_numbers(field);
+    if (field.wire == Wire::length && depth < kDeepest) walk(field.bytes, depth + 1);
+  }
+  fuzz::require(fields.rest().size() == message.size() - read, "what was not read is left");
+  fuzz::require((fields.defect() == Defect::none) == fields.rest().empty(), "reading ends at the end or at a defect");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  walk(fuzz::view(data, size), 0);
+  return 0;
+}

@@ -1,0 +1,135 @@
+// Serialises and generates profiles. Follows profile.proto and the encoding of Protocol Buffers.
+#include "tests/builders/pprof.h"
+
+#include <algorithm>
+
+namespace proflint::tests::pprof {
+namespace {
+
+std::string varint(std::uint64_t value) {
+  std::string out;
+  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
+  return out + static_cast<char>(value);
+}
+
+// Strings by index, the first one empty.
+class Strings {
+ public:
+  std::uint64_t operator[](const std::string& string) {
+    const auto found = std::find(all_.begin(), all_.end(), string);
+    const auto index = static_cast<std::uint64_t>(found - all_.begin());
+    if (found == all_.end()) all_.push_back(string);
+    return index;
+  }
+  std::string fields() const {
+    std::string out;
+    for (const std::string& string : all_) out += bytes_field(6, string);
+    return out;
+  }
+
+ private:
+  std::vector<std::string> all_ = {""};
+};
+
+// Fields that are 0 are left out, as writers do.
+std::string optional(std::uint64_t number, std::uint64_t value) {
+  return value == 0 ? std::string() : number_field(number, value);
+}
+
+template <class Number>
+std::string repeated(std::uint64_t number, const std::vector<Number>& values, bool is_packed) {
+  std::string out;
+  for (const Number value : values)
+    out +=
+        is_packed ? varint(static_cast<std::uint64_t>(value)) : number_field(number, static_cast<std::uint64_t>(value));
+  return is_packed ? bytes_field(number, out) : out;
+}
+
+std::string samples(const Profile& profile, Strings& strings) {
+  std::string out;
+  for (const Sample& sample : profile.samples) {
+    std::string message =
+        repeated(1, sample.locations, profile.is_packed) + repeated(2, sample.values, profile.is_packed);
+    for (const Label& label : sample.labels)
+      message +=
+          bytes_field(3, optional(1, strings[label.key]) + optional(2, strings[label.str]) +
+                             optional(3, static_cast<std::uint64_t>(label.num)) + optional(4, strings[label.unit]));
+    out += bytes_field(2, message);
+  }
+  return out;
+}
+
+std::string tables(const Profile& profile, Strings& strings) {
+  std::string out;
+  for (const Mapping& mapping : profile.mappings)
+    out += bytes_field(3, optional(1, mapping.id) + optional(2, mapping.start) + optional(3, mapping.limit) +
+                              optional(5, strings[mapping.filename]) + optional(6, strings[mapping.build_id]));
+  for (const Location& location : profile.locations) {
+    std::string message = optional(1, location.id) + optional(2, location.mapping) + optional(3, location.address);
+    for (const auto& [function, line] : location.lines)
+      message += bytes_field(4, optional(1, function) + optional(2, static_cast<std::uint64_t>(line)));
+    out += bytes_field(4, message);
+  }
+  for (const Function& function : profile.functions)
+    out += bytes_field(5, optional(1, function.id) + optional(2, strings[function.name]) +
+                              optional(4, strings[function.filename]) +
+                              optional(5, static_cast<std::uint64_t>(function.start_line)));
+  return out;
+}
+
+}  // namespace
+
+std::string number_field(std::uint64_t number, std::uint64_t value) {
+  return varint(number << 3) + varint(value);
+}
+
+std::string bytes_field(std::uint64_t number, const std::string& bytes) {
+  return varint(number << 3 | 2) + varint(bytes.size()) + bytes;
+}
+
+std::string bytes(const Profile& profile) {
+  Strings strings;
+  std::string out;
+  for (const auto& [type, unit] : profile.types)
+    out += bytes_field(1, optional(1, strings[type]) + optional(2, strings[unit]));
+  out += optional(9, static_cast<std::uint64_t>(profile.time));
+  out += optional(10, static_cast<std::uint64_t>(profile.duration));
+  const std::string first = profile.has_tables_first ? tables(profile, strings) : samples(profile, strings);
+  const std::string second = profile.has_tables_first ? samples(profile, strings) : tables(profile, strings);
+  return out + first + second + strings.fields();
+}
+
+rc::Gen<Profile> profiles() {
+  return rc::gen::exec([] {
+    Profile profile;
+    profile.is_packed = *rc::gen::arbitrary<bool>();
+    profile.has_tables_first = *rc::gen::arbitrary<bool>();
+    profile.time = *rc::gen::inRange<std::int64_t>(946'684'800, 4'102'444'800) * 1'000'000'000;
+    profile.duration = *rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 40);
+    profile.types = {{"samples", "count"}};
+    if (*rc::gen::arbitrary<bool>()) profile.types.push_back({"space", "bytes"});
+    profile.mappings = {{1, 0x400000, 0x500000, "/bin/work", "b1d0"}};
+    const auto size = *rc::gen::inRange<std::uint64_t>(1, 7);
+    const std::uint64_t step = *rc::gen::element<std::uint64_t>(1, 3, 1000);  // ids need not be dense
+    for (std::uint64_t i = 1; i <= size; ++i) {
+      profile.functions.push_back(
+          {i * step, "f" + std::to_string(i), "work.go", *rc::gen::inRange<std::int64_t>(1, 1000)});
+      Location location = {i * step, 1, 0x400000 + 16 * i, {{i * step, *rc::gen::inRange<std::int64_t>(1, 1000)}}};
+      if (*rc::gen::arbitrary<bool>()) location.lines.push_back({step, 7});
+      profile.locations.push_back(location);
+    }
+    // Each stack is one location longer than the one before; the last one has all of them.
+    for (std::uint64_t depth = 1; depth <= size; ++depth) {
+      Sample sample;
+      for (std::uint64_t i = 1; i <= depth; ++i) sample.locations.push_back(i * step);
+      for (std::size_t i = 0; i < profile.types.size(); ++i)
+        sample.values.push_back(*rc::gen::inRange<std::int64_t>(1, std::int64_t{1} << 40));
+      if (*rc::gen::arbitrary<bool>()) sample.labels.push_back({"request", "r" + std::to_string(depth), 0, ""});
+      if (*rc::gen::arbitrary<bool>()) sample.labels.push_back({"size", "", 16, "bytes"});
+      profile.samples.push_back(sample);
+    }
+    return profile;
+  });
+}
+
+}  // namespace proflint::tests::pprof

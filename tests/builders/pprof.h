@@ -1,0 +1,62 @@
+// Profiles of pprof, as a model that breaks no rule unless it is made to. Follows profile.proto.
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace proflint::tests::pprof {
+
+// A field of numbers, and one that holds bytes, on the wire.
+std::string number_field(std::uint64_t number, std::uint64_t value);
+std::string bytes_field(std::uint64_t number, const std::string& bytes);
+
+struct Label {
+  std::string key, str;
+  std::int64_t num = 0;
+  std::string unit;
+};
+
+struct Sample {
+  std::vector<std::uint64_t> locations;
+  std::vector<std::int64_t> values;
+  std::vector<Label> labels;
+};
+
+struct Mapping {
+  std::uint64_t id = 0, start = 0, limit = 0;
+  std::string filename, build_id;
+};
+
+struct Location {
+  std::uint64_t id = 0, mapping = 0, address = 0;
+  std::vector<std::pair<std::uint64_t, std::int64_t>> lines;  // function and line
+};
+
+struct Function {
+  std::uint64_t id = 0;
+  std::string name, filename;
+  std::int64_t start_line = 0;
+};
+
+struct Profile {
+  std::vector<std::pair<std::string, std::string>> types;  // name and unit
+  std::vector<Sample> samples;
+  std::vector<Mapping> mappings;
+  std::vector<Location> locations;
+  std::vector<Function> functions;
+  std::int64_t time = 0, duration = 0;
+  bool is_packed = true;          // repeated numbers in one field
+  bool has_tables_first = false;  // before the samples
+};
+
+// The message; its string table holds what the model names, once each, and ends it.
+std::string bytes(const Profile& profile);
+
+// Profiles that break no rule, of 1 to 6 functions.
+rc::Gen<Profile> profiles();
+
+}  // namespace proflint::tests::pprof

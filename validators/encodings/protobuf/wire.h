@@ -1,0 +1,97 @@
+// The wire format of Protocol Buffers: tags, varints, fields of a message. Follows protobuf.dev, "Encoding".
+#pragma once
+
+#include "validators/core/cursor.h"
+#include "validators/core/once.h"
+
+namespace proflint::encodings::protobuf {
+
+enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, length = 2, start_group = 3, end_group = 4, fixed32 = 5 };
+
+constexpr std::uint64_t kMostFieldNumber = (1u << 29) - 1;
+constexpr std::size_t kMostVarint = 10;  // bytes
+
+// Why a field could not be read.
+enum class Defect : std::uint8_t {
+  none,
+  cut,          // it goes on past the end of the message
+  long_varint,  // a varint of more than 10 bytes
+  wire_type,    // a group, or a type that is not defined: nobody knows where the field ends
+};
+
+// Varints that can be read, but are not what writers make.
+struct Oddities {
+  Places overlong;  // the last byte adds nothing
+  Places wide;      // more than 64 bits; the low 64 are the value
+};
+
+// Reads one varint. A defect moves nothing.
+inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
+  const std::string_view bytes = cursor.here(kMostVarint);
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    sum |= std::uint64_t{byte & 0x7fu} << 7 * i;
+    if (byte >= 0x80) continue;
+    if (i + 1 == kMostVarint && byte > 1) oddities.wide.add(bytes);
+    if (byte == 0 && i != 0) oddities.overlong.add(bytes.substr(0, i + 1));
+    value = sum;
+    cursor.skip(i + 1);
+    return Defect::none;
+  }
+  return bytes.size() == kMostVarint ? Defect::long_varint : Defect::cut;
+}
+
+struct Field {
+  std::uint64_t number = 0;
+  Wire wire = Wire::varint;
+  std::uint64_t value = 0;  // of a varint or fixed field
+  std::string_view bytes;   // what a length is of: a message, a string, packed numbers
+  std::string_view where;   // the whole field, with its tag
+};
+
+// The fields of one message, one after the other. Groups are no fields: no writer of proto3 makes them.
+class Fields {
+ public:
+  Fields(std::string_view message, Oddities& oddities) : cursor_(message), oddities_(oddities) {}
+
+  // The next field. False at the end of the message and where nothing can be read.
+  bool next(Field& field);
+
+  Defect defect() const { return defect_; }
+  // What was not read: where the defect is.
+  std::string_view rest() const { return cursor_.rest(); }
+  // The wire type that is none, for Defect::wire_type.
+  unsigned wire_type() const { return wire_type_; }
+
+ private:
+  bool read_payload(Cursor& cursor, Field& field);
+
+  Cursor cursor_;
+  Oddities& oddities_;
+  Defect defect_ = Defect::none;
+  unsigned wire_type_ = 0;
+};
+
+// Calls `take` with each number of a packed or single field of varints. What is left where the defect is goes to
+// `rest`.
+template <class Take>
+Defect read_varints(const Field& field, Oddities& oddities, std::string_view& rest, const Take& take) {
+  if (field.wire == Wire::varint) {
+    take(field.value, field.where);
+    return Defect::none;
+  }
+  Cursor cursor(field.bytes);
+  while (!cursor.at_end()) {
+    const std::string_view here = cursor.rest();
+    std::uint64_t value = 0;
+    if (const Defect defect = read_varint(cursor, value, oddities); defect != Defect::none) {
+      rest = here;
+      return defect;
+    }
+    take(value, here.substr(0, here.size() - cursor.left()));
+  }
+  return Defect::none;
+}
+
+}  // namespace proflint::encodings::protobuf

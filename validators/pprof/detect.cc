@@ -1,0 +1,133 @@
+// A message has no magic: its first fields must be fields of a profile, of the right types.
+#include "validators/pprof/detect.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "validators/core/text.h"
+#include "validators/pprof/messages.h"
+
+namespace proflint::pprof {
+namespace {
+
+constexpr std::size_t kMostFields = 16, kEnoughFields = 3, kMostValueType = 64;
+
+bool is_table(std::uint64_t number) {
+  return number >= field::sample_type && number <= field::string_table;
+}
+
+// Sample types and period types are small, and start with one of their two fields.
+bool is_like_value_type(const Field& field, bool is_first) {
+  if (field.bytes.size() > kMostValueType) return false;
+  if (field.bytes.empty()) return !is_first;
+  return field.bytes.front() == 0x08 || field.bytes.front() == 0x10;
+}
+
+bool is_like_profile(const Field& field, bool is_first) {
+  if (field.number == 0 || field.number >= kinds::profile.size()) return false;
+  const FieldKind& kind = kinds::profile[static_cast<std::size_t>(field.number)];
+  const bool is_packed = field.number == field::comment && field.wire == Wire::length;
+  if (field.wire != kind.wire && !is_packed) return false;
+  const bool is_type = field.number == field::sample_type || field.number == field::period_type;
+  return !is_type || is_like_value_type(field, is_first);
+}
+
+// The start of a sample type that the file ends in: its tag, its length, and the first byte of it.
+bool is_cut_sample_type(std::string_view bytes) {
+  return bytes.size() >= 3 && bytes[0] == 0x0a && static_cast<unsigned char>(bytes[1]) <= kMostValueType &&
+         (bytes[2] == 0x08 || bytes[2] == 0x10);
+}
+
+// Five words, the first of which are fixed, in either byte order. `Word` is 4 or 8 bytes wide.
+template <class Word>
+bool is_gperftools(std::string_view bytes) {
+  for (const std::endian order : {std::endian::little, std::endian::big}) {
+    Cursor cursor(bytes, order);
+    Word words[5];
+    const bool are_there =
+        std::all_of(std::begin(words), std::end(words), [&](Word& word) { return cursor.read(word); });
+    if (are_there && words[0] == 0 && words[1] == 3 && words[2] <= 1 && words[3] > 0 && words[4] == 0) return true;
+  }
+  return false;
+}
+
+// Takes `what` from the start of `text`.
+bool take(std::string_view& text, std::string_view what) {
+  if (!text.starts_with(what)) return false;
+  text.remove_prefix(what.size());
+  return true;
+}
+
+bool take_number(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  const std::size_t size = std::min(text.find_first_not_of("0123456789"), text.size());
+  text.remove_prefix(size);
+  return size != 0;
+}
+
+// "heap profile: 1: 2 [3: 4] @"
+bool is_heap(std::string_view line) {
+  return take(line, "heap profile:") && take_number(line) && take(line, ":") && take_number(line) && take(line, " [") &&
+         take_number(line) && take(line, ":") && take_number(line) && take(line, "] @");
+}
+
+// "NAME profile: total 3", alone on its line.
+bool is_count_profile(std::string_view line) {
+  constexpr std::string_view kTotal = " profile: total ";
+  const std::size_t at = line.find(kTotal);
+  if (at == 0 || at == std::string_view::npos || line.substr(0, at).find(' ') != std::string_view::npos) return false;
+  return is_digits(line.substr(at + kTotal.size()));
+}
+
+// "goroutine 1 ["
+bool is_goroutine_dump(std::string_view line) {
+  return take(line, "goroutine ") && take_number(line) && take(line, " [");
+}
+
+struct Start {
+  std::string_view text;
+  const char* form;
+};
+constexpr Start kStarts[] = {
+    {"--- heapz ", "a heap profile as text"},
+    {"--- growthz ", "a growth profile as text"},
+    {"--- threadz", "a list of threads as text"},
+    {"--- Thread", "a list of threads as text"},
+    {"--- contention", "a contention profile as text"},
+    {"--- mutex:", "a contention profile as text"},
+    {"--- wallz", "a wall profile as text"},
+};
+
+}  // namespace
+
+bool is_message(std::string_view bytes) {
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(bytes, ignored);
+  bool has_table = false;
+  std::size_t count = 0;
+  for (Field field; count < kMostFields && fields.next(field);) {
+    if (!is_like_profile(field, count == 0)) return false;
+    has_table |= is_table(field.number);
+    if (++count >= kEnoughFields && has_table) return true;
+  }
+  if (fields.defect() == Defect::none) return has_table;
+  if (fields.defect() != Defect::cut) return false;
+  return has_table || is_cut_sample_type(fields.rest());
+}
+
+const char* legacy_form(std::string_view bytes) {
+  if (is_gperftools<std::uint32_t>(bytes) || is_gperftools<std::uint64_t>(bytes)) return "a CPU profile of gperftools";
+  for (const Start& start : kStarts)
+    if (bytes.starts_with(start.text)) return start.form;
+  const std::string_view line = bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 256));
+  if (is_heap(line)) return "a heap profile as text";
+  if (is_count_profile(line)) return "a count profile of Go as text";
+  if (is_goroutine_dump(line)) return "a dump of goroutines";
+  return nullptr;
+}
+
+bool is_preprocessed(std::string_view bytes) {
+  return bytes.starts_with("GO PREPROFILE V1\n") || bytes == "GO PREPROFILE V1";
+}
+
+}  // namespace proflint::pprof

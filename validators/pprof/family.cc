@@ -1,0 +1,72 @@
+// Recognises profiles and says which of them are judged. Follows profile.proto and legacy_profile.go of google/pprof.
+#include "validators/pprof/family.h"
+
+#include "validators/pprof/detect.h"
+#include "validators/pprof/pgo.h"
+#include "validators/pprof/profile.h"
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.pprof", "*.pb.gz", "*.pgo"};
+constexpr Container kContainers[] = {Container::gzip};
+constexpr CompanionKind kCompanions[] = {{Role::image}};
+
+Match detect(const Head& head) {
+  if (is_message(head.bytes) || legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
+  return has_name_of(kPprof, head.name) ? Match::name : Match::none;
+}
+
+void check(const Input& input, Report& report) {
+  const std::string_view start = input.bytes.substr(0, 1);
+  if (input.bytes.empty()) {
+    report.add("pprof/empty-file"_rule, {}, "the file is empty");
+    if (is_for_compiler(input.name))
+      report.add("pprof/pgo-nothing"_rule, {}, "the compiler has nothing to optimise with");
+    return;
+  }
+  if (is_preprocessed(input.bytes)) {
+    report.set_unsupported();
+    return report.add("pprof/pgo-preprocessed"_rule, start, "the file is the output of preprofile; it was not judged");
+  }
+  if (const char* const form = legacy_form(input.bytes)) {
+    report.set_unsupported();
+    return report.add("pprof/legacy-format"_rule, start, "the file is ", form, "; it was not judged");
+  }
+  if (!is_message(input.bytes))
+    return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",
+                      input.bytes.substr(0, 16), ", which is no profile");
+  if (!input.container) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");
+  check_profile(input, report);
+}
+
+}  // namespace
+
+constinit const Format kPprof = {.id = "pprof",
+                                 .name = "pprof profile",
+                                 .file_names = kFileNames,
+                                 .containers = kContainers,
+                                 .companions = kCompanions,
+                                 .detect = detect,
+                                 .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kPprof};
+constexpr RuleTable kRuleTables[] = {{"pprof", kRules}};
+constexpr Foreign kForeign[] = {
+    {"version https://git-lfs", "a Git LFS pointer; fetch the file itself"},
+    {"\x1f\xef\xbf\xbd", "a gzip file that was converted as if it were text"},
+    {"H4sI", "a gzip file in base64"},
+    {"404 page not found", "a saved error page"},
+    {"<!DOCTYPE", "a web page"},
+    {"<html", "a web page"},
+    {"go 1.", "an execution trace of Go"},
+};
+
+}  // namespace
+
+constinit const Family kPprofFamily = {.id = "pprof", .rules = kRuleTables, .formats = kFormats, .foreign = kForeign};
+
+}  // namespace proflint::pprof

@@ -1,0 +1,33 @@
+// Paths and counts in words.
+#include "validators/pprof/findings.h"
+
+#include <functional>
+
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+
+std::string Path::text() const {
+  std::string text;
+  for (const Path* path = this; path != nullptr; path = path->parent) {
+    std::string step(path->name);
+    if (path->index != kOnly) step += "[" + std::to_string(path->index) + "]";
+    text = text.empty() ? step : step + "." + text;
+  }
+  return text;
+}
+
+std::size_t Findings::KeyHash::operator()(const Key& key) const {
+  return static_cast<std::size_t>(key.rule - kRules) * 31 + std::hash<std::string_view>()(key.name);
+}
+
+void Findings::report_to(Report& report) const {
+  for (const Entry& entry : entries_) {
+    if (entry.count == 1)
+      report.add(*entry.rule, entry.where, Words{entry.message});
+    else
+      report.add(*entry.rule, entry.where, Words{entry.message}, ", the first of ", entry.count);
+  }
+}
+
+}  // namespace proflint::pprof

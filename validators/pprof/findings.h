@@ -1,0 +1,59 @@
+// What is found many times is said once: a rule, the kind of thing, the first of them, and how many there are.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/report.h"
+
+namespace proflint::pprof {
+
+// Where in the profile something is: "sample[3].label[0].key". Made on the stack, written out only when it is needed.
+struct Path {
+  static constexpr std::uint64_t kOnly = UINT64_MAX;  // not one of several
+
+  const Path* parent = nullptr;
+  std::string_view name;
+  std::uint64_t index = kOnly;
+
+  std::string text() const;
+};
+
+class Findings {
+ public:
+  // The parts say what is wrong with what `path` names, which comes before them.
+  template <class... Parts>
+  void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
+    const auto [it, is_new] = indices_.try_emplace(Key{&rule, path.name}, entries_.size());
+    if (is_new) {
+      const Part list[] = {Part(parts)...};
+      entries_.push_back({&rule, where, path.text() + " " + to_message(list), 1});
+    } else {
+      ++entries_[it->second].count;
+    }
+  }
+
+  void report_to(Report& report) const;
+
+ private:
+  struct Key {
+    const Rule* rule;
+    std::string_view name;  // of the kind of thing: a static text
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
+  struct Entry {
+    const Rule* rule;
+    std::string_view where;
+    std::string message;
+    std::uint64_t count;
+  };
+  boost::unordered_flat_map<Key, std::size_t, KeyHash> indices_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace proflint::pprof

@@ -1,0 +1,44 @@
+// Ids of mappings, locations and functions: sparse numbers of 64 bits that a file chooses, mostly 1 to n.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/hash.h"
+
+namespace proflint::pprof {
+
+// From ids to the entries of one table.
+class IdTable {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  // For `entries` ids: those that could be dense are looked up without hashing.
+  IdTable(std::size_t entries, std::pmr::memory_resource* memory)
+      : dense_(2 * entries + 1, kNone, memory), sparse_(memory) {}
+
+  // False if the id is there already: the first one counts.
+  bool add(std::uint64_t id, std::uint32_t entry) {
+    if (id >= dense_.size()) return sparse_.try_emplace(id, entry).second;
+    std::uint32_t& slot = dense_[static_cast<std::size_t>(id)];
+    if (slot != kNone) return false;
+    slot = entry;
+    return true;
+  }
+
+  // The entry of this id; kNone if there is none.
+  std::uint32_t find(std::uint64_t id) const {
+    if (id < dense_.size()) return dense_[static_cast<std::size_t>(id)];
+    const auto it = sparse_.find(id);
+    return it == sparse_.end() ? kNone : it->second;
+  }
+
+ private:
+  std::pmr::vector<std::uint32_t> dense_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      sparse_;
+};
+
+}  // namespace proflint::pprof

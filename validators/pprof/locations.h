@@ -1,0 +1,46 @@
+// The table of locations, and what it shares with the other tables: ids, and entries that are equal.
+#pragma once
+
+#include <array>
+
+#include "validators/pprof/tables.h"
+
+namespace proflint::pprof {
+
+struct EntryHash {
+  std::uint64_t seed = hash_seed();
+  std::size_t operator()(std::uint64_t number) const { return static_cast<std::size_t>(hash_of(number, seed)); }
+  template <std::size_t n>
+  std::size_t operator()(const std::array<std::uint64_t, n>& numbers) const {
+    return static_cast<std::size_t>(
+        hash_of(std::string_view(reinterpret_cast<const char*>(numbers.data()), sizeof numbers), seed));
+  }
+};
+
+// Finds entries with equal contents.
+template <class Contents>
+class Entries {
+ public:
+  explicit Entries(std::pmr::memory_resource* memory) : first_(memory) {}
+
+  // The first entry with these contents; nothing if that is this one.
+  std::optional<std::uint32_t> insert(const Contents& contents, std::size_t entry) {
+    const auto [it, is_new] = first_.try_emplace(contents, static_cast<std::uint32_t>(entry));
+    return is_new ? std::nullopt : std::optional(it->second);
+  }
+
+ private:
+  boost::unordered_flat_map<Contents, std::uint32_t, EntryHash, std::equal_to<Contents>,
+                            std::pmr::polymorphic_allocator<std::pair<const Contents, std::uint32_t>>>
+      first_;
+};
+
+// Adds the id of an entry to its table and judges it.
+void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
+              Findings& findings);
+
+// Reads the locations of `profile` and judges them; mappings and functions were read. False where a field ends the
+// reading.
+bool read_locations(std::string_view profile, Tables& tables, Decoding& decoding);
+
+}  // namespace proflint::pprof

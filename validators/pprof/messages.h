@@ -1,0 +1,89 @@
+// The messages of a profile: which fields they have, and reading them with the rules about the wire format.
+// Follows profile.proto.
+#pragma once
+
+#include <span>
+
+#include "validators/encodings/protobuf/wire.h"
+#include "validators/pprof/findings.h"
+
+namespace proflint::pprof {
+
+using encodings::protobuf::Defect;
+using encodings::protobuf::Field;
+using encodings::protobuf::Wire;
+
+struct FieldKind {
+  std::string_view name;  // empty: there is no field of this number
+  Wire wire = Wire::varint;
+  bool is_repeated = false;
+};
+
+// The fields of one message by number; the first row is number 0, which no field has.
+using MessageKind = std::span<const FieldKind>;
+
+namespace kinds {
+extern const MessageKind profile, value_type, sample, label, mapping, location, line, function;
+}
+
+// Numbers of the fields, as in profile.proto.
+namespace field {
+enum Profile : std::uint64_t {
+  sample_type = 1,
+  sample,
+  mapping,
+  location,
+  function,
+  string_table,
+  drop_frames,
+  keep_frames,
+  time_nanos,
+  duration_nanos,
+  period_type,
+  period,
+  comment,
+  default_sample_type,
+  doc_url
+};
+}
+
+// What is found while fields are read, before anybody knows what they mean.
+struct Decoding {
+  Findings wire;     // what is wrong with the encoding
+  Findings meaning;  // what is wrong with what is encoded: said only if all of it can be read
+  encodings::protobuf::Oddities oddities;
+  bool is_broken = false;  // a field was found that ends the reading of the file
+};
+
+// Reads the fields of one message that its kind has, with the type they have there.
+class MessageReader {
+ public:
+  // `path` names the message; the profile itself has none, and its defects are those of the file.
+  MessageReader(MessageKind kind, std::string_view message, const Path* path, Decoding& decoding)
+      : kind_(kind), path_(path), decoding_(decoding), fields_(message, decoding.oddities) {}
+
+  // The next such field. False at the end of the message and where nothing can be read.
+  bool next(Field& field);
+
+  // Calls take(value, where) with each number of a field of numbers. False where one cannot be read.
+  template <class Take>
+  bool for_each(const Field& field, const Take& take) {
+    std::string_view rest;
+    const Defect defect = encodings::protobuf::read_varints(field, decoding_.oddities, rest, take);
+    if (defect == Defect::none) return true;
+    return refuse(defect, rest, true);
+  }
+
+ private:
+  bool is_known(const Field& field);
+  void check_repeated(const Field& field, const FieldKind& kind);
+  bool refuse(Defect defect, std::string_view rest, bool is_nested);
+
+  MessageKind kind_;
+  const Path* path_;
+  Decoding& decoding_;
+  encodings::protobuf::Fields fields_;
+  std::uint32_t seen_ = 0;  // bits of the fields that are not repeated
+};
+
+}  // namespace proflint::pprof

@@ -1,0 +1,120 @@
+// Reads the profile in the order in which its parts need each other, whatever the order in the file: strings, tables,
+// fields of the profile, samples. Follows profile.proto.
+#include "validators/pprof/profile.h"
+
+#include "validators/pprof/build_id.h"
+#include "validators/pprof/pgo.h"
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+namespace {
+
+class Profile {
+ public:
+  Profile(const Input& input, Report& report)
+      : input_(input), bytes_(input.bytes), report_(report), strings_(input.memory) {}
+
+  void check() {
+    const bool is_judged = read_fields() && check_meaning();
+    report_oddities();
+    decoding_.wire.report_to(report_);
+    if (is_judged) decoding_.meaning.report_to(report_);
+  }
+
+ private:
+  // The fields of the profile itself: counts them, and collects the strings that all else refers to.
+  bool read_fields() {
+    MessageReader reader(kinds::profile, bytes_, nullptr, decoding_);
+    bool is_timed = false;
+    for (Field field; reader.next(field);) {
+      if (field.number == field::string_table) strings_.add(field.bytes);
+      const bool is_repeated = kinds::profile[static_cast<std::size_t>(field.number)].is_repeated;
+      if (counts_.of[field.number]++ == 0 || is_repeated) {
+        // the first of its kind, or one of many
+      } else if (field.number == field::time_nanos && is_timed) {
+        second_profile_ = field.where;
+      } else {
+        repeated_.add(field.where);
+        repeated_name_ = kinds::profile[static_cast<std::size_t>(field.number)].name;
+      }
+      is_timed |= field.number == field::time_nanos && field.value != 0;
+    }
+    return !decoding_.is_broken;
+  }
+
+  // What the profile says. False where a field ends the reading.
+  bool check_meaning() {
+    Findings& findings = decoding_.meaning;
+    if (is_concatenated()) return true;
+    if (repeated_)
+      findings.add("pprof/duplicate-field"_rule, repeated_.first(), {nullptr, repeated_name_}, "is there again");
+    strings_.seal(findings);
+    Tables tables(counts_, strings_, input_.memory);
+    Header header;
+    if (!read_tables(bytes_, tables, decoding_) || !read_header(bytes_, tables, decoding_, header)) return false;
+    const bool is_for_pgo = is_for_compiler(input_.name);
+    const std::size_t type = is_for_pgo ? pgo_type(tables) : tables.types.size();
+    Samples samples(tables, header, type, decoding_);
+    if (!samples.read(bytes_)) return false;
+    samples.check_totals(bytes_);
+    check_used(tables, findings);
+    if (is_for_pgo) check_pgo(bytes_, type, tables, samples, findings);
+    check_build_id(input_, tables, findings);
+    describe(tables, samples);
+    return true;
+  }
+
+  // Two messages in a row are one message to a reader: tables are joined, and indices of the second one mean the first.
+  bool is_concatenated() {
+    if (second_profile_.data() == nullptr && repeated_ && strings_.empty_ones() > 1)
+      second_profile_ = repeated_.first();
+    if (second_profile_.data() == nullptr) return false;
+    decoding_.meaning.add("pprof/concatenated"_rule, second_profile_, {nullptr, "the file"},
+                          "is two or more profiles in a row: a field that a profile has once is there again");
+    return true;
+  }
+
+  void report_oddities() {
+    const encodings::protobuf::Oddities& odd = decoding_.oddities;
+    if (odd.wide)
+      report_.add("pprof/wire-varint-range"_rule, odd.wide.first(), Plural{odd.wide.count(), "varint"},
+                  " of more than 64 bits");
+    if (odd.overlong)
+      report_.add("pprof/wire-overlong"_rule, odd.overlong.first(), Plural{odd.overlong.count(), "varint"},
+                  " longer than needed");
+  }
+
+  void describe(const Tables& tables, const Samples& samples) {
+    for (const ValueType& type : tables.types)
+      if (type.type && type.unit) report_.describe(strings_[*type.type], " in ", strings_[*type.unit]);
+    const Totals& totals = samples.totals();
+    report_.describe(Plural{totals.samples, "sample"});
+    report_.describe(Plural{tables.locations.size(), "location"});
+    report_.describe(Plural{tables.functions.size(), "function"});
+    Facts facts;
+    facts.functions = tables.functions.size();
+    facts.counters = totals.samples;
+    facts.nonzero = totals.nonzero;
+    if (!tables.types.empty()) facts.total = samples.first_sum();
+    if (!tables.mappings.empty() && tables.mappings.front().build_id)
+      facts.identity = to_message(std::array{Part(strings_[*tables.mappings.front().build_id])});
+    report_.set_facts(std::move(facts));
+  }
+
+  const Input& input_;
+  std::string_view bytes_;
+  Report& report_;
+  Decoding decoding_;
+  Strings strings_;
+  Counts counts_;
+  Places repeated_;  // fields of the profile that it has once
+  std::string_view repeated_name_, second_profile_;
+};
+
+}  // namespace
+
+void check_profile(const Input& input, Report& report) {
+  Profile(input, report).check();
+}
+
+}  // namespace proflint::pprof

@@ -1,0 +1,200 @@
+// Stacks and values of samples, and their sums. Follows profile.proto, Sample.
+#include "validators/pprof/samples.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+namespace {
+
+constexpr std::uint64_t kFewSamples = 5;  // fewer say nothing about the order of stacks
+
+// Mixes a number into a hash of a sequence that starts at a seed: a stack has no bytes of its own to hash.
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
+  const Uint128 product = Uint128{hash ^ number} * kOdd;
+  return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+}
+
+}  // namespace
+
+struct Samples::Stack {
+  std::uint64_t hash = hash_seed();
+  std::uint64_t ids = 0, resolved = 0;
+  LocationMarks first, last;
+};
+
+struct Samples::Values {
+  std::uint64_t count = 0;
+  bool is_zero = true;
+  std::int64_t samples = 0, time = 0, pgo = 0;  // those of the types that are looked at
+  std::string_view negative;                    // where the first one is
+};
+
+Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding)
+    : tables_(tables),
+      decoding_(decoding),
+      findings_(decoding.meaning),
+      pgo_type_(pgo_type),
+      count_type_(tables.find_type("samples", "count")),
+      time_type_(tables.find_type("cpu", "nanoseconds")),
+      sums_(tables.types.size(), Int128{0}, tables.memory),
+      keys_(tables.memory),
+      seen_(tables.memory),
+      units_(tables.memory) {
+  if (tables.period_type && tables.is_type(*tables.period_type, "cpu", "nanoseconds") &&
+      std::max(count_type_, time_type_) < tables.types.size() && header.period > 0)
+    period_ = header.period;
+}
+
+bool Samples::read(std::string_view profile) {
+  return for_each_message(profile, field::sample, [&](auto bytes, auto index) { return read_sample(bytes, index); });
+}
+
+bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {
+  const Path path = {nullptr, "sample", index};
+  Stack stack;
+  Values values;
+  std::uint64_t labels = 0, label_hash = 0;
+  keys_.clear();
+  ++totals_.samples;
+  MessageReader reader(kinds::sample, bytes, &path, decoding_);
+  for (Field field; reader.next(field);) {
+    if (field.number == 1)
+      reader.for_each(field, [&](std::uint64_t id, std::string_view where) { read_location(id, where, path, stack); });
+    else if (field.number == 2)
+      reader.for_each(field, [&](std::uint64_t value, std::string_view where) { read_value(value, where, values); });
+    else
+      read_label(field.bytes, {&path, "label", labels++}, label_hash);
+    if (decoding_.is_broken) return false;
+  }
+  if (decoding_.is_broken) return false;
+  if (labels > 1) check_keys(bytes, path);
+  check_values(values, bytes, path);
+  check_stack(stack, bytes, path, label_hash);
+  if (pgo_type_ < tables_.types.size() && values.count > pgo_type_) look_as_compiler(bytes, values.pgo);
+  if (pgo_.is_negative && pgo_.negative_where.data() == nullptr) {
+    pgo_.negative_where = bytes;
+    pgo_.negative_sample = index;
+  }
+  return true;
+}
+
+void Samples::read_location(std::uint64_t id, std::string_view where, const Path& path, Stack& stack) {
+  stack.hash = mixed(stack.hash, id);
+  const std::uint64_t index = stack.ids++;
+  const std::uint32_t location = id == 0 ? IdTable::kNone : tables_.location_ids.find(id);
+  if (location == IdTable::kNone)
+    return findings_.add("pprof/location-ref"_rule, where, {&path, "location_id", index}, "is ", id,
+                         ", which is not in the table");
+  LocationMarks& marks = tables_.marks[location];
+  marks.is_used = true;
+  if (stack.resolved++ == 0) stack.first = marks;
+  stack.last = marks;
+}
+
+void Samples::read_value(std::uint64_t number, std::string_view where, Values& values) {
+  const auto value = static_cast<std::int64_t>(number);
+  const std::uint64_t type = values.count++;
+  if (type < sums_.size()) sums_[static_cast<std::size_t>(type)] += value;
+  if (type == count_type_) values.samples = value;
+  if (type == time_type_) values.time = value;
+  if (type == pgo_type_) values.pgo = value;
+  if (value != 0) values.is_zero = false;
+  if (value < 0 && values.negative.data() == nullptr) values.negative = where;
+}
+
+void Samples::check_values(const Values& values, std::string_view bytes, const Path& path) {
+  if (!values.is_zero) ++totals_.nonzero;
+  if (values.negative.data() != nullptr) {
+    if (!negative_) negative_sample_ = path.index;
+    negative_.add(values.negative);
+  }
+  const std::size_t types = tables_.types.size();
+  if (types != 0 && values.count != types)
+    return findings_.add("pprof/value-count"_rule, bytes, path, "has ", Plural{values.count, "value"}, ", there ",
+                         types == 1 ? "is " : "are ", Plural{types, "sample type"});
+  if (period_ != 0 && Int128{values.samples} * period_ != values.time)
+    findings_.add("pprof/cpu-value"_rule, bytes, path, "has ", values.samples, " samples of ", period_,
+                  " ns each, but ", values.time, " ns");
+}
+
+void Samples::check_stack(const Stack& stack, std::string_view bytes, const Path& path, std::uint64_t label_hash) {
+  if (stack.ids == 0) findings_.add("pprof/no-location"_rule, bytes, path, "has no location");
+  if (!seen_.insert(mixed(stack.hash, label_hash)).second)
+    findings_.add("pprof/sample-duplicate"_rule, bytes, path, "has the stack and labels of a sample before it");
+  if (stack.resolved < 2) return;
+  ++deep_;
+  if (!stack.first.starts_in_root || stack.last.ends_in_root) return;
+  if (reversed_++ == 0) reversed_where_ = bytes;
+}
+
+// Keys that are there twice in one sample; those without a name were reported.
+void Samples::check_keys(std::string_view bytes, const Path& path) {
+  std::sort(keys_.begin(), keys_.end());
+  const auto same = std::adjacent_find(keys_.begin(), keys_.end());
+  if (same != keys_.end())
+    findings_.add("pprof/label-duplicate"_rule, bytes, path, "has the label ", tables_.strings[*same], " twice");
+}
+
+// The frames that the compiler builds its graph of calls from.
+void Samples::look_as_compiler(std::string_view bytes, std::int64_t value) {
+  if (value == 0) return;
+  ++pgo_.nonzero;
+  if (value < 0) pgo_.is_negative = true;
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(bytes, ignored);
+  std::uint64_t frames = 0;
+  for (Field field; fields.next(field);) {
+    if (field.number != 1 || (field.wire != Wire::varint && field.wire != Wire::length)) continue;
+    std::string_view rest;
+    encodings::protobuf::read_varints(field, ignored, rest, [&](std::uint64_t id, std::string_view) {
+      const std::uint32_t location = tables_.location_ids.find(id);
+      if (location == IdTable::kNone) return;
+      tables_.marks[location].is_hot = true;
+      frames += tables_.locations[location].frames;
+    });
+  }
+  if (value > 0 && frames >= 2) pgo_.has_call = true;
+}
+
+// Differences have negative values, and some say that they are one.
+void Samples::check_negative() {
+  if (!negative_ || totals_.has_base) return;
+  const Rule& rule = "pprof/negative-value"_rule;
+  const Path path = {nullptr, "sample", negative_sample_};
+  if (negative_.count() == 1)
+    findings_.add(rule, negative_.first(), path, "has a negative value");
+  else
+    findings_.add(rule, negative_.first(), path, "has a negative value, the first of ", negative_.count());
+}
+
+void Samples::check_totals(std::string_view profile) {
+  if (tables_.types.empty()) {
+    const Rule& rule = totals_.samples == 0 ? "pprof/no-sample-types"_rule : "pprof/sample-type-missing"_rule;
+    findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ", Plural{totals_.samples, "sample"},
+                  " and no sample type");
+  }
+  if (totals_.samples == 0)
+    findings_.add("pprof/no-samples"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has no samples");
+  else if (totals_.nonzero == 0)
+    findings_.add("pprof/all-zero"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ",
+                  Plural{totals_.samples, "sample"}, ", and all their values are 0");
+  for (std::size_t i = 0; i < sums_.size(); ++i)
+    if (sums_[i] > std::numeric_limits<std::int64_t>::max() || sums_[i] < std::numeric_limits<std::int64_t>::min())
+      findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
+                    "has values whose sum is ", sums_[i]);
+  check_negative();
+  if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
+    findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
+                  " of two locations or more, and ", reversed_, " of them start where threads start");
+}
+
+std::uint64_t Samples::first_sum() const {
+  if (sums_.empty() || sums_.front() < 0) return 0;
+  return sums_.front() > Int128{UINT64_MAX} ? UINT64_MAX : static_cast<std::uint64_t>(sums_.front());
+}
+
+}  // namespace proflint::pprof

@@ -1,0 +1,82 @@
+// The samples: stacks, values and labels, read once and never stored.
+#pragma once
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "validators/core/facts.h"
+#include "validators/core/wide.h"
+#include "validators/pprof/header.h"
+#include "validators/pprof/tables.h"
+
+namespace proflint::pprof {
+
+// What all samples amount to.
+struct Totals {
+  std::uint64_t samples = 0, nonzero = 0;
+  bool has_base = false;  // some sample has the label that marks the base of a difference
+};
+
+// What the Go compiler looks at: the value of each sample at one sample type.
+struct PgoTotals {
+  std::uint64_t nonzero = 0;
+  bool has_call = false;     // a sample of positive value has two frames or more
+  bool is_negative = false;  // some value is
+  std::uint64_t negative_sample = 0;
+  std::string_view negative_where;
+};
+
+class Samples {
+ public:
+  // `pgo_type` is the sample type the Go compiler takes; types.size() where nobody asks.
+  Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding);
+
+  // Reads all samples of `profile`. False where a field ends the reading.
+  bool read(std::string_view profile);
+  // Judges what only all samples together show.
+  void check_totals(std::string_view profile);
+
+  const Totals& totals() const { return totals_; }
+  const PgoTotals& pgo() const { return pgo_; }
+  // The sum of the values of the first sample type, within the bounds of facts.
+  std::uint64_t first_sum() const;
+
+ private:
+  struct Stack;
+  struct Values;
+
+  bool read_sample(std::string_view bytes, std::uint64_t index);
+  void read_location(std::uint64_t id, std::string_view where, const Path& path, Stack& stack);
+  void read_value(std::uint64_t number, std::string_view where, Values& values);
+  void check_values(const Values& values, std::string_view bytes, const Path& path);
+  void check_stack(const Stack& stack, std::string_view bytes, const Path& path, std::uint64_t hash);
+  void read_label(std::string_view bytes, const Path& path, std::uint64_t& hash);
+  void check_label(const StringNumber (&strings)[3], const std::uint64_t (&numbers)[5], std::string_view bytes,
+                   const Path& path);
+  void check_unit(std::uint32_t key, std::uint32_t unit, std::string_view bytes, const Path& path);
+  void check_negative();
+  void check_keys(std::string_view bytes, const Path& path);
+  void look_as_compiler(std::string_view bytes, std::int64_t value);
+
+  Tables& tables_;
+  Decoding& decoding_;
+  Findings& findings_;
+  const std::size_t pgo_type_;
+  std::size_t count_type_ = 0, time_type_ = 0;  // samples/count and cpu/nanoseconds; types.size(): one is not there
+  std::int64_t period_ = 0;                     // of both; 0: not to be compared
+  Totals totals_;
+  PgoTotals pgo_;
+  std::pmr::vector<Int128> sums_;
+  Places negative_;
+  std::uint64_t negative_sample_ = 0;
+  std::uint64_t deep_ = 0, reversed_ = 0;  // samples of two locations or more, and those that start in a root
+  std::string_view reversed_where_;
+  std::pmr::vector<std::uint32_t> keys_;  // of the labels of one sample
+  boost::unordered_flat_set<std::uint64_t, std::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      seen_;  // hashes of stacks and labels, seeded
+  boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<std::uint32_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>
+      units_;  // of numeric labels, by key
+};
+
+}  // namespace proflint::pprof

@@ -1,0 +1,73 @@
+// Rules about strings. Follows profile.proto, string_table.
+#include "validators/pprof/strings.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/core/hash.h"
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+namespace {
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
+}  // namespace
+
+void Strings::seal(Findings& findings) {
+  if (strings_.empty())
+    findings.add("pprof/string-zero"_rule, {}, {nullptr, "string_table"}, "has no strings");
+  else if (!strings_.front().empty())
+    findings.add("pprof/string-zero"_rule, strings_.front(), {nullptr, "string_table", 0}, "is ", strings_.front());
+  for (std::size_t i = 0; i < strings_.size(); ++i) {
+    const std::string_view string = strings_[i];
+    const Path path = {nullptr, "string_table", i};
+    if (!is_utf8(string)) findings.add("pprof/string-utf8"_rule, string, path, "is not UTF-8: ", string);
+    if (const auto at = std::find_if(string.begin(), string.end(), is_control); at != string.end())
+      findings.add("pprof/string-control"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1), path,
+                   "has a control character: ", string);
+  }
+  find_equal(findings);
+  is_used_.resize(strings_.size());
+}
+
+void Strings::find_equal(Findings& findings) {
+  boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::uint32_t>>>
+      first(memory_);
+  same_.reserve(strings_.size());
+  for (std::size_t i = 0; i < strings_.size(); ++i) {
+    const auto [it, is_new] = first.try_emplace(strings_[i], static_cast<std::uint32_t>(i));
+    same_.push_back(it->second);
+    if (!is_new)
+      findings.add("pprof/duplicate-entry"_rule, strings_[i], {nullptr, "string_table", i}, "is ", strings_[i],
+                   ", as is string_table[", it->second, "]");
+  }
+}
+
+std::optional<std::uint32_t> Strings::use(std::uint64_t index, std::string_view where, const Path& path,
+                                          Findings& findings) {
+  if (index < strings_.size()) {
+    is_used_[static_cast<std::size_t>(index)] = true;
+    return same_[static_cast<std::size_t>(index)];
+  }
+  if (!strings_.empty())
+    findings.add("pprof/string-index"_rule, where, path, "is ", static_cast<std::int64_t>(index),
+                 ", but the table has ", Plural{strings_.size(), "string"});
+  return std::nullopt;
+}
+
+void Strings::check_used(Findings& findings) const {
+  for (std::size_t i = 1; i < strings_.size(); ++i)
+    if (!is_used_[i])
+      findings.add("pprof/unused-entry"_rule, strings_[i], {nullptr, "string_table", i}, "is not used: ", strings_[i]);
+}
+
+std::uint64_t Strings::empty_ones() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(strings_.begin(), strings_.end(), [](std::string_view string) { return string.empty(); }));
+}
+
+}  // namespace proflint::pprof

@@ -1,0 +1,47 @@
+// The string table: which strings there are, which are equal, and which are used.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "validators/pprof/findings.h"
+
+namespace proflint::pprof {
+
+class Strings {
+ public:
+  explicit Strings(std::pmr::memory_resource* memory)
+      : memory_(memory), strings_(memory), same_(memory), is_used_(memory) {}
+
+  void add(std::string_view string) { strings_.push_back(string); }
+
+  // Once all are there: judges them and looks for equal ones.
+  void seal(Findings& findings);
+
+  // What the field at `where`, which `path` names, means with `index`: the number of the first string that is equal to
+  // it. Nothing if there is no such string, which is reported. Marks it as used.
+  std::optional<std::uint32_t> use(std::uint64_t index, std::string_view where, const Path& path, Findings& findings);
+
+  // By what use() returned.
+  std::string_view operator[](std::uint32_t number) const { return strings_[number]; }
+  // The string of a field that is not there.
+  std::optional<std::uint32_t> none() const {
+    return strings_.empty() ? std::nullopt : std::optional<std::uint32_t>(0);
+  }
+
+  void check_used(Findings& findings) const;
+  std::size_t size() const { return strings_.size(); }
+  // How many of them are empty: one table has one.
+  std::uint64_t empty_ones() const;
+
+ private:
+  void find_equal(Findings& findings);
+
+  std::pmr::memory_resource* memory_;
+  std::pmr::vector<std::string_view> strings_;
+  std::pmr::vector<std::uint32_t> same_;  // for each string the first one that is equal
+  std::pmr::vector<bool> is_used_;
+};
+
+}  // namespace proflint::pprof
