@@ -27,13 +27,13 @@ bool is_foreign(std::string_view text) {
   return text.substr(0, kBytesLookedAt).find('\0') != std::string_view::npos;
 }
 
-// Whether nine lines of ten are stacks and counts, and some stack has two frames.
+// Whether nine lines of ten are stacks and counts, and some stack has two frames; or two of three are stacks of several
+// frames, which no other text is full of.
 bool is_like_stacks(std::string_view text) {
   if (is_foreign(text)) return false;
   const bool is_cut = text.size() > kBytesLookedAt;
   Lines lines(text.substr(0, kBytesLookedAt));
-  std::size_t seen = 0, matched = 0;
-  bool has_frames = false;
+  std::size_t seen = 0, matched = 0, framed = 0;
   for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
     if (is_cut && !lines.terminated() && seen != 0) break;
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -42,9 +42,9 @@ bool is_like_stacks(std::string_view text) {
     ++seen;
     if (!parsed.is_counted()) continue;
     ++matched;
-    has_frames |= parsed.stack.find(';') != std::string_view::npos;
+    if (parsed.stack.find(';') != std::string_view::npos) ++framed;
   }
-  return has_frames && 10 * matched >= 9 * seen;
+  return framed != 0 && (10 * matched >= 9 * seen || 3 * framed >= 2 * seen);
 }
 
 Match detect(const Head& head) {

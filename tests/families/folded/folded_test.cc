@@ -131,8 +131,15 @@ TEST(Folded, LongLinesAndDeepStacksStayCheap) {
   EXPECT_FALSE(hits(digits).empty());
 }
 
+TEST(Folded, BadLinesHideNoStacks) {
+  EXPECT_EQ(judge("a;b 3\nthis is bad\na;c 2\n\n").format, "folded");
+  EXPECT_EQ(judge("a 3\na 4\na 5\na 6\na 7\na 8\na 9\na 10\nthis is bad\na;c 2\n").format, "folded");
+  EXPECT_NE(judge("a 3\na 4\na 5\nthis is bad\na;c 2\n").format, "folded");
+}
+
 TEST(Folded, OtherTextIsNotClaimed) {
-  for (const char* text : {"mode: set\na;b.go:1.2,3.4 1 1\n", "main:10:1\n 1: 10\n", "a 1\nb 2\n", "no;count\n"})
+  for (const char* text : {"mode: set\na;b.go:1.2,3.4 1 1\n", "main:10:1\n 1: 10\n", "a 1\nb 2\n", "no;count\n",
+                           "int a; int b;\nfor (;;) a = 5\nreturn a;\nx; // 7\n", "a;b;c\n1;2;3\n"})
     EXPECT_NE(judge(text).format, "folded") << text;
 }
 

@@ -1,0 +1,89 @@
+// Lines of collapsed stacks: the parser, which starts at the end, agrees with the grammar read from the start.
+#include "fuzz/lines.h"
+#include "grammars/folded.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars;
+
+constexpr std::size_t kLongest = 256;  // the way from the start is quadratic
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+bool take_blanks(std::string_view& text) {
+  const std::size_t before = text.size();
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  return text.size() != before;
+}
+
+bool take_digits(std::string_view& text) {
+  const std::size_t before = text.size();
+  while (!text.empty() && text.front() >= '0' && text.front() <= '9') text.remove_prefix(1);
+  return text.size() != before;
+}
+
+bool take_count(std::string_view& text) {
+  if (!take_digits(text)) return false;
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    take_digits(text);
+  }
+  return true;
+}
+
+// ( blank+ count ){counts} blank* eol
+bool is_end(std::string_view text, int counts) {
+  for (int i = 0; i < counts; ++i)
+    if (!take_blanks(text) || !take_count(text)) return false;
+  take_blanks(text);
+  return text.empty();
+}
+
+// The stack before so many counts: all up to the first place where they follow. npos if they follow nowhere.
+std::size_t stack_size(std::string_view line, int counts) {
+  for (std::size_t i = 0; i < line.size(); ++i)
+    if (is_end(line.substr(i), counts)) return i;
+  return std::string_view::npos;
+}
+
+void require_count(const FoldedCount& count, std::string_view line) {
+  fuzz::require_inside(count.text, line);
+  fuzz::require_number(count.integer, line);
+  fuzz::require(count.text.size() == count.integer.digits.size() + count.fraction.size(), "a count is its two parts");
+}
+
+void parse_line(std::string_view line) {
+  if (line.size() > kLongest) return;
+  const FoldedLine parsed = parse_folded_line(line);
+  const std::size_t one = stack_size(line, 1), two = stack_size(line, 2);
+  constexpr std::size_t kNowhere = std::string_view::npos;
+  std::string_view rest = line;
+  take_blanks(rest);
+  const FoldedLine::Kind expected = rest.empty()          ? FoldedLine::Kind::blank
+                                    : line.front() == '#' ? FoldedLine::Kind::comment
+                                    : two != kNowhere     ? FoldedLine::Kind::differential
+                                    : one != kNowhere     ? FoldedLine::Kind::stack
+                                                          : parsed.kind;
+  fuzz::require(parsed.kind == expected, "a line is what the grammar says");
+  fuzz::require(
+      parsed.is_counted() == (expected == FoldedLine::Kind::differential || expected == FoldedLine::Kind::stack),
+      "a line without counts has none");
+  fuzz::require(rest.empty() || parsed.ends_in_count == (one != kNowhere), "a comment is known that ends in a count");
+  if (!parsed.is_counted()) return;
+  fuzz::require(parsed.stack == line.substr(0, two != kNowhere ? two : one), "the stack ends where the counts start");
+  require_count(parsed.count, line);
+  if (expected == FoldedLine::Kind::differential) require_count(parsed.before, line);
+  fuzz::require(
+      parsed.stack.size() + parsed.blanks.size() + parsed.count.text.size() + parsed.trailing.size() == line.size(),
+      "the parts are the line");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::for_each_line(fuzz::view(data, size), parse_line);
+  return 0;
+}
