@@ -1,6 +1,7 @@
 // Runs one verb over the inputs and decides the exit status.
 #include "tools/program.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "tools/reports/text.h"
 #include "tools/run/account.h"
 #include "tools/run/baseline.h"
+#include "tools/run/held_set.h"
 #include "tools/run/inputs.h"
 #include "tools/run/judge.h"
 #include "tools/run/progress.h"
@@ -66,6 +68,22 @@ void note_stale(const Baseline& baseline, std::FILE* err) {
                " what was found (" + stale.example + "); see 'proflint baseline prune'");
 }
 
+// Calls `deliver` for each file when it was judged, or for all of a set in the end, in the order of the input.
+void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+                  Progress& progress, const std::function<bool(FileResult&&)>& deliver) {
+  std::optional<HeldSet> set;
+  if (options.is_set) set.emplace(files, options);
+  judge_files(files, options, companions, set ? &set->files() : nullptr, [&](FileResult&& file) {
+    progress.step(!file.result.tally.empty());
+    if (!set) return deliver(std::move(file));
+    set->hold(std::move(file));
+    return true;
+  });
+  if (!set) return;
+  for (FileResult& file : set->finish())
+    if (!deliver(std::move(file))) return;
+}
+
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   std::vector<InputPath> files;
   std::string error;
@@ -83,16 +101,16 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   {
     Progress progress(err, can_redraw(err) && !options.quiet, files);
     const bool shares_terminal = is_terminal(out);
-    judge_files(files, options, companions, [&](FileResult&& file) {
+    judge_inputs(files, options, companions, progress, [&](FileResult&& file) {
       if (baseline) baseline->subtract(file);
       account.add(file);
-      progress.step(!file.result.tally.empty());
       if (shares_terminal && !file.result.findings.empty()) progress.clear();
       if (!file.skipped && is_check) written = reports.file(file);
       return written;
     });
   }
-  const Summary summary = account.summary(options.fail_on);
+  Summary summary = account.summary(options.fail_on);
+  summary.is_set = options.is_set;
   const bool all_excluded = files.empty() && options.force_exclude;  // as the user wants it: a pass
   if (summary.files == 0 && !all_excluded) {
     say(err, files.empty()

@@ -1,6 +1,8 @@
 // Detection by content first and name second, failing closed, and the one place where checks are run.
 #include "validators/families.h"
 
+#include <algorithm>
+
 #include "validators/containers/family.h"
 #include "validators/containers/unwrap.h"
 #include "validators/core/memory.h"
@@ -17,6 +19,7 @@
 #include "validators/perf_data/family.h"
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
+#include "validators/sets/family.h"
 #include "validators/valgrind/family.h"
 #include "validators/xprof/family.h"
 
@@ -41,6 +44,7 @@ constexpr const Family* kFamilies[] = {
     &go_covdata::kGoCovdata,
     &llvm_instr::kLlvmInstr,
     &folded::kFoldedFamily,
+    &sets::kSets,
 };
 // clang-format on
 
@@ -75,6 +79,12 @@ std::string describe_foreign(std::string_view bytes) {
   return "its first bytes are those of no format proflint knows";
 }
 
+const Family& family_of(const Format& format) {
+  return **std::find_if(std::begin(kFamilies), std::end(kFamilies), [&](const Family* family) {
+    return std::find(family->formats.begin(), family->formats.end(), &format) != family->formats.end();
+  });
+}
+
 // Finds the format, if it is not given, and judges the contents of the file if they are all there.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, const Format*& format,
                     Report& report) {
@@ -90,6 +100,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   if (format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *format, report);
   format->check(input, report);
+  if (input.member != nullptr) sets::add_member(input, family_of(*format), *format, report);
 }
 
 }  // namespace
@@ -170,6 +181,7 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
     const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
     input.bytes = file.bytes;
     input.container = file.container;
+    if (input.member != nullptr) input.member->set_size(input.bytes.size());
     check_contents(file, input, name, format, report);
   } catch (const OutOfBudget&) {
     report.add_limit(Limit::memory, {});
@@ -182,6 +194,10 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   if (format != nullptr) result.format = format->id;
   result.companions = companions.take_asked();
   return result;
+}
+
+std::vector<LateFinding> finish_set(FileSet& set) {
+  return sets::finish(set);
 }
 
 }  // namespace proflint

@@ -40,4 +40,7 @@ Detection detect(std::string_view bytes, std::string_view name);
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 
+// What only all files of a set together show of one of them, in the order of the set, when all were judged.
+std::vector<LateFinding> finish_set(FileSet& set);
+
 }  // namespace proflint

@@ -23,7 +23,7 @@
 //   drop OFFSET COUNT       remove bytes
 //   insert OFFSET           the next directive inserts at OFFSET
 //   file NAME               what follows makes the file NAME (a recipe may make several)
-//   args WORDS...           arguments of the program for this case
+//   args WORDS...           arguments of the program for this case; `args --set` makes its files a set
 #pragma once
 
 #include <cstdint>

@@ -76,6 +76,8 @@ void define_options(CLI::App& app, Words& words) {
   list("--source-root", words.source_roots, "A folder with the sources that reports are about; may be given again",
        "DIRECTORY")
       ->group("Input");
+  app.add_flag("--set", words.is_set, "The files are meant to be merged: judge them against each other, too")
+      ->group("Input");
 
   list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
   list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");

@@ -21,7 +21,7 @@ struct Words {
   std::optional<std::string> companions, fail_on, baseline, config;
   std::optional<std::size_t> max_findings, max_findings_per_rule;
   unsigned jobs = 0;
-  bool force_exclude = false, isolated = false, print_limits = false, statistics = false, quiet = false;
+  bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false;
 };
 
 struct VerbRow {

@@ -215,6 +215,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.lists = words.lists;
   options.lists0 = words.lists0;
   options.image = words.image;
+  options.is_set = words.is_set;
   options.examples = words.examples;
   options.jobs = words.jobs;
   set_assumed(words.assume, options);

@@ -66,7 +66,9 @@ Json to_json(const Summary& summary) {
   Json verdicts = Json::object();
   for (std::size_t i = 0; i < summary.verdicts.size(); ++i)
     verdicts[std::string(to_string(static_cast<Verdict>(i)))] = summary.verdicts[i];
-  return {{"type", "end"}, {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
+  Json json = {{"type", "end"}, {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
+  if (summary.is_set) json["set"] = true;
+  return json;
 }
 
 class Ndjson final : public Writer {

@@ -18,6 +18,7 @@ bool is_wanted(const std::string& path, const Options& options) {
 
 void add_directory(const std::string& directory, const Options& options, std::vector<InputPath>& files) {
   const std::size_t first = files.size();
+  const std::size_t below = directory.size() + (directory.ends_with('/') ? 0 : 1);
   std::error_code error;
   fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
   for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
@@ -26,7 +27,7 @@ void add_directory(const std::string& directory, const Options& options, std::ve
     if (it->is_directory(ignored)) {
       if (name.starts_with('.') || any_covers(options.exclude, it->path().string())) it.disable_recursion_pending();
     } else if (it->is_regular_file(ignored) && is_wanted(it->path().string(), options)) {
-      files.push_back({it->path().string(), false});
+      files.push_back({it->path().string(), false, below});
     }
   }
   std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),

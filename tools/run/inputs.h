@@ -11,6 +11,7 @@ namespace proflint::tools {
 struct InputPath {
   std::string path;
   bool named = true;  // by the user; otherwise found in a directory, where files of other formats are nobody's mistake
+  std::size_t below = 0;  // where the path begins below that directory
 };
 
 // Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,

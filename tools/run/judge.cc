@@ -28,7 +28,7 @@ Result failed(const Policy& policy, const Limits& limits, const FileError& error
   return std::move(report).finish();
 }
 
-FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
+FileResult judge(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
   const std::string& path = in.path;
   Policy scratch;
   const Policy& policy = policy_for(options, path, scratch);
@@ -44,6 +44,7 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
   input.name = path;
   input.bytes = worker.file.bytes();
   input.variant = options.variant;
+  input.member = member;
   out.size = input.bytes.size();
 
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
@@ -55,6 +56,16 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker) {
     out.skipped = !in.named && out.result.format.empty();
   }
   return out;
+}
+
+// Judges one of `files`, as a member of the set if there is one.
+FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
+                 FileSet* set) {
+  const InputPath& file = files[index];
+  if (set == nullptr) return judge(file, options, worker, nullptr);
+  const std::string_view object = file.named ? std::string_view() : std::string_view(file.path).substr(file.below);
+  SetMember member(*set, static_cast<std::uint32_t>(index), object);
+  return judge(file, options, worker, &member);
 }
 
 // Results wait here until it is their turn; workers run at most kAhead files in front of the one that is due.
@@ -123,14 +134,14 @@ class Queue {
 }  // namespace
 
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 const std::function<bool(FileResult&&)>& emit) {
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit) {
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   if (threads <= 1) {
     Worker worker(companions);
-    for (const InputPath& file : files)
-      if (!emit(judge(file, options, worker))) return;
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (!emit(judge(files, i, options, worker, set))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
@@ -139,7 +150,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     workers.emplace_back([&] {
       try {
         Worker worker(companions);
-        while (const auto index = queue.next()) queue.put(*index, judge(files[*index], options, worker));
+        while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
       } catch (...) {
         queue.fail(std::current_exception());
       }
@@ -148,7 +159,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     // Judging, too, this thread need not be woken for every result.
     Worker worker(companions);
     for (std::size_t due = 0; due < files.size(); ++due) {
-      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files[*index], options, worker));
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
       if (!emit(queue.take(due))) break;
     }
   } catch (...) {

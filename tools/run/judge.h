@@ -14,8 +14,8 @@ namespace proflint::tools {
 
 // Judges `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
 // `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
-// judged.
+// judged. If they are to be merged, `set` is of their names.
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 const std::function<bool(FileResult&&)>& emit);
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools

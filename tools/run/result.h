@@ -28,6 +28,7 @@ struct FileResult {
 
 // A whole run in numbers.
 struct Summary {
+  bool is_set = false;  // the files were judged against each other, too
   std::uint64_t files = 0;
   std::uint64_t skipped = 0;
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict

@@ -55,6 +55,7 @@ struct Options {
   std::string image;    // --elf
   std::vector<std::string> source_roots;
   CompanionMode companions = CompanionMode::automatic;
+  bool is_set = false;  // the files are meant to be merged
   Policy policy;
   std::vector<PerFile> per_file;
   Limits limits;

@@ -7,6 +7,7 @@
 
 #include "validators/core/companions.h"
 #include "validators/core/container.h"
+#include "validators/core/file_set.h"
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
@@ -29,6 +30,7 @@ struct Input {
   std::optional<Container> container;  // what it was wrapped in
   std::string_view variant;            // what follows the colon of --assume FORMAT:VARIANT; usually empty
   Companions* companions = nullptr;    // nullptr: there are none
+  SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for containers whose size the input decides
 
   // The companion of this role and name, as in companions.h.
@@ -49,6 +51,9 @@ struct Format {
   std::span<const CompanionKind> companions = {};
   // What --assume FORMAT:VARIANT may name; any word where there is none.
   std::span<const std::string_view> variants = {};
+  // What files of the format are merged with: formats of a family with the same word here go together, files of
+  // different families or words do not.
+  std::string_view merged_as = {};
   // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;

@@ -62,6 +62,21 @@ bool is_shown_before(const Finding& a, const Finding& b) {
   return a.severity > b.severity;
 }
 
+// The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
+void drop_least(std::vector<Finding>& findings, const Policy& policy) {
+  if (findings.size() <= policy.max_findings) return;
+  std::stable_sort(findings.begin(), findings.end(), is_shown_before);
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+  findings.resize(policy.max_findings);
+}
+
+void sort_tally(std::vector<Tally>& tally) {
+  std::sort(tally.begin(), tally.end(), [](const Tally& a, const Tally& b) {
+    return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
+  });
+}
+
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
@@ -101,7 +116,7 @@ void Report::absorb(Report&& piece) {
   warnings_ += piece.warnings_;
   unjudged_ |= piece.unjudged_;
   unsupported_ |= piece.unsupported_;
-  drop_least();
+  drop_least(findings_, policy_);
 }
 
 Report::Counter* Report::count(const Rule& rule, Severity severity) {
@@ -128,7 +143,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   finding.message = to_message(resolved);
   if (where.data() != nullptr) place(finding, where);
   findings_.push_back(std::move(finding));
-  if (findings_.size() / 2 > policy_.max_findings) drop_least();
+  if (findings_.size() / 2 > policy_.max_findings) drop_least(findings_, policy_);
 }
 
 // Goes outwards from source to source until it is in what is judged, or in the container around that. Sources only
@@ -147,15 +162,6 @@ void Report::place(Finding& finding, std::string_view where) const {
   assert(contains(around, where));
   if (is_inside) finding.in = container_;
   finding.where = Extent{static_cast<std::uint64_t>(where.data() - around.data()), where.size()};
-}
-
-// The worst findings survive the cap, the first of them in the file, and of those at one place the first found.
-void Report::drop_least() {
-  if (findings_.size() <= policy_.max_findings) return;
-  std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
-  std::stable_sort(findings_.begin(), findings_.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  findings_.resize(policy_.max_findings);
 }
 
 // Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
@@ -205,11 +211,9 @@ Result Report::finish() && {
   result.verdict = verdict();
   for (const auto& [key, counter] : counters_)
     if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
-  std::sort(result.tally.begin(), result.tally.end(), [](const Tally& a, const Tally& b) {
-    return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
-  });
+  sort_tally(result.tally);
 
-  drop_least();
+  drop_least(findings_, policy_);
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
 
   LineCounter lines(contents_.substr(0, text_size_));
@@ -228,6 +232,16 @@ Result Report::finish() && {
   }
   result.findings = std::move(findings_);
   return result;
+}
+
+void append(Result& result, Result&& later, const Policy& policy) {
+  result.verdict = std::max(result.verdict, later.verdict);
+  result.tally.insert(result.tally.end(), later.tally.begin(), later.tally.end());
+  sort_tally(result.tally);
+  result.findings.insert(result.findings.end(), std::make_move_iterator(later.findings.begin()),
+                         std::make_move_iterator(later.findings.end()));
+  drop_least(result.findings, policy);
+  std::stable_sort(result.findings.begin(), result.findings.end(), is_shown_before);
 }
 
 }  // namespace proflint

@@ -77,6 +77,9 @@ struct Result {
   std::vector<Finding> findings;  // by offset; those about the whole file first
 };
 
+// Adds to `result` what was found later about the file as a whole, within the caps of `policy`.
+void append(Result& result, Result&& later, const Policy& policy);
+
 class Report {
  public:
   // `file` must stay valid until finish(). The policy and limits must outlive the report.
@@ -118,6 +121,8 @@ class Report {
   // Says what the file amounts to; what is said later replaces what was said before.
   void set_facts(Facts facts) { facts_ = std::move(facts); }
 
+  const Facts& facts() const { return facts_; }
+
   // Says something about a sound part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
   // separated by commas.
   template <class... Parts>
@@ -154,7 +159,6 @@ class Report {
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
   void place(Finding& finding, std::string_view where) const;
-  void drop_least();
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
   Verdict verdict() const;

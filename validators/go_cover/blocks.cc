@@ -52,7 +52,8 @@ Blocks::Blocks(const Input& input, coverage::Repeats& repeats, Report& report)
       path_check_(kPathRules, input.memory, report),
       by_name_(input.memory),
       paths_(input.memory),
-      blocks_(input.memory) {
+      blocks_(input.memory),
+      set_blocks_(input) {
   constexpr std::size_t kUsualLine = 40;  // bytes; a guess that keeps the vector from growing in most files
   blocks_.reserve(input.bytes.size() / kUsualLine);
 }
@@ -95,7 +96,7 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   blocks_.push_back(added);
 }
 
-void Blocks::finish(bool adds_counts) {
+void Blocks::finish(std::string_view mode) {
   if (!is_sorted_)
     std::sort(blocks_.begin(), blocks_.end(), [](const Block& a, const Block& b) {
       return std::tie(a.path, a.start, a.end, a.line) < std::tie(b.path, b.start, b.end, b.line);
@@ -105,16 +106,25 @@ void Blocks::finish(bool adds_counts) {
     const auto last =
         std::find_if(first, blocks_.cend(), [&](const Block& block) { return block.path != first->path; });
     const Path& path = paths_[first->path];
+    if (set_blocks_.is_wanted()) set_blocks_.open_source(path.name, first->text());
     for (auto same = first; same != last;) {
       const auto end = std::find_if(
           same, last, [&](const Block& block) { return block.start != same->start || block.end != same->end; });
-      if (end - same > 1) check_same(same, end, adds_counts);
+      if (end - same > 1) check_same(same, end, mode != "set");
+      if (set_blocks_.is_wanted()) add_to_set(*same);
       same = end;
     }
     if (!path.has_directive) check_ranges(first, last);
     check_source(first, last, path);
     first = last;
   }
+  set_blocks_.finish(mode, report_);
+}
+
+void Blocks::add_to_set(const Block& block) {
+  grammars::GoBlock parsed;
+  grammars::parse_go_block(block.text(), parsed, nullptr);
+  set_blocks_.add(block.start, block.end, parsed.statements.value, block.text());
 }
 
 // Blocks of one range.

@@ -11,6 +11,7 @@
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/go_cover/repeats.h"
+#include "validators/go_cover/sets.h"
 
 namespace proflint::go_cover {
 
@@ -20,8 +21,8 @@ class Blocks {
 
   // `line` is the text of the block.
   void add(const grammars::GoBlock& block, std::string_view line);
-  // Judges all blocks together. In mode set counts of one block are not added.
-  void finish(bool adds_counts);
+  // Judges all blocks together, and with those of other profiles. In mode set counts of one block are not added.
+  void finish(std::string_view mode);
 
   std::size_t path_count() const { return paths_.size(); }
 
@@ -47,6 +48,7 @@ class Blocks {
   void check_source(Iterator first, Iterator last, const Path& path);
   void check_ranges(Iterator first, Iterator last);
   void check_same(Iterator first, Iterator last, bool adds_counts);
+  void add_to_set(const Block& block);
   std::optional<Companion> find_source(std::string_view path);
   void read_modules();
 
@@ -60,6 +62,7 @@ class Blocks {
   std::pmr::vector<Path> paths_;
   std::pmr::vector<Block> blocks_;
   std::vector<std::string> modules_;  // of the go.mod files below the source roots
+  SetBlocks set_blocks_;
   std::uint32_t last_path_ = 0;
   bool is_sorted_ = true;
 };

@@ -143,7 +143,7 @@ void Profile::finish() {
   else if (!text_.ends_with('\n'))
     report_.add("go-cover/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   if (block_lines_ == 0) report_.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
-  blocks_.finish(mode_ != "set");
+  blocks_.finish(mode_);
   if (block_count_ != 0 && nonzero_ == 0) report_.add("go-cover/all-zero"_rule, {}, "no block was executed");
   repeats_.finish(report_);
   if (mode_ == "set" || mode_ == "count" || mode_ == "atomic") report_.describe("mode ", Words{mode_});

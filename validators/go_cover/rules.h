@@ -98,6 +98,16 @@ inline constexpr Rule kRules[] = {
     {"go-cover/source-range", Severity::error, Category::stale, "a block is inside its source", "cmd/cover",
      "go tool cover accepts it: the profile belongs to another version of the source",
      "test again with this version of the source"},
+    {"go-cover/set-mode-conflict", Severity::error, Category::kind, "all profiles of a set have one mode", "gocovmerge",
+     "gocovmerge ends: cannot merge profiles with different modes", "run all tests with the same -covermode"},
+    {"go-cover/set-numstmt-conflict", Severity::error, Category::stale,
+     "a block has the same number of statements in all profiles of a set", "golang.org/x/tools/cover, ParseProfiles",
+     "gocovmerge takes the first in silence; go tool cover ends on the files put together: inconsistent NumStmt",
+     "run all tests with one version of the sources"},
+    {"go-cover/set-ranges-differ", Severity::warning, Category::stale,
+     "a source has the same blocks in all profiles of a set",
+     "cmd/cover: one version of a source gives one set of blocks", "gocovmerge ends, or counts the code twice",
+     "run all tests with one version of the sources"},
 };
 static_assert(is_well_formed(kRules));
 

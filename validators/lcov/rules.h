@@ -228,6 +228,15 @@ inline constexpr Rule kRules[] = {
     {"lcov/source-version", Severity::warning, Category::stale, "a VER that is an MD5 is that of the source",
      "gcovr; get_signature of lcov", "lcov 2 with a version script rejects the file",
      "capture again from this version of the source"},
+    {"lcov/set-version-conflict", Severity::error, Category::stale,
+     "all files of a set have one version of a source, where they name it", "lcov 2, lcov -a",
+     "lcov 2 refuses to add the files (version)", "capture all files from one version of the sources"},
+    {"lcov/set-checksum-conflict", Severity::error, Category::stale,
+     "all files of a set have one checksum of a line, where they have one", "lcov 1.16, lcov -a",
+     "lcov 1 refuses to add the files (checksum mismatch)", "capture all files from one version of the sources"},
+    {"lcov/set-function-conflict", Severity::warning, Category::stale,
+     "a function with one start line in each file of a set has the same in all", "lcov 2, lcov -a",
+     "lcov 2 refuses to add the files (inconsistent)", "capture all files from one version of the sources"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "validators/core/lines.h"
-#include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/lcov/records.h"
 
 namespace proflint::lcov {
 namespace {
@@ -38,21 +37,6 @@ std::string hexadecimal(const Md5& digest) {
   std::string text;
   for (const unsigned char byte : digest) text.append({kHex[byte >> 4], kHex[byte & 15]});
   return text;
-}
-
-std::string_view unpadded(std::string_view checksum) {
-  return checksum.substr(0, checksum.find('='));
-}
-
-// Calls `use` for every record of a section that can be read.
-template <class Use>
-void each_record(std::string_view section, const Use& use) {
-  Lines lines(section);
-  for (std::string_view line; lines.next(line);) {
-    while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
-    LcovLine record;
-    if (grammars::parse_lcov_line(line, record, nullptr)) use(record);
-  }
 }
 
 // Whether some line of the source, with its CR or without, has the checksum. True where that cannot be known.

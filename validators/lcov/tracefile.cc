@@ -12,6 +12,7 @@
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/lcov/section.h"
+#include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
 
 namespace proflint::lcov {
@@ -38,7 +39,8 @@ class Tracefile {
         paths_(kPathRules, input.memory, report),
         versions_(input.memory),
         seen_sections_(input.memory),
-        checksums_(input.memory) {}
+        checksums_(input.memory),
+        set_records_(input) {}
 
   void run();
 
@@ -65,6 +67,7 @@ class Tracefile {
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
   Checksums checksums_;
+  SetRecords set_records_;
   FileTotals totals_;
   Places unknown_, outside_;  // lines in a row
   std::string_view testname_, last_line_, cut_line_;
@@ -192,6 +195,7 @@ void Tracefile::close(std::string_view end, bool is_cut) {
   paths_.add(section_.start().path);
   check_source(section_, paths_.count() != known, context_);
   checksums_.add(section_);
+  set_records_.add(section_);
 }
 
 void Tracefile::read_version(std::string_view version) {
@@ -231,6 +235,7 @@ void Tracefile::finish() {
   if (!text_.ends_with('\n') && !was_cut)
     report.add("lcov/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   checksums_.finish(context_);
+  set_records_.finish(report);
   context_.repeats.finish(report);
   describe();
 }

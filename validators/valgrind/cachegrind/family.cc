@@ -31,7 +31,11 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-constinit const Format kCachegrind = {
-    .id = "cachegrind", .name = "cachegrind profile", .file_names = kFileNames, .detect = detect, .check = check};
+constinit const Format kCachegrind = {.id = "cachegrind",
+                                      .name = "cachegrind profile",
+                                      .file_names = kFileNames,
+                                      .merged_as = "cachegrind",
+                                      .detect = detect,
+                                      .check = check};
 
 }  // namespace proflint::valgrind::cachegrind

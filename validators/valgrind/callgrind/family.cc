@@ -49,6 +49,7 @@ constinit const Format kCallgrind = {.id = "callgrind",
                                      .name = "callgrind profile",
                                      .file_names = kFileNames,
                                      .companions = kCompanions,
+                                     .merged_as = "callgrind",
                                      .detect = detect,
                                      .check = check};
 

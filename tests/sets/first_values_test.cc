@@ -1,0 +1,43 @@
+// What files of a set must say alike of the same thing.
+#include "validators/sets/first_values.h"
+
+#include <gtest/gtest.h>
+
+namespace proflint::tests {
+namespace {
+
+using sets::Claim;
+using sets::Conflicts;
+
+class FirstValues : public testing::Test {
+ protected:
+  // Claims are key and value; their places are in the order given.
+  Conflicts add(std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> list, std::uint32_t member) {
+    std::pmr::vector<Claim> claims;
+    for (const auto& [key, value] : list) claims.push_back({key, value, kText.substr(claims.size(), 1)});
+    return known_.add(claims, member);
+  }
+  static constexpr std::string_view kText = "0123456789";
+  sets::FirstValues known_{std::pmr::get_default_resource()};
+};
+
+TEST_F(FirstValues, TheFirstFileSetsTheValue) {
+  EXPECT_FALSE(add({{1, 10}, {2, 20}}, 0));
+  EXPECT_FALSE(add({{2, 20}, {3, 30}}, 1));
+  const Conflicts found = add({{4, 0}, {3, 31}, {1, 11}, {2, 20}}, 2);
+  EXPECT_EQ(found.count(), 2u);
+  EXPECT_EQ(found.first(), "1");
+  EXPECT_EQ(found.member, 1u);
+  EXPECT_EQ(add({{1, 12}}, 3).member, 0u);
+}
+
+TEST_F(FirstValues, WhatOneFileSaysInTwoWaysIsComparedNoMore) {
+  EXPECT_FALSE(add({{1, 10}}, 0));
+  EXPECT_FALSE(add({{1, 11}, {1, 12}}, 1));
+  EXPECT_FALSE(add({{1, 13}}, 2));
+  EXPECT_FALSE(add({{5, 1}, {5, 1}}, 3));
+  EXPECT_TRUE(add({{5, 2}}, 4));
+}
+
+}  // namespace
+}  // namespace proflint::tests

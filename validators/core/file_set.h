@@ -1,0 +1,95 @@
+// Files that are meant to be merged: what the rules about sets remember from file to file, and whose turn it is.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <vector>
+
+#include "validators/core/limits.h"
+#include "validators/core/memory.h"
+
+namespace proflint {
+
+class FileSet {
+ public:
+  // Of files of these names, in the order of the input. Names and limits must outlive the set.
+  FileSet(std::vector<std::string_view> names, const Limits& limits)
+      : names_(std::move(names)), limits_(limits), memory_(limits.memory_for(0)) {}
+
+  std::string_view name(std::uint32_t number) const { return names_[number]; }
+  const Limits& limits() const { return limits_; }
+
+  // What some rules remember, made when it is first asked for. A `State` is constructed from a memory resource, which
+  // all containers in it use: its bound grows with the sizes of the files.
+  template <class State>
+  State& state() {
+    std::shared_ptr<void>& slot = states_[typeid(State)];
+    if (slot == nullptr) slot = std::make_shared<State>(&memory_);
+    return *static_cast<State*>(slot.get());
+  }
+
+ private:
+  friend class SetMember;
+
+  std::vector<std::string_view> names_;
+  const Limits& limits_;
+  Budget memory_;
+  std::map<std::type_index, std::shared_ptr<void>> states_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint32_t due_ = 0;
+};
+
+// One file of a set, from before it is judged until after. Files are judged side by side and added one after the other
+// in the order of the set, so that findings do not depend on the number of threads: a file that joins waits for those
+// before it. Every file of the set must be made a member, in ascending order where one thread makes several.
+class SetMember {
+ public:
+  // `object` is what the file is called below the folder that was given; empty where the file itself was.
+  SetMember(FileSet& set, std::uint32_t number, std::string_view object)
+      : set_(set), number_(number), object_(object) {}
+  ~SetMember();
+  SetMember(const SetMember&) = delete;
+  SetMember& operator=(const SetMember&) = delete;
+
+  std::uint32_t number() const { return number_; }
+  std::string_view object() const { return object_; }
+  std::string_view name_of(std::uint32_t number) const { return set_.name(number); }
+
+  // Says how large the file is: when it joins, the set may take that much more memory.
+  void set_size(std::uint64_t size) { size_ = size; }
+
+  // What the rules that share a `State` remember of the files before this one. Waits until all those were added; what
+  // the check of this file finds out is best gathered first.
+  template <class State>
+  State& join() {
+    await_turn();
+    grow();
+    return set_.state<State>();
+  }
+
+ private:
+  void await_turn();
+  void grow();
+
+  FileSet& set_;
+  const std::uint32_t number_;
+  const std::string_view object_;
+  std::uint64_t size_ = 0;  // 0 once the memory of the set has grown
+};
+
+// What only all files of a set together show of one of them.
+struct LateFinding {
+  std::uint32_t member;
+  const Rule* rule;
+  Severity severity;
+  std::string message;
+};
+
+}  // namespace proflint

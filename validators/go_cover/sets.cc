@@ -1,0 +1,51 @@
+// Modes, statements by path and range, and all ranges of a source as one hash.
+#include "validators/go_cover/sets.h"
+
+#include "validators/go_cover/rules.h"
+
+namespace proflint::go_cover {
+namespace {
+
+struct Known {
+  explicit Known(std::pmr::memory_resource* memory) : statements(memory), ranges(memory) {}
+
+  std::string mode;
+  std::uint32_t mode_member = 0;  // the first profile that has one
+  sets::FirstValues statements, ranges;
+};
+
+}  // namespace
+
+void SetBlocks::open_source(std::string_view path, std::string_view line) {
+  path_ = hash_of(path);
+  ranges_.push_back({path_, path_, line});
+}
+
+void SetBlocks::add(std::uint64_t start, std::uint64_t end, std::uint64_t statements, std::string_view line) {
+  statements_.push_back({hash_of(end, hash_of(start, path_)), statements, line});
+  ranges_.back().value = hash_of(end, hash_of(start, ranges_.back().value));
+}
+
+void SetBlocks::finish(std::string_view mode, Report& report) {
+  if (!is_wanted()) return;
+  Known& known = member_->join<Known>();
+  const auto is_known = [](std::string_view word) { return word == "set" || word == "count" || word == "atomic"; };
+  if (is_known(mode) && known.mode.empty()) {
+    known.mode = mode;
+    known.mode_member = member_->number();
+  } else if (is_known(mode) && known.mode != mode) {
+    report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, " here and ", Words{known.mode}, " in ",
+               member_->name_of(known.mode_member));
+  }
+  if (const auto found = known.statements.add(statements_, member_->number()))
+    report.add("go-cover/set-numstmt-conflict"_rule, found.first(), Plural{found.count(), "block"},
+               " with another number of statements than in profiles before, the first differs from ",
+               member_->name_of(found.member));
+  // A block that was lost has its own finding.
+  if (report.has_errors()) return;
+  if (const auto found = known.ranges.add(ranges_, member_->number()))
+    report.add("go-cover/set-ranges-differ"_rule, found.first(), Plural{found.count(), "source"},
+               " with other blocks than in profiles before, the first differs from ", member_->name_of(found.member));
+}
+
+}  // namespace proflint::go_cover

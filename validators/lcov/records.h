@@ -1,0 +1,26 @@
+// Reading the records of a section a second time. Follows geninfo(1), TRACEFILE FORMAT.
+#pragma once
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/lcov/context.h"
+
+namespace proflint::lcov {
+
+// Calls `use` for every record of a section that can be read.
+template <class Use>
+void each_record(std::string_view section, const Use& use) {
+  Lines lines(section);
+  for (std::string_view line; lines.next(line);) {
+    while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
+    LcovLine record;
+    if (grammars::parse_lcov_line(line, record, nullptr)) use(record);
+  }
+}
+
+// A checksum in base64 may end in padding or not.
+constexpr std::string_view unpadded(std::string_view checksum) {
+  return checksum.substr(0, checksum.find('='));
+}
+
+}  // namespace proflint::lcov

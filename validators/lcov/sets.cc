@@ -1,0 +1,64 @@
+// Versions by path, checksums by path and line, start lines of functions by path and name.
+#include "validators/lcov/sets.h"
+
+#include <unordered_map>
+
+#include "validators/lcov/records.h"
+
+namespace proflint::lcov {
+namespace {
+
+struct Known {
+  explicit Known(std::pmr::memory_resource* memory) : versions(memory), checksums(memory), functions(memory) {}
+
+  sets::FirstValues versions, checksums, functions;
+};
+
+}  // namespace
+
+SetRecords::SetRecords(const Input& input)
+    : member_(input.member), versions_(input.memory), checksums_(input.memory), functions_(input.memory) {}
+
+void SetRecords::add(const Section& section) {
+  if (member_ == nullptr) return;
+  const std::uint64_t path = hash_of(section.start().path);
+  std::pmr::unordered_map<std::uint64_t, std::uint64_t> starts(functions_.get_allocator().resource());  // by index
+  each_record(section.text(), [&](const LcovLine& record) {
+    switch (record.kind) {
+      case LcovKind::ver:
+        return versions_.push_back({path, hash_of(record.text), record.text});
+      case LcovKind::da:
+        if (record.has_text)
+          checksums_.push_back({hash_of(record.line.value, path), hash_of(unpadded(record.text)), record.text});
+        return;
+      case LcovKind::fn:
+        return functions_.push_back({hash_of(record.text, path), record.line.value, record.text});
+      case LcovKind::fnl:
+        starts.try_emplace(record.index.value, record.line.value);
+        return;
+      case LcovKind::fna:
+        if (const auto start = starts.find(record.index.value); start != starts.end())
+          functions_.push_back({hash_of(record.text, path), start->second, record.text});
+        return;
+      default:
+        return;
+    }
+  });
+}
+
+void SetRecords::finish(Report& report) {
+  if (member_ == nullptr) return;
+  Known& known = member_->join<Known>();
+  if (const auto found = known.versions.add(versions_, member_->number()))
+    report.add("lcov/set-version-conflict"_rule, found.first(), Plural{found.count(), "source"},
+               " of another version than in files before, the first differs from ", member_->name_of(found.member));
+  if (const auto found = known.checksums.add(checksums_, member_->number()))
+    report.add("lcov/set-checksum-conflict"_rule, found.first(), Plural{found.count(), "line"},
+               " with another checksum than in files before, the first differs from ", member_->name_of(found.member));
+  if (const auto found = known.functions.add(functions_, member_->number()))
+    report.add("lcov/set-function-conflict"_rule, found.first(), Plural{found.count(), "function"},
+               found.count() == 1 ? " starts" : " start", " on another line than in files before, the first, ",
+               found.first(), ", differs from ", member_->name_of(found.member));
+}
+
+}  // namespace proflint::lcov

@@ -1,0 +1,29 @@
+// What tracefiles that are added to each other say of the same sources. Follows `lcov -a` of lcov 1.16 and 2.5.
+#pragma once
+
+#include <vector>
+
+#include "validators/lcov/section.h"
+#include "validators/sets/first_values.h"
+
+namespace proflint::lcov {
+
+// The records of one file that others may contradict. Gathers nothing where the file belongs to no set.
+class SetRecords {
+ public:
+  explicit SetRecords(const Input& input);
+
+  // A section that is closed.
+  void add(const Section& section);
+
+  // Compares them with those of the files before.
+  void finish(Report& report);
+
+ private:
+  using Claims = std::pmr::vector<sets::Claim>;
+
+  SetMember* member_;
+  Claims versions_, checksums_, functions_;
+};
+
+}  // namespace proflint::lcov

@@ -1,0 +1,26 @@
+// What all rules about sets share: which file is added to what.
+#include "validators/sets/family.h"
+
+#include "validators/sets/members.h"
+#include "validators/sets/rules.h"
+#include "validators/sets/volume.h"
+
+namespace proflint::sets {
+namespace {
+
+constexpr RuleTable kRuleTables[] = {{"set", kRules}};
+
+}  // namespace
+
+constinit const Family kSets = {.id = "sets", .rules = kRuleTables};
+
+void add_member(const Input& input, const Family& family, const Format& format, Report& report) {
+  input.member->join<Members>().add(input, family, format, report);
+  if (!report.has_errors()) input.member->join<Volumes>().add(input.member->number(), format, report.facts());
+}
+
+std::vector<LateFinding> finish(FileSet& set) {
+  return set.state<Volumes>().finish();
+}
+
+}  // namespace proflint::sets

@@ -1,0 +1,19 @@
+// The rules about sets of files: a family without formats, asked for every member of a set.
+#pragma once
+
+#include <vector>
+
+#include "validators/core/format.h"
+
+namespace proflint::sets {
+
+extern const Family kSets;
+
+// Adds the file, which was judged as `format` of `family`, to the set it is a member of, and reports what is wrong with
+// it among those before it.
+void add_member(const Input& input, const Family& family, const Format& format, Report& report);
+
+// What only all files together show, in the order of the set.
+std::vector<LateFinding> finish(FileSet& set);
+
+}  // namespace proflint::sets

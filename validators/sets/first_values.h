@@ -1,0 +1,47 @@
+// What files of a set must say alike of the same thing: each key has one value, that of the first file that knows it.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "validators/core/format.h"
+#include "validators/core/hash.h"
+#include "validators/core/once.h"
+
+namespace proflint::sets {
+
+// What one file says of a key. Both are numbers or hashes.
+struct Claim {
+  std::uint64_t key = 0, value = 0;
+  std::string_view where;
+};
+
+// Places where a file says something else than a file before it.
+struct Conflicts : Places {
+  std::uint32_t member = 0;  // the file before, of the first place
+};
+
+// The memory of a rule: a `State` of FileSet, or part of one.
+class FirstValues {
+ public:
+  explicit FirstValues(std::pmr::memory_resource* memory) : values_(memory) {}
+
+  // Compares the claims of `member`, in any order, and remembers those that are new. A key of which one file says
+  // several things is no key from there on: its own rules know what to say of that.
+  Conflicts add(std::pmr::vector<Claim>& claims, std::uint32_t member);
+
+ private:
+  struct Value {
+    std::uint64_t value;
+    std::uint32_t member;
+    bool is_out = false;  // no key any more
+  };
+
+  boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Value>>>
+      values_;
+};
+
+}  // namespace proflint::sets

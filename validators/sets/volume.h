@@ -1,0 +1,37 @@
+// How much the files of a set have of what their format counts, compared with each other.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <vector>
+
+#include "validators/core/format.h"
+#include "validators/sets/family.h"
+
+namespace proflint::sets {
+
+class Volumes {
+ public:
+  explicit Volumes(std::pmr::memory_resource* memory) : files_(memory) {}
+
+  void add(std::uint32_t member, const Format& format, const Facts& facts);
+
+  // In the order of the set.
+  std::vector<LateFinding> finish();
+
+ private:
+  struct File {
+    const Format* format;
+    std::uint64_t identity;  // hashed; 0: none is known
+    std::array<std::optional<std::uint64_t>, 3> values;
+    std::uint32_t member;
+  };
+  using Files = std::span<const File>;
+
+  static bool are_siblings(const File& a, const File& b);
+  static void compare(Files siblings, std::vector<LateFinding>& findings);
+
+  std::pmr::vector<File> files_;
+};
+
+}  // namespace proflint::sets
