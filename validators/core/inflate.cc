@@ -28,7 +28,8 @@ Inflation inflate(std::string_view stream, std::span<char> room) {
   }
   inflateEnd(&z);
   done.is_complete = state == Z_STREAM_END;
-  done.is_cut = state == Z_BUF_ERROR && done.read == stream.size();
+  done.is_cut = state == Z_BUF_ERROR;
+  done.is_broken = state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR;
   return done;
 }
 

@@ -9,11 +9,12 @@ namespace proflint {
 
 struct Inflation {
   bool is_complete = false;  // the stream ended, and its checksum is right
-  bool is_cut = false;       // the stream goes on behind the end of its bytes
+  bool is_cut = false;       // it goes on after the end of its bytes
+  bool is_broken = false;    // it is no zlib stream from the bytes on that were not read; none of the three: it goes on
   std::size_t read = 0, written = 0;
 };
 
-// Inflates `stream` until it ends or `room` is full. Neither complete nor cut: it is broken, or it goes on.
+// Inflates `stream` until it ends or `room` is full.
 Inflation inflate(std::string_view stream, std::span<char> room);
 
 // More than this no stream of `size` bytes inflates to: deflate has a highest ratio.

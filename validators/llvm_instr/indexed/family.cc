@@ -29,13 +29,15 @@ class IndexedCheck {
  public:
   IndexedCheck(const Header& header, const Input& input, Report& report)
       : header_(header),
+        input_(input),
         file_(input.bytes),
         report_(report),
         memory_(input.memory),
         findings_(report, "places"),
         counts_(true, findings_),
         inflater_(report, input.memory),
-        records_(header.version, counts_, findings_, input.memory) {}
+        records_(header.version, input.find(Role::image, {}).has_value(), counts_, findings_, input.memory),
+        ids_(input.memory) {}
 
   void run() {
     const bool is_whole = check_parts();
@@ -45,6 +47,7 @@ class IndexedCheck {
       if (records_.is_complete()) counts_.check_all_zero(report_);
       if (entries_ == 0 && !header_.version.has(variant::memprof))
         report_.add("profdata/no-functions"_rule, {}, "the profile has no functions");
+      check_image();
     }
     describe();
   }
@@ -119,17 +122,25 @@ class IndexedCheck {
     return size.has_value();
   }
 
+  void check_image() {
+    const std::optional<Program> program = find_program(input_, report_);
+    if (!program) return;
+    check_build_id(*program, ids_, Severity::warning, report_);
+    check_merged(*program, records_.collected(), header_.version, report_);
+  }
+
   void describe() {
     header_.version.describe(report_);
     report_.describe(Plural{entries_, "function"});
     if (header_.version.has(variant::memprof)) report_.describe("heap profile");
     Facts facts = counts_.facts();
     facts.functions = entries_;
-    if (ids_.count == 1) facts.identity = to_hex(ids_.first);
+    if (ids_.size() == 1) facts.identity = to_hex(ids_[0]);
     report_.set_facts(std::move(facts));
   }
 
   const Header& header_;
+  const Input& input_;
   std::string_view file_;
   Report& report_;
   std::pmr::memory_resource* memory_;
@@ -137,7 +148,7 @@ class IndexedCheck {
   Counts counts_;
   Inflater inflater_;
   RecordCheck records_;
-  BinaryIds ids_;
+  std::pmr::vector<std::string_view> ids_;
   std::uint64_t entries_ = 0;
 };
 
@@ -156,6 +167,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kIndexed = {.id = "profdata",
                                    .name = "LLVM instrumentation profile, indexed",
                                    .file_names = kFileNames,
+                                   .companions = kImages,
                                    .detect = detect,
                                    .check = check};
 

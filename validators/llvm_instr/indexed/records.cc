@@ -23,15 +23,18 @@ struct RecordCheck::Record {
   std::string_view hash_bytes, counters, bitmap;
 };
 
-RecordCheck::RecordCheck(VersionWord version, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory)
+RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, Repeats& findings,
+                         std::pmr::memory_resource* memory)
     : version_(version),
+      collects_(collects),
       counts_(counts),
       findings_(findings),
       outer_(memory),
       cs_(memory),
       hashes_(memory),
       keys_(memory),
-      seen_(memory) {}
+      seen_(memory),
+      collected_(memory) {}
 
 void RecordCheck::check(const TableItem& item) {
   if (item.key.empty()) findings_.add("profdata/key-empty"_rule, item.head, "the name of a function is empty");
@@ -106,6 +109,7 @@ bool RecordCheck::is_host_record(const TableItem& item) const {
 
 void RecordCheck::judge(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
+  if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8});
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
     findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash of function ", item.key, " is ",
@@ -147,6 +151,7 @@ void RecordCheck::check_hashes(const TableItem& item) {
 
 void RecordCheck::finish(bool is_sound) {
   std::sort(keys_.begin(), keys_.end());
+  std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
   if (!is_sound) {
     findings_.add("profdata/record"_rule, partial_.first(), "the data of ", Plural{partial_.count(), "function"},

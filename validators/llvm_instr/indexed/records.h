@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "validators/llvm_instr/counts.h"
+#include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/indexed/hash_table.h"
 #include "validators/llvm_instr/indexed/header.h"
 #include "validators/llvm_instr/indexed/summary.h"
@@ -16,7 +17,8 @@ namespace proflint::llvm_instr::indexed {
 
 class RecordCheck {
  public:
-  RecordCheck(VersionWord version, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory);
+  // `collects`: all records are remembered, to be compared with a program.
+  RecordCheck(VersionWord version, bool collects, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory);
 
   // Judges all data of one key.
   void check(const TableItem& item);
@@ -27,6 +29,8 @@ class RecordCheck {
   bool is_complete() const { return is_complete_; }
   // Keys with records of several builds.
   const Places& ambiguous() const { return ambiguous_; }
+  // In ascending order, once all keys have come.
+  std::span<const MergedRecord> collected() const { return collected_; }
   // Of the records outside and inside the context-sensitive pass; the first one of all where they are not told apart.
   SummaryBuilder& summary() { return outer_; }
   SummaryBuilder& cs_summary() { return cs_; }
@@ -43,6 +47,7 @@ class RecordCheck {
   void check_hashes(const TableItem& item);
 
   VersionWord version_;
+  bool collects_;
   Counts& counts_;
   Repeats& findings_;
   SummaryBuilder outer_, cs_;
@@ -51,6 +56,7 @@ class RecordCheck {
   std::pmr::vector<std::uint64_t> hashes_;  // of the functions of one key
   std::pmr::vector<std::uint64_t> keys_;    // their hashes, in temporal profiles
   FirstPlaces<std::uint64_t, NumberHash> seen_;
+  std::pmr::vector<MergedRecord> collected_;
   bool is_complete_ = true;
 };
 

@@ -40,7 +40,8 @@ bool take_id(Cursor& cursor, std::string_view& id, Repeats& findings) {
 
 }  // namespace
 
-std::optional<std::uint64_t> check_ids(const SectionBytes& section, BinaryIds& ids, Repeats& findings) {
+std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::vector<std::string_view>& ids,
+                                       Repeats& findings) {
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents;
@@ -52,14 +53,10 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, BinaryIds& i
   }
   if (!take_contents(cursor, size, section, "profdata/binary-id"_rule, "the binary ids", contents, findings))
     return std::nullopt;
-  std::string_view last;
   Cursor list(contents);
-  for (std::string_view id; !list.at_end() && take_id(list, id, findings); last = id) {
-    if (ids.count++ == 0)
-      ids.first = id;
-    else if (id <= last)
+  for (std::string_view id; !list.at_end() && take_id(list, id, findings); ids.push_back(id))
+    if (!ids.empty() && id <= ids.back())
       findings.add("profdata/binary-id-order"_rule, id, "a binary id does not follow the one before it");
-  }
   return 8 + size;
 }
 

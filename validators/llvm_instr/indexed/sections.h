@@ -17,13 +17,9 @@ struct SectionBytes {
   bool is_last = false;
 };
 
-struct BinaryIds {
-  std::string_view first;
-  std::uint64_t count = 0;
-};
-
 // Each returns where its section ends, as an offset in it. Nothing: that is not known.
-std::optional<std::uint64_t> check_ids(const SectionBytes& section, BinaryIds& ids, Repeats& findings);
+std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::vector<std::string_view>& ids,
+                                       Repeats& findings);
 std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, Repeats& findings,
                                                 std::pmr::memory_resource* memory);
 std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, Repeats& findings);

@@ -2,6 +2,7 @@
 #include "validators/llvm_instr/raw/family.h"
 
 #include "validators/core/text.h"
+#include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
 #include "validators/llvm_instr/unreadable.h"
@@ -20,12 +21,13 @@ Match detect(const Head& head) {
 class RawCheck {
  public:
   RawCheck(const Input& input, Report& report)
-      : file_(input.bytes),
+      : input_(input),
+        file_(input.bytes),
         report_(report),
-        memory_(input.memory),
         oddities_(report, "counters"),
         counts_(false, oddities_),
-        inflater_(report, input.memory) {}
+        inflater_(report, input.memory),
+        ids_(input.memory) {}
 
   void run() {
     if (file_.empty()) return report_empty(report_);
@@ -37,6 +39,7 @@ class RawCheck {
     const bool is_whole = check_profiles(*machine);
     if (!report_.has_errors()) oddities_.flush();  // where other things are wrong, odd numbers follow from them
     if (is_whole) check_file();
+    if (is_whole) check_image(*machine);
     describe(*machine);
   }
 
@@ -44,7 +47,7 @@ class RawCheck {
   // False: the end of the file was not reached.
   bool check_profiles(Machine machine) {
     for (std::string_view rest = file_; !rest.empty();) {
-      const auto end = check_profile(rest, machine, counts_, inflater_, report_, memory_);
+      const auto end = check_profile(rest, machine, counts_, inflater_, ids_, report_);
       if (!end) return false;
       add_profile(*end);
       rest = end->rest;
@@ -55,11 +58,11 @@ class RawCheck {
 
   void add_profile(const ProfileEnd& end) {
     if (++profiles_ == 1) {
-      version_ = end.header.version;
-      identity_ = to_hex(end.binary_id);
-    } else if (end.header.version.word != version_.word && mixed_.first()) {
+      first_ = end;
+    } else if (end.header.version.word != first_.header.version.word && mixed_.first()) {
       report_.add("profraw/concat-mixed"_rule, end.header.bytes.substr(8, 8), "profile number ", profiles_,
-                  " has the version word ", Hex{end.header.version.word}, ", the first one ", Hex{version_.word});
+                  " has the version word ", Hex{end.header.version.word}, ", the first one ",
+                  Hex{first_.header.version.word});
     }
     is_empty_ &= end.header.records == 0 && end.header.counters == 0;
   }
@@ -104,27 +107,34 @@ class RawCheck {
     if (counts_.counters() != 0) counts_.check_all_zero(report_);
   }
 
+  void check_image(Machine machine) {
+    const std::optional<Program> program = find_program(input_, report_);
+    if (!program || !check_machine(*program, machine, report_)) return;
+    check_build_id(*program, ids_, Severity::error, report_);
+    if (profiles_ == 1) check_raw_data(*program, first_.header, first_.records, report_);
+  }
+
   void describe(Machine machine) {
     if (profiles_ == 0) return;
-    version_.describe(report_);
+    first_.header.version.describe(report_);
     report_.describe(order_name(machine.order));
     report_.describe(8 * machine.pointer, "-bit");
     if (profiles_ > 1) report_.describe(profiles_, " profiles");
     report_.describe(Plural{counts_.records(), "function"});
     Facts facts = counts_.facts();
-    facts.identity = identity_;
+    if (!ids_.empty()) facts.identity = to_hex(ids_[0]);
     report_.set_facts(std::move(facts));
   }
 
+  const Input& input_;
   std::string_view file_;
   Report& report_;
-  std::pmr::memory_resource* memory_;
   Repeats oddities_;
   Counts counts_;
   Inflater inflater_;
   std::uint64_t profiles_ = 0;
-  VersionWord version_;   // of the first profile
-  std::string identity_;  // its first binary id
+  ProfileEnd first_;
+  std::pmr::vector<std::string_view> ids_;  // of all profiles
   Once mixed_;
   bool is_empty_ = true;
 };
@@ -138,6 +148,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kRaw = {.id = "profraw",
                                .name = "LLVM instrumentation profile, raw",
                                .file_names = kFileNames,
+                               .companions = kImages,
                                .detect = detect,
                                .check = check};
 

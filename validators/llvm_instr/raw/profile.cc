@@ -19,10 +19,9 @@ constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,
                                     .duplicate = "profraw/value-duplicate"_rule,
                                     .padding = "profraw/padding-bytes"_rule};
 
-// Returns the first id.
-std::string_view check_ids(std::string_view section, const Header& header, Repeats& findings, Repeats& oddities) {
+void check_ids(std::string_view section, const Header& header, std::pmr::vector<std::string_view>& ids,
+               Repeats& findings, Repeats& oddities) {
   Cursor cursor(section, header.machine.order);
-  std::string_view first;
   while (!cursor.at_end()) {
     const std::string_view start = cursor.rest();
     std::uint64_t length = 0;
@@ -36,9 +35,8 @@ std::string_view check_ids(std::string_view section, const Header& header, Repea
     }
     if (padding.find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, padding, "the padding of a binary id is not zero");
-    if (first.empty()) first = id;
+    ids.push_back(id);
   }
-  return first;
 }
 
 void check_vtables(const Header& header, const Sections& sections, Inflater& inflater, Repeats& findings,
@@ -97,14 +95,15 @@ bool check_values(const Header& header, const Sections& sections, std::string_vi
 }  // namespace
 
 std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine, Counts& counts, Inflater& inflater,
-                                        Report& report, std::pmr::memory_resource* memory) {
+                                        std::pmr::vector<std::string_view>& ids, Report& report) {
+  std::pmr::memory_resource* const memory = ids.get_allocator().resource();
   const std::optional<Header> header = read_header(bytes, machine, report);
   if (!header) return std::nullopt;
   const std::optional<Sections> sections = read_sections(bytes, *header, report);
   if (!sections) return std::nullopt;
   Repeats findings(report, "places"), oddities(report, "places");
   check_padding(bytes, *header, *sections, findings, oddities);
-  ProfileEnd end{*header, sections->rest, check_ids((*sections)[Section::ids], *header, findings, oddities)};
+  check_ids((*sections)[Section::ids], *header, ids, findings, oddities);
   Names names(memory);
   const bool has_names = names.read((*sections)[Section::names], kFunctionNames, inflater, findings);
   check_vtables(*header, *sections, inflater, findings, oddities, memory);
@@ -112,6 +111,7 @@ std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine,
   records.run();
   counts.end_profile((*sections)[Section::counters]);
   check_correlation(*header, findings);
+  ProfileEnd end{*header, (*sections)[Section::records], sections->rest};
   Repeats ignored(report, "places");  // value data are not where records that are wrong say
   const bool is_whole = check_values(*header, *sections, end.rest, records.are_sound() ? findings : ignored);
   findings.flush();

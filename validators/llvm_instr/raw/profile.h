@@ -9,12 +9,13 @@ namespace proflint::llvm_instr::raw {
 
 struct ProfileEnd {
   Header header;
-  std::string_view rest;       // what follows the profile
-  std::string_view binary_id;  // the first one
+  std::string_view records;
+  std::string_view rest;  // what follows the profile
 };
 
-// Judges the profile at the start of `bytes`, whose magic was read. Nothing: what follows cannot be found.
+// Judges the profile at the start of `bytes`, whose magic was read, and adds its binary ids to `ids`. Nothing: what
+// follows cannot be found.
 std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine, Counts& counts, Inflater& inflater,
-                                        Report& report, std::pmr::memory_resource* memory);
+                                        std::pmr::vector<std::string_view>& ids, Report& report);
 
 }  // namespace proflint::llvm_instr::raw

@@ -80,13 +80,16 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   Counts counts(true, findings);
   SignificantLines lines(text, findings);
   Header header(input.memory);
-  RecordCheck records(lines, header, counts, findings, input.memory);
+  RecordCheck records(lines, header, input.find(Role::image, {}).has_value(), counts, findings, input.memory);
   const bool is_whole = read_header(lines, header, findings) && records.run();
   if (is_whole) {
     counts.end_profile({});
     records.check_names(report);
     if (counts.records() == 0) report.add("proftext/no-functions"_rule, {}, "the file has no records");
     counts.check_all_zero(report);
+    if (const std::optional<Program> program = find_program(input, report))
+      check_merged(*program, records.collected(),
+                   {header.has(grammars::ProftextWord::temporal_prof_traces) ? variant::temporal : 0}, report);
   }
   lines.finish(is_whole, report);
   findings.flush();
@@ -114,6 +117,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kText = {.id = "proftext",
                                 .name = "LLVM instrumentation profile, text",
                                 .file_names = kFileNames,
+                                .companions = kImages,
                                 .detect = detect,
                                 .check = check};
 

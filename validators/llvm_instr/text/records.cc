@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/llvm_instr/name_hash.h"
 #include "validators/llvm_instr/text/rules.h"
 #include "validators/llvm_instr/value_data.h"
 #include "validators/llvm_instr/variant.h"
@@ -232,6 +233,10 @@ void RecordCheck::finish(const Record& record) {
   const std::uint64_t name = hash_of(record.name);
   const SeenRecords::Before before = seen_.add(name, record.hash, record.shape);
   if (before != SeenRecords::Before::none) report_again(before, record.name, record.hash, record.name, findings_);
+  if (collects_) {
+    collected_names_.push_back(record.name);
+    collected_.push_back({0, record.hash, record.shape.counters});
+  }
   NameOfBuilds& builds = names_.try_emplace(name).first->second;
   if (header_.is_ir() && (record.hash & kContextSensitive) != 0) return;
   if (!builds.has_hash) {
@@ -241,6 +246,14 @@ void RecordCheck::finish(const Record& record) {
     builds.is_ambiguous = true;
     ambiguous_.add(record.name);
   }
+}
+
+std::span<const MergedRecord> RecordCheck::collected() {
+  std::pmr::vector<std::uint64_t> hashes(collected_names_.size(), collected_.get_allocator().resource());
+  hash_names(collected_names_, hashes);
+  for (std::size_t i = 0; i < hashes.size(); ++i) collected_[i].name = hashes[i];
+  std::sort(collected_.begin(), collected_.end());
+  return collected_;
 }
 
 void RecordCheck::check_names(Report& report) {

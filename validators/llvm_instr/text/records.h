@@ -4,6 +4,7 @@
 
 #include "validators/core/seen.h"
 #include "validators/llvm_instr/counts.h"
+#include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/seen_records.h"
 #include "validators/llvm_instr/text/header.h"
 
@@ -11,21 +12,27 @@ namespace proflint::llvm_instr::text {
 
 class RecordCheck {
  public:
-  RecordCheck(SignificantLines& lines, const Header& header, Counts& counts, Repeats& findings,
+  // `collects`: all records are remembered, to be compared with a program.
+  RecordCheck(SignificantLines& lines, const Header& header, bool collects, Counts& counts, Repeats& findings,
               std::pmr::memory_resource* memory)
       : lines_(lines),
         limit_(lines.end().data()),
         header_(header),
+        collects_(collects),
         counts_(counts),
         findings_(findings),
         seen_(memory),
         names_(memory),
-        sizes_(memory) {}
+        sizes_(memory),
+        collected_names_(memory),
+        collected_(memory) {}
 
   // Judges all records. False: the end of the file was not reached.
   bool run();
   // All records have come.
   void check_names(Report& report);
+  // The same in ascending order, with the hashes of their names.
+  std::span<const MergedRecord> collected();
 
  private:
   struct Record;
@@ -49,6 +56,7 @@ class RecordCheck {
   SignificantLines& lines_;
   const char* limit_;
   const Header& header_;
+  bool collects_;
   Counts& counts_;
   Repeats& findings_;
   SeenRecords seen_;
@@ -61,6 +69,8 @@ class RecordCheck {
       names_;  // by their hash_of()
   Places ambiguous_;
   std::pmr::vector<std::uint64_t> sizes_;  // the labels of one site
+  std::pmr::vector<std::string_view> collected_names_;
+  std::pmr::vector<MergedRecord> collected_;  // in the order of their names
 };
 
 }  // namespace proflint::llvm_instr::text

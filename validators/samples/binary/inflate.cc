@@ -2,46 +2,12 @@
 // Follows LLVM SampleProfReader: decompressSection; the bound on the ratio is that of deflate.
 #include "validators/samples/binary/inflate.h"
 
-#include <zlib.h>
+#include <cstddef>
 
-#include <algorithm>
-
+#include "validators/core/inflate.h"
 #include "validators/samples/binary/rules.h"
 
 namespace proflint::samples::binary {
-namespace {
-
-constexpr std::uint64_t kHighestRatio = 1032, kSlack = 64;
-constexpr std::size_t kChunk = std::size_t{1} << 20;
-
-// How far a stream led.
-struct Inflation {
-  int state = Z_OK;
-  std::size_t read = 0, written = 0;
-};
-
-// Inflates `stream` until `out` is full, or the stream ends or breaks.
-Inflation inflate_into(std::string_view stream, char* out, std::size_t size) {
-  z_stream z{};
-  if (inflateInit(&z) != Z_OK) throw std::bad_alloc();
-  Inflation done;
-  while (done.state == Z_OK && done.written < size) {
-    const std::size_t in = std::min(stream.size() - done.read, kChunk), room = std::min(size - done.written, kChunk);
-    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(stream.data() + done.read));
-    z.avail_in = static_cast<uInt>(in);
-    z.next_out = reinterpret_cast<Bytef*>(out + done.written);
-    z.avail_out = static_cast<uInt>(room);
-    done.state = ::inflate(&z, Z_NO_FLUSH);
-    done.read += in - z.avail_in;
-    done.written += room - z.avail_out;
-    if (done.state == Z_OK && in == z.avail_in && room == z.avail_out) done.state = Z_BUF_ERROR;
-  }
-  inflateEnd(&z);
-  return done;
-}
-
-}  // namespace
-
 InflatedSections::~InflatedSections() {
   for (const Buffer& buffer : buffers_) memory_->deallocate(buffer.data, buffer.size);
 }
@@ -58,7 +24,7 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
     return std::nullopt;
   }
   const std::string_view stream = fields.rest();
-  const std::uint64_t reachable = kHighestRatio * std::uint64_t{stream.size()} + kSlack;
+  const std::uint64_t reachable = most_inflated(stream.size());
   if (declared.value > reachable) {
     report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ", declared.value, ", but ",
                stream.size(), " bytes inflate to at most ", reachable);
@@ -85,21 +51,21 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
   buffers_.reserve(buffers_.size() + 1);
   char* const data = static_cast<char*>(memory_->allocate(size, alignof(std::max_align_t)));
   buffers_.push_back({data, size});
-  const auto [state, read, written] = inflate_into(stream, data, size);
-  if (state == Z_BUF_ERROR)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ", written,
+  const Inflation done = proflint::inflate(stream, {data, size});
+  if (done.is_cut)
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ", done.written,
                " inflated bytes");
-  else if (state != Z_OK && state != Z_STREAM_END)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", read, " of ", stream.size(),
-               " bytes");
-  else if (written != declared.value)
+  else if (done.is_broken)
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", done.read, " of ",
+               stream.size(), " bytes");
+  else if (done.written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
-               ", but the stream inflates to ", written > declared.value ? "more" : "less");
-  else if (read != stream.size())
-    report.add("sample-bin/compress-sizes"_rule, stream.substr(read), "after the zlib stream the section has ",
-               Plural{stream.size() - read, "byte"}, " more");
+               ", but the stream inflates to ", done.written > declared.value ? "more" : "less");
+  else if (done.read != stream.size())
+    report.add("sample-bin/compress-sizes"_rule, stream.substr(done.read), "after the zlib stream the section has ",
+               Plural{stream.size() - done.read, "byte"}, " more");
   else
-    return std::string_view(data, written);
+    return std::string_view(data, done.written);
   return std::nullopt;
 }
 

@@ -1,0 +1,47 @@
+// Profiles and the program that they are of: its build id, its records and the size of its counters.
+// Follows compiler-rt InstrProfilingWriter, which copies these sections into raw profiles.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "validators/core/format.h"
+#include "validators/images/image.h"
+#include "validators/llvm_instr/raw/header.h"
+#include "validators/llvm_instr/variant.h"
+
+namespace proflint::llvm_instr {
+
+inline constexpr CompanionKind kImages[] = {{Role::image}};
+
+struct Program {
+  images::Image image;
+  std::string_view records;         // __llvm_prf_data
+  std::uint64_t counters_size = 0;  // __llvm_prf_cnts
+};
+
+// The image given for `input`, if it is one with counters; if not, that is reported.
+std::optional<Program> find_program(const Input& input, Report& report);
+
+// Whether the id of the program is among those of the file, if there are any.
+void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report);
+
+// Whether a raw profile is of this machine.
+bool check_machine(const Program& program, raw::Machine machine, Report& report);
+
+// Compares the only profile of a raw file with the program.
+void check_raw_data(const Program& program, const raw::Header& header, std::string_view records, Report& report);
+
+// A record of an indexed profile or of text.
+struct MergedRecord {
+  std::uint64_t name = 0, hash = 0, counters = 0;  // name: its hash
+
+  auto operator<=>(const MergedRecord&) const = default;
+};
+
+// Compares `records`, in ascending order, with those of the program.
+void check_merged(const Program& program, std::span<const MergedRecord> records, VersionWord version, Report& report);
+
+}  // namespace proflint::llvm_instr
