@@ -31,7 +31,7 @@ struct ProftextFlag {
 struct ProftextInteger {
   enum class Base : std::uint8_t { decimal = 10, octal = 8, hexadecimal = 16, binary = 2 };
   Base kind = Base::decimal;
-  std::string_view digits;  // behind the prefix; none for 0 in octal
+  std::string_view digits;  // after the prefix; none for 0 in octal
 };
 
 // A value of value profiling: the name of a function or table, or a size, and how often it occurred.
@@ -59,7 +59,7 @@ bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected
 
 bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit = nullptr);
 
-// Takes the next function of a trace off `list`, without the blanks around it and with the comma behind it. An empty
+// Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty
 // one is a view of no bytes. False: the list is empty.
 bool parse_proftext_item(std::string_view& list, std::string_view& item);
 

@@ -33,7 +33,7 @@ void parse_others(std::string_view line, const char* limit) {
   ProftextValue value;
   Expected expected;
   if (parse_proftext_flag(line, flag, nullptr)) {
-    fuzz::require(line.substr(1) == flag.word, "a flag is all of the line behind its colon");
+    fuzz::require(line.substr(1) == flag.word, "a flag is all of the line after its colon");
     fuzz::require(flag.keyword == ProftextWord::unknown || starts_proftext_word(flag.word), "a word starts itself");
   }
   if (!parse_proftext_bitmap(line, size, &expected)) fuzz::require_expectation(expected, line);

@@ -32,7 +32,7 @@ class Inflater {
   std::uint64_t total_ = 0;
 };
 
-// What the rules about such a section are called where it stands.
+// What the rules about such a section are called.
 struct NameRules {
   const Rule& decode;
   const Rule& empty;
@@ -70,10 +70,10 @@ class Names {
   std::pmr::vector<std::uint64_t> hashes_;  // of the names, in their order
   Places empty_;                            // names
   Chunk chunk_of_empty_;                    // of the first of them
-  std::size_t next_ = 0;                    // the hash behind the one that was found last
+  std::size_t next_ = 0;                    // the hash after the one that was found last
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
-      by_hash_;  // where each stands in hashes_; filled when the order fails for the first time
+      by_hash_;  // where each is in hashes_; filled when the order fails for the first time
 };
 
 }  // namespace proflint::llvm_instr

@@ -92,7 +92,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
       !cursor.take_array(sum_of_bytes(counts), kValue, values))
     return beyond();
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    findings_.add(rules_.padding, padding, "padding behind the numbers of values is not zero");
+    findings_.add(rules_.padding, padding, "padding after the numbers of values is not zero");
   return kind != kMemorySizes || check_values(counts, values, kind);
 }
 

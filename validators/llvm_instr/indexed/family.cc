@@ -89,7 +89,7 @@ class IndexedCheck {
     if (cs_summary) records_.cs_summary().check(*cs_summary, findings_);
   }
 
-  // The sections behind the table, which ends at `end`. False: the end of the file was not reached.
+  // The sections after the table, which ends at `end`. False: the end of the file was not reached.
   bool check_sections(std::optional<std::uint64_t> end) {
     const auto starts = header_.all_starts();
     for (std::size_t i = 1; i < starts.size(); ++i) {

@@ -44,7 +44,7 @@ void judge_variants(VersionWord version, std::string_view word, Report& report) 
     report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
 }
 
-// Reads the words with offsets, and sorts traces behind the names of virtual tables, as they are in the file.
+// Reads the words with offsets, and sorts traces after the names of virtual tables, as they are in the file.
 void read_starts(Cursor& cursor, Header& header, Report& report) {
   std::optional<SectionStart> traces;
   for (const OffsetWord& word : kOffsets) {

@@ -1,4 +1,4 @@
-// The sections behind the table of functions.
+// The sections after the table of functions.
 #include "validators/llvm_instr/indexed/sections.h"
 
 #include "validators/core/cursor.h"

@@ -66,7 +66,7 @@ inline constexpr std::size_t kSections = 15;
 
 struct Sections {
   std::array<std::string_view, kSections> all;
-  std::string_view rest;  // behind the last of them
+  std::string_view rest;  // after the last of them
 
   std::string_view operator[](Section section) const { return all[static_cast<std::size_t>(section)]; }
 };
