@@ -12,13 +12,15 @@ namespace {
 
 // The first words of a file that starts with the magic, in the byte order that the magic shows.
 struct Start {
+  std::endian order = std::endian::little;
   std::optional<std::uint32_t> version, stamp, tag;  // those that are there
 };
 
 std::optional<Start> read_start(std::string_view bytes) {
   if (!bytes.starts_with("gcda") && !bytes.starts_with("adcg")) return std::nullopt;
-  Cursor cursor(bytes.substr(4), bytes.starts_with("gcda") ? std::endian::big : std::endian::little);
   Start start;
+  if (bytes.starts_with("gcda")) start.order = std::endian::big;
+  Cursor cursor(bytes.substr(4), start.order);
   for (std::optional<std::uint32_t>* word : {&start.version, &start.stamp, &start.tag}) {
     std::uint32_t value = 0;
     if (cursor.read(value)) *word = value;
@@ -30,6 +32,20 @@ std::optional<Start> read_start(std::string_view bytes) {
 bool is_tag_of_coverage(std::uint32_t tag) {
   constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
   return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
+}
+
+// Whether the file goes on as AutoFDO profiles do: the tag of its functions is among the first words, or its last
+// section is the working set, whose size does not vary.
+bool has_later_sections(std::string_view bytes, std::endian order) {
+  constexpr std::uint32_t kFunctions = 0xac000000, kWorkingSet = 0xaf000000, kWords = 384;
+  constexpr std::size_t kHeader = 16, kLookedAt = 1 << 16, kLastSection = 8 + 4 * kWords;
+  const auto word = [&](std::size_t at) { return load<std::uint32_t>(bytes.substr(at), order); };
+  if (bytes.size() >= kHeader + kLastSection && word(bytes.size() - kLastSection) == kWorkingSet &&
+      word(bytes.size() - kLastSection + 4) == kWords)
+    return true;
+  for (std::size_t at = kHeader; at + 4 <= std::min(bytes.size(), kLookedAt); at += 4)
+    if (word(at) == kFunctions) return true;
+  return false;
 }
 
 }  // namespace
@@ -45,6 +61,7 @@ Match match_autofdo(std::string_view bytes) {
   const std::uint32_t version = start->version.value_or(0);  // 0 is also a word that was wiped out
   // Coverage data has a stamp, so with these two words a tag of coverage is a damaged one.
   if (version >= 1 && version <= kLastOwn && start->stamp == 0u) return Match::certain;
+  if (version == kGcc47 && start->stamp == 0u && has_later_sections(bytes, start->order)) return Match::certain;
   if (start->tag && is_tag_of_coverage(*start->tag)) return Match::none;
   if (version != 0 && version <= kSmall) return Match::certain;
   if (version != kGcc47 || start->stamp.value_or(0) != 0) return Match::none;

@@ -66,6 +66,14 @@ void CounterChecks::check_other(const Record& record, std::uint32_t ident) {
   if (is_all_zero(record.body())) report_zeros(record, ident);
 }
 
+// Nothing in the file backs such a number.
+void CounterChecks::refuse_zeros(const Record& record, std::uint32_t ident) {
+  constexpr std::uint64_t kSurelyDamaged = 1 << 24;
+  report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
+                 record.head().substr(4), "the length means ", record.zeros, " ",
+                 (*header_.kinds)[tags::kind_of(record.tag)].name, " counters of function ", ident, ", all zero");
+}
+
 void CounterChecks::add_arcs(const Record& record, std::uint32_t ident) {
   const Counters counters = {record.head(), record.body()};
   const ArcTotals sums =

@@ -163,6 +163,7 @@ void Graph::check_arcs_missing() {
   std::uint32_t block = 0;
   while (marks_[block].arcs == functions_ || block == exit_block()) ++block;
   now_.is_sound = false;
+  now_.function->lacks_arcs = true;
   report_.add("gcov/arcs-missing"_rule, now_.record, now_.sources, " of ", wanted, " blocks of ", name(),
               " have an ARCS record; block ", block, " is the first that has none");
 }

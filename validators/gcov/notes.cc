@@ -8,13 +8,14 @@
 
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
+#include "validators/gcov/line_tables.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
 namespace {
 
-constexpr std::uint32_t kMaxLine = 1 << 24, kMaxPaths = 1 << 24, kMaxTerms = 64;
+constexpr std::uint32_t kMaxPaths = 1 << 24, kMaxTerms = 64;
 
 class NotesReader {
  public:
@@ -25,6 +26,7 @@ class NotesReader {
         header_(notes.header),
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
+        lines_(memory),
         names_(memory),
         strangers_(memory) {}
 
@@ -38,7 +40,6 @@ class NotesReader {
   void check_function(const NotesFunction& function);
   void read_lines(const Record& record);
   void read_items(Cursor& cursor, const Record& record, std::uint32_t block);
-  void check_line(std::uint32_t line, std::string_view where);
   void read_conditions(const Record& record);
   void read_paths(const Record& record);
   void finish_function(bool is_cut);
@@ -54,6 +55,7 @@ class NotesReader {
   const Header& header_;
   Strings strings_;
   Graph graph_;
+  LineTables lines_;
 
   bool in_function_ = false;
   bool has_conditions_ = false;
@@ -82,6 +84,7 @@ void NotesReader::read(Cursor cursor) {
     report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
   if (notes_.functions.empty() && step != Step::stop)
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "no function is described");
+  lines_.finish(bytes_.size(), report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
 }
@@ -159,7 +162,7 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   if (artificial.value > 1)
     report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
                 " is ", artificial.value, ", not 0 or 1");
-  check_line(start.value, start.where);
+  lines_.add(function.source, start);
   if (header_.version.number >= 80 && !read_range(cursor, function)) return too_short();
   function.identity.words = words;
   return true;
@@ -169,7 +172,7 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
   Word start_column, end, end_column;
   if (!read_word(cursor, start_column) || !read_word(cursor, end)) return false;
   if (header_.version.number >= 90 && !read_word(cursor, end_column)) return false;
-  check_line(end.value, end.where);
+  lines_.add(function.source, end);
   if (end.value < function.start_line)
     report_.add("gcov/line-range"_rule, end.where, "the function ", function.name, " starts in line ",
                 function.start_line, " and ends in line ", end.value);
@@ -192,11 +195,6 @@ void NotesReader::check_function(const NotesFunction& function) {
     strangers_.push_back(number);
 }
 
-void NotesReader::check_line(std::uint32_t line, std::string_view where) {
-  if (line > kMaxLine)
-    report_.add("gcov/line-implausible"_rule, where, "line number ", line, " in the function ", name());
-}
-
 void NotesReader::read_lines(const Record& record) {
   const bool has_blocks = graph_.has_blocks(record);
   Cursor cursor(record.body(), header_.order);
@@ -214,7 +212,7 @@ void NotesReader::read_lines(const Record& record) {
 
 // Line numbers, each file name after a zero, and at the end a zero and a name that is missing.
 void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
-  bool has_file = false;
+  String file;
   while (true) {
     Word line;
     const bool is_cut = !read_word(cursor, line);
@@ -222,16 +220,14 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
       return report_.add("gcov/lines-unterminated"_rule, is_cut ? line.where : cursor.rest(), "the lines of block ",
                          block, " of ", name(), " have no end mark");
     if (line.value != 0) {
-      if (line.value > kMaxLine) check_line(line.value, line.where);
-      if (!std::exchange(has_file, true))
-        report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ", name(),
-                    " precedes any file name");
+      if (file.where.data() == nullptr)
+        return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
+                           name(), " precedes any file name");
+      lines_.add(file.text, line);
       continue;
     }
-    String file;
     if (!strings_.read(cursor, file)) return;
     if (file.is_null) break;
-    has_file = true;
   }
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)

@@ -35,6 +35,7 @@ struct NotesFunction {
   bool has_paths = false;
   bool knows_conditions = true, knows_paths = true;  // no record of them was rejected
   bool has_sound_graph = false;                      // all arcs are there and lead somewhere
+  bool lacks_arcs = false;                           // blocks have none, and that is all that is wrong with the graph
   bool arcs_ascend = true;                           // by block
   bool tree_has_cycle = false, reaches_exit = false;
 };

@@ -57,7 +57,12 @@ void Summaries::refuse(const Record& record, const char* wanted) {
 
 void Summaries::check_runs(const Word& runs) {
   runs_ = std::max<std::uint64_t>(runs_, runs.value);
-  if (runs.value == 0) report_.add("gcov/summary-runs"_rule, runs.where, "the summary counts 0 runs");
+  if (runs.value == 0) no_runs_ = runs.where;
+}
+
+// A stream has no summary, so that gcov-tool merge-stream writes one of zeros.
+bool Summaries::is_of_stream(const ArcTotals& totals) const {
+  return header_.version.number >= 130 && runs_ == 0 && sum_max_ == 0 && totals.bits != 0;
 }
 
 // Since GCC 9: runs, sum_max.
@@ -165,11 +170,16 @@ void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::
 }
 
 void Summaries::finish(const ArcTotals& totals) {
-  if (!has_totals_ || !totals.are_plausible()) return;
+  const bool is_of_stream = this->is_of_stream(totals);
+  if (no_runs_.data() != nullptr)
+    report_.add_as(is_of_stream ? Severity::note : Severity::warning, "gcov/summary-runs"_rule, no_runs_,
+                   "the summary counts 0 runs");
+  if (!has_totals_ || !totals.are_plausible() || is_of_stream) return;
   const bool is_short = header_.version.number >= 90;
+  const bool forgets_forks = header_.version.number < 110;
   if (totals.largest > sum_max_ && !(is_short && totals.largest >> 32 != 0))
-    report_.add("gcov/sum-max"_rule, last_, "the sum of maxima is ", sum_max_, ", but a counter of this file is ",
-                totals.largest);
+    report_.add_as(forgets_forks ? Severity::note : Severity::warning, "gcov/sum-max"_rule, last_,
+                   "the sum of maxima is ", sum_max_, ", but a counter of this file is ", totals.largest);
   if (is_short) return;
   if (totals.sum > sum_all_)
     report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts is ", sum_all_,

@@ -37,6 +37,7 @@ class Summaries {
   void check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
                     std::uint64_t sum);
   void check_runs(const Word& runs);
+  bool is_of_stream(const ArcTotals& totals) const;
   void refuse(const Record& record, const char* wanted);
 
   const Header& header_;
@@ -45,6 +46,7 @@ class Summaries {
   std::string_view last_;
 
   std::uint64_t runs_ = 0;
+  std::string_view no_runs_;  // the last number of runs that is 0
   bool has_totals_ = false;
   std::uint64_t number_ = 0;           // of counters; the largest of all summaries
   Uint128 sum_all_ = 0, sum_max_ = 0;  // over all program summaries

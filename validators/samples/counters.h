@@ -34,7 +34,7 @@ class OverflowSums {
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
   void type_count(const Count&) {}
-  void checksum(std::uint64_t) {}
+  void checksum() {}
   void incomplete() {}
   void end_function();
 

@@ -163,8 +163,8 @@ void Meaning::end_callsite() {
   if (dialect_.derives_totals) open_.innermost().sum += sum;
 }
 
-void Meaning::checksum(std::uint64_t value) {
-  if (ignored_levels_ == 0) open_.innermost().has_checksum = value != 0;
+void Meaning::checksum() {
+  if (ignored_levels_ == 0) open_.innermost().has_checksum = true;
 }
 
 void Meaning::note_disorder(Once& noted, std::string_view where, const char* message) {

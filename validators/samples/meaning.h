@@ -65,8 +65,8 @@ class Meaning {
   // A count that is part of no sum: how often a type of a virtual table was seen.
   void type_count(const Count& count);
 
-  // The checksum of the innermost open function. 0 is the same as none.
-  void checksum(std::uint64_t value);
+  // The innermost open function has a checksum, be it 0: llvm-profdata writes that for what was inlined before.
+  void checksum();
 
   // Part of the innermost open function could not be decoded: nothing is concluded from what is missing in it.
   void incomplete() { function_.is_incomplete = true; }

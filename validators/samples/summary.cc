@@ -18,27 +18,23 @@ constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  1000
 
 void SummaryEntries::add(const SummaryEntry& entry) {
   if (entry.cutoff.value > kScale)
-    report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is larger than ", kScale);
+    findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is larger than ", kScale);
   // Some early releases of LLVM wrote a few entries twice.
   const bool is_repeated = entry.cutoff.value == before_.cutoff.value &&
                            entry.min_count.value == before_.min_count.value &&
                            entry.num_counts.value == before_.num_counts.value;
   if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
-    report_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
-                " is not larger than the one before it, ", before_.cutoff.value);
-  if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0) {
-    report_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                " is larger than that of the smaller cutoff before it, ", before_.min_count.value);
-    summary_.has_order = false;
-  }
-  if (n_ != 0 && entry.num_counts.value < before_.num_counts.value) {
-    report_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                " is smaller than that of the smaller cutoff before it, ", before_.num_counts.value);
-    summary_.has_order = false;
-  }
+    findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
+                  " is not larger than the one before it, ", before_.cutoff.value);
+  if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
+    findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
+                  " is larger than that of the smaller cutoff before it, ", before_.min_count.value);
+  if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
+    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
+                  " is smaller than that of the smaller cutoff before it, ", before_.num_counts.value);
   if (entry.num_counts.value > summary_.num_counts.value)
-    report_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                " is larger than that of the whole profile, ", summary_.num_counts.value);
+    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
+                  " is larger than that of the whole profile, ", summary_.num_counts.value);
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
@@ -49,6 +45,8 @@ void SummaryEntries::add(const SummaryEntry& entry) {
 }
 
 void SummaryEntries::finish() {
+  summary_.is_sound = findings_.count() == 0;
+  findings_.flush();
   summary_.is_standard = n_ == Summary::kStandard && has_standard_cutoffs_;
 }
 
@@ -102,13 +100,15 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   compare("number of counts", summary.num_counts, lines(), second.lines());
   compare("number of functions", summary.num_functions, functions_, second.functions_);
   // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
-  if (!summary.is_standard || !summary.has_order || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
+  if (!summary.is_standard || !summary.is_sound || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
     return;
+  Repeats findings(report, "such entries");
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
-      report.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
-                 entry.min_count.value, " and ", entry.num_counts.value,
-                 " counts; those of the profile do not agree with that");
+      findings.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
+                   entry.min_count.value, " and ", entry.num_counts.value,
+                   " counts; those of the profile do not agree with that");
+  findings.flush();
 }
 
 }  // namespace proflint::samples

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "validators/core/report.h"
+#include "validators/core/repeats.h"
 #include "validators/core/wide.h"
 #include "validators/samples/record.h"
 
@@ -26,11 +26,11 @@ struct Summary {
   static constexpr std::size_t kStandard = 16;
   std::array<SummaryEntry, kStandard> entries;  // the first ones
   std::size_t kept = 0;                         // of them
-  bool has_order = true;                        // min counts descend and num counts ascend
+  bool is_sound = true;                         // nothing was found wrong with the entries
   bool is_standard = false;                     // the entries have the cutoffs that all writers use
 };
 
-// The rules that a family has for its summaries.
+// The rules that a family has for its summaries; each is broken once by a summary.
 struct SummaryRules {
   const Rule& totals;
   const Rule& entries;
@@ -40,14 +40,15 @@ struct SummaryRules {
 class SummaryEntries {
  public:
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
-      : summary_(summary), rules_(rules), report_(report) {}
+      : summary_(summary), rules_(rules), findings_(report, "such numbers") {}
   void add(const SummaryEntry& entry);
+  // All entries have been added; if they end early, nothing is said about those that there were.
   void finish();
 
  private:
   Summary& summary_;
   const SummaryRules& rules_;
-  Report& report_;
+  Repeats findings_;
   std::uint64_t n_ = 0;
   SummaryEntry before_;
   bool has_standard_cutoffs_ = true;

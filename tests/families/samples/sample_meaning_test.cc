@@ -82,10 +82,10 @@ TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
 
 TEST(SampleMeaning, ProbesMayBeKnownBeforeTheFunctions) {
   Feed feed({.is_probe_based = true});
-  for (const std::uint64_t checksum : {7u, 0u}) {
+  for (const bool has_checksum : {true, false}) {
     feed.meaning.begin_function(text("foo"), {}, {1, {}});
     feed.line(0, 1);
-    feed.meaning.checksum(checksum);
+    if (has_checksum) feed.meaning.checksum();
     feed.meaning.end_function();
   }
   const Ids expected = {"sample/duplicate-function", "sample/mixed-probe", "sample/probe-index-zero"};
@@ -95,7 +95,7 @@ TEST(SampleMeaning, ProbesMayBeKnownBeforeTheFunctions) {
 TEST(SampleMeaning, WhatIsIncompleteIsNotBlamedForWhatIsMissing) {
   Feed feed({});
   feed.meaning.begin_function(text("foo"), {}, {});
-  feed.meaning.checksum(7);
+  feed.meaning.checksum();
   feed.meaning.end_function();
   feed.meaning.begin_function(text("bar"), {}, {});
   feed.meaning.incomplete();
@@ -158,7 +158,7 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
       feed.meaning.target(text("c"), {UINT64_MAX, {}});  // would be more than the line has
       feed.callee(2, text("c"), 5);
       feed.meaning.end_callsite();
-      feed.meaning.checksum(7);  // would make it probe-based
+      feed.meaning.checksum();  // would make it probe-based
       feed.meaning.end_callsite();
     }
     feed.meaning.end_callsite();

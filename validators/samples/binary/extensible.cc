@@ -31,8 +31,10 @@ class Reader {
     const std::string_view place = header.rest().substr(0, 8);
     if (!table_.read(input_.bytes, header, version.value)) return;
     describe_sections();
+    if (table_.is_sound()) table_.check_repeats(report_);
     const bool is_decoded = decode();
     if (!table_.is_sound()) return;
+    inflate_strangers();
     table_.check_order(report_);
     // Which sections there should be is only asked of a file whose sections are what they say.
     if (is_decoded) table_.check_presence(place, report_);
@@ -194,6 +196,13 @@ class Reader {
     });
     if (is_read) records.offsets.emplace(std::move(offsets));
     return is_read;
+  }
+
+  // Readers inflate a section before they look at its type.
+  void inflate_strangers() {
+    for (const Section& section : table_.rows())
+      if (section.kind == nullptr && section.has(CommonFlag::compressed) && !section.is_empty() && section.bytes)
+        inflated_.contents(section, report_);
   }
 
   void describe_sections() {

@@ -27,11 +27,11 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 // Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
 void check_largest_cutoff(const Count& n, const Count& largest, Report& report) {
   if (n.value == 0)
-    report.add("sample-bin/summary-entries"_rule, n.where, "the summary has no entries, compilers look up ",
-               kColdCutoff, " and stop");
+    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
+                  "the summary has no entries, compilers look up ", kColdCutoff, " and stop");
   else if (largest.value < kColdCutoff)
-    report.add("sample-bin/summary-entries"_rule, largest.where, "the largest cutoff is ", largest.value,
-               ", compilers look up ", kColdCutoff, " and stop");
+    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, largest.where, "the largest cutoff is ",
+                  largest.value, ", compilers look up ", kColdCutoff, " and stop");
 }
 
 }  // namespace

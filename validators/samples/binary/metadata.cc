@@ -63,7 +63,6 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   if (!tables.has_contexts && !fields.count32("number of callees", kSmallestCallee, n)) return false;
   callees = n.value;
   path = site == nullptr ? path_of(index.value) : path_of(caller, *site, index.value);
-  record.checksum = checksum.value;
   record.attributes = static_cast<std::uint32_t>(attributes.value);
   has_duplicates_ |= record.is_callee && record.is_duplicated();
   if (!records_.try_emplace(path, record).second)

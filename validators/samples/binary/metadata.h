@@ -27,11 +27,13 @@ class Metadata {
   // Reads the whole section. `has_checksums` and `has_attributes` are its flags. Marks names as used.
   bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names);
 
+  // Whether records have a checksum, which may be 0.
+  bool has_checksums() const { return has_checksums_; }
+
   // Whether some callee's counts are already in the profile of its base function.
   bool has_duplicates() const { return has_duplicates_; }
 
   struct Record {
-    std::uint64_t checksum = 0;
     std::uint32_t attributes = 0;
     std::uint32_t place = 0;  // where in the section the record starts
     bool is_callee = false, is_seen = false;

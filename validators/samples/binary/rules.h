@@ -65,7 +65,7 @@ inline constexpr Rule kRules[] = {
      "cutoffs ascend to at least 999999 and at most 1000000, minimum counts do not ascend, numbers of counts do not "
      "descend, and standard cutoffs have the values of the profile",
      "LLVM ProfileSummaryBuilder: computeDetailedSummary",
-     "LLVM accepts it; threshold lookups go wrong, or stop the compiler when the last cutoff is too small",
+     "without a cutoff of 999999 clang dies in every compilation; else threshold lookups go wrong without a word",
      "write the profile again with llvm-profdata merge --sample"},
     {"sample-bin/section-bounds", Severity::error, Category::range, "a section lies inside the file",
      "LLVM SampleProfReader: readImpl does not check it", "undefined reads", "check that the copy is complete"},

@@ -171,7 +171,6 @@ void SectionTable::check_presence(std::string_view place, Report& report) const 
     missing(place, "the summary says that contexts are used, but there is no context table");
   if (!has_profile()) missing(place, "there is no profile section");
   check_offset_tables(report);
-  check_repeats(report);
 }
 
 // Every profile section that is not empty needs its offset table before it.
@@ -192,7 +191,7 @@ void SectionTable::check_offset_tables(Report& report) const {
   }
 }
 
-// What may occur once; a profile and its offset table once for each state of the flat flag.
+// A profile and its offset table may occur once for each state of the flat flag.
 void SectionTable::check_repeats(Report& report) const {
   std::vector<std::pair<const SectionKind*, bool>> seen;  // at most two for each kind
   for (const Section& section : sections_) {

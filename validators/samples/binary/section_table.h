@@ -27,6 +27,9 @@ class SectionTable {
   // Whether there is a profile section, be it empty.
   bool has_profile() const;
 
+  // Judges what may occur once.
+  void check_repeats(Report& report) const;
+
   // Judges which sections there are and in which order: what only makes sense when the sections themselves do.
   void check_order(Report& report) const;
   void check_presence(std::string_view place, Report& report) const;
@@ -45,7 +48,6 @@ class SectionTable {
   void check_places(std::string_view file, std::uint64_t header_end, Report& report);
   void check_gaps(std::string_view file, std::uint64_t header_end, Report& report) const;
   void check_offset_tables(Report& report) const;
-  void check_repeats(Report& report) const;
 
   std::pmr::vector<Section> sections_;
   FileFlags flags_;

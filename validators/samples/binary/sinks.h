@@ -59,8 +59,8 @@ class ToMeaning : public ProfileSink {
   }
   void skip() { sink_->incomplete(); }
 
-  // The checksum of the innermost open function, from elsewhere in the file.
-  void checksum(std::uint64_t value) { sink_->checksum(value); }
+  // The innermost open function has a checksum, elsewhere in the file.
+  void checksum() { sink_->checksum(); }
 
  private:
   Name name(const Count& index) { return profile_.names.use(index.value, index.where); }
@@ -121,8 +121,8 @@ class ToMetadata : public ProfileSink {
     const Count& index = start.index;
     bases_.add_function(head.value);
     open_.assign(1, {path_of(index.value), false});
-    if (const Metadata::Record* const record = metadata_->find(open_.back().path))
-      meaning_.checksum(record->checksum);
+    if (metadata_->find(open_.back().path) != nullptr)
+      see_record();
     else
       report_.add("sample-bin/metadata-missing"_rule, index.where, "function number ", index.value,
                   " has no metadata record");
@@ -135,7 +135,7 @@ class ToMetadata : public ProfileSink {
     const Level& caller = open_.back();
     Level level{path_of(caller.path, location, index.value), caller.is_duplicated};
     if (const Metadata::Record* const record = metadata_->find(level.path)) {
-      meaning_.checksum(record->checksum);
+      see_record();
       level.is_duplicated |= record->is_duplicated();
     }
     open_.push_back(level);
@@ -149,6 +149,10 @@ class ToMetadata : public ProfileSink {
     Path path;
     bool is_duplicated;
   };
+
+  void see_record() {
+    if (metadata_->has_checksums()) meaning_.checksum();
+  }
 
   std::optional<Metadata>& metadata_;
   ToMeaning<Meaning>& meaning_;

@@ -40,7 +40,7 @@ class Checker {
       if (line.has_cr && crlf_.first())
         report_.add("sample-text/crlf"_rule, {line.text.data() + line.text.size(), 1}, "lines end in CR LF");
       is_terminated = line.is_terminated;
-      check(line);
+      is_terminated ? check(line) : check_last(line);
     }
     nesting_.end_function(limit());
     if (place_ == Place::start)
@@ -48,12 +48,25 @@ class Checker {
     if (blank_lines_)
       report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
                   Plural{blank_lines_.count(), "blank line"});
-    if (!is_terminated)
+    if (!is_terminated && !is_cut_)
       report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
   }
 
  private:
   using Kind = SampleBody::Kind;
+
+  // A line without an end. If it is the start of one, the file was cut within it, and that is all there is to say.
+  void check_last(const TextLine& line) {
+    if (!is_cut_line(line.text)) {
+      check(line);
+      return nesting_.lose_part();  // more lines may have followed
+    }
+    is_cut_ = true;
+    if (place_ == Place::start) place_ = Place::profile;
+    line.text[0] == ' ' ? nesting_.lose_part() : nesting_.end_function(line.text.data());
+    report_.add_as(Severity::error, "sample-text/final-newline"_rule, line.text.substr(line.text.size()),
+                   "the file ends within this line: it was cut");
+  }
 
   void check(const TextLine& line) {
     const std::string_view text = line.text;
@@ -230,7 +243,7 @@ class Checker {
     Level* const level = nesting_.place(body);
     if (!level) return;
     level->metadata.add(body, flat_version_, report_);
-    if (body.kind == Kind::checksum) has_value ? sink_.checksum(body.number.value) : sink_.incomplete();
+    if (body.kind == Kind::checksum) has_value ? sink_.checksum() : sink_.incomplete();
   }
 
   const char* limit() const { return text_.data() + text_.size(); }
@@ -247,6 +260,7 @@ class Checker {
   SampleBody body_;  // of the line at hand; one for all lines, as it takes longer to clear than to fill
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was right
+  bool is_cut_ = false;         // within the last line
   Places blank_lines_;
   Once crlf_, first_line_, bad_header_, vtables_version_, flat_version_;
 };

@@ -3,8 +3,10 @@
 #include "validators/samples/text/diagnose.h"
 
 #include <algorithm>
+#include <string>
 
 #include "validators/core/text.h"
+#include "validators/samples/text/detect.h"
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
 
@@ -46,7 +48,45 @@ void report_bad_value(std::string_view value, std::string_view text, const Expec
   report_expected("sample-text/line-syntax"_rule, text, expected, report);
 }
 
+// Whether a line of a function is as the grammar says, with its call targets or types.
+bool is_whole_body(std::string_view text) {
+  SampleBody body;
+  if (!grammars::parse_sample_body(text, body, nullptr)) return false;
+  const bool has_types = body.kind == SampleBody::Kind::vtables;
+  if (!has_types && body.kind != SampleBody::Kind::sampled) return true;
+  if (has_types && body.rest.empty()) return false;
+  grammars::SampleCounted counted;
+  for (std::string_view rest = body.rest; !rest.empty();)
+    if (!(has_types ? grammars::parse_sample_vtable(rest, counted, nullptr)
+                    : grammars::parse_sample_target(rest, counted, nullptr)))
+      return false;
+  return true;
+}
+
+bool is_start_of_metadata(std::string_view content) {
+  constexpr std::string_view kKeywords[] = {"!CFGChecksum:", "!Attributes:", "!Flat"};
+  const std::string_view keyword = content.substr(0, content.find_last_not_of(' ') + 1);
+  return std::any_of(std::begin(kKeywords), std::end(kKeywords),
+                     [&](std::string_view whole) { return whole.starts_with(keyword); });
+}
+
 }  // namespace
+
+// A name may contain anything, so whatever lacks the counts of a header is the start of one. Lines of functions end in
+// a number, so one of these makes a whole line of every start of one.
+bool is_cut_line(std::string_view text) {
+  const bool has_control =
+      std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  if (text.empty() || text[0] == '#' || text == kDataAccessSection || has_control) return false;
+  grammars::SampleHeader header;
+  if (text[0] != ' ') return !grammars::parse_sample_header(trimmed(text), header, nullptr);
+  const std::size_t indent = text.find_first_not_of(' ');
+  if (indent == text.npos || text[indent] == '#' || is_whole_body(text)) return false;
+  if (text[indent] == '!') return is_start_of_metadata(text.substr(indent));
+  for (const char* const rest : {"0", " 0", ": 0", "0: 0", ":0", "x:0"})
+    if (is_whole_body(std::string(text) + rest)) return true;
+  return false;
+}
 
 void report_bad_header(std::string_view text, Report& report) {
   if (text[0] == ':' && is_two_counts(text.substr(1)))

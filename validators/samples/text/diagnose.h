@@ -11,6 +11,9 @@ namespace proflint::samples::text {
 // A line without indentation that is no header.
 void report_bad_header(std::string_view text, Report& report);
 
+// Whether a line at the end of the file is the start of one that has more.
+bool is_cut_line(std::string_view text);
+
 // An indented line that is neither a body line nor metadata. REQUIRES: it is not blank.
 void report_bad_body(std::string_view text, Report& report);
 

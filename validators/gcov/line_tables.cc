@@ -1,0 +1,38 @@
+// Whether the tables that readers make by line number stay within bounds.
+// Follows gcov.cc (read_graph_file, process_all_functions).
+#include "validators/gcov/line_tables.h"
+
+#include "validators/gcov/rules.h"
+
+namespace proflint::gcov {
+
+Word& LineTables::highest_of(std::string_view source) {
+  last_ = source;
+  highest_ = &lines_[source];
+  return *highest_;
+}
+
+void LineTables::finish(std::uint64_t file_size, Report& report) const {
+  constexpr std::uint32_t kMostLines = 1 << 24;
+  constexpr std::uint64_t kMostOfSmallFiles = 1 << 25, kMostForEachByte = 64;
+  std::uint64_t sum = 0, high = 0;
+  std::pair<std::string_view, Word> highest;
+  for (const auto& [source, line] : lines_) {
+    sum += line.value;
+    if (line.value > kMostLines) ++high;
+    // By place where they are equal: the order of the table is no order.
+    if (line.value > highest.second.value ||
+        (line.value == highest.second.value && line.where.data() < highest.second.where.data()))
+      highest = {source, line};
+  }
+  const auto& [source, line] = highest;
+  if (sum > kMostOfSmallFiles + kMostForEachByte * file_size)
+    report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "the highest lines of ", lines_.size(),
+                  lines_.size() == 1 ? " source" : " sources", " add up to ", sum, " in a file of ",
+                  Plural{file_size, "byte"}, "; line ", line.value, " of ", source, " is the highest");
+  else if (high != 0)
+    report.add("gcov/line-implausible"_rule, line.where, "line number ", line.value, " in the source ", source,
+               high == 1 ? "" : "; other sources have such lines, too");
+}
+
+}  // namespace proflint::gcov
