@@ -31,6 +31,20 @@ TEST(FormatList, NamesWhatEachFormatHas) {
   EXPECT_EQ(run_program({"formats", "no-such-format"}).status, 2);
 }
 
+// One term for one thing, in words that everybody knows.
+TEST(RuleTexts, ArePlainEnglish) {
+  const std::regex odd("\\b(stands|stood|behind|comes to|is told|holds)\\b");
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules)
+      for (const std::string_view text : {rule.statement, rule.consequence, rule.hint})
+        EXPECT_FALSE(std::regex_search(std::string(text), odd)) << rule.id << ": " << text;
+  const std::regex odd_message(": (error|warning|note): .*\\b(stands|stood|behind|comes to|is told|holds)\\b");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "corpus"))
+    if (entry.path().extension() == ".expect") {
+      EXPECT_FALSE(std::regex_search(read_file(entry.path()), odd_message)) << entry.path();
+    }
+}
+
 // CMake finds the formats where they are defined.
 TEST(FormatList, EveryFormatHasAFuzzTarget) {
   const std::string targets = "\n" + read_file(std::filesystem::path(PROFLINT_BINARY_DIR) / "fuzz" / "targets");

@@ -107,7 +107,7 @@ void CounterReader::read_segment() {
   // Counters start at a multiple of 4 of the file.
   const std::size_t at = file_.size() - kFooter - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters would start behind the footer");
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters would start after the footer");
   read_functions(functions, cursor.rest());
 }
 

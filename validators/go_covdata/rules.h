@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
      "internal/coverage/defs.go", "counts are read with another meaning", "run the program again"},
     {"go-covdata/granularity", Severity::error, Category::range, "the granularity is 1 or 2",
      "internal/coverage/defs.go", "counters are given to other units", "run the program again"},
-    {"go-covdata/package-range", Severity::error, Category::range, "a package lies in the file, behind the tables",
+    {"go-covdata/package-range", Severity::error, Category::range, "a package is in the file, after the tables",
      "internal/coverage/decodemeta", "go tool covdata ends: insane package offset", "run the program again"},
     {"go-covdata/package-layout", Severity::warning, Category::order, "packages follow each other up to the end",
      "internal/coverage/encodemeta", "readers do not care; it is a sign of damage", "run the program again"},

@@ -58,7 +58,7 @@ inline constexpr Rule kRules[] = {
      "writers print TN and SF together", "what followed is missing and nobody says so", "write or copy the file again"},
     {"lcov/end-of-record-tail", Severity::warning, Category::syntax, "nothing follows end_of_record on its line",
      "geninfo(1), TRACEFILE FORMAT", "what follows, often the next record, is lost",
-     "put a line end behind end_of_record"},
+     "put a line end after end_of_record"},
     {"lcov/empty-path", Severity::error, Category::syntax, "an SF has a path", "geninfo(1), TRACEFILE FORMAT",
      "lcov 2 rejects the file, lcov 1 loses the section, grcov counts a file without a name",
      "write the path of the source"},
