@@ -34,7 +34,7 @@ std::string output_of(const fs::path& path, tools::Variant variant) {
   if (!tools::assemble(read_file(path), variant, path.stem().string(), path.parent_path(), recipe, error))
     return "recipe " + error + "\n";
   const Scratch scratch;
-  std::vector<std::string> words = {"--format", "concise", "-j", "1"};
+  std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1"};
   for (const std::string& word : recipe.args) words.push_back(word);
   // A file that the arguments name, or that lies in a folder they name, is no input by itself.
   const auto is_named = [&](const std::string& name) {
@@ -46,7 +46,7 @@ std::string output_of(const fs::path& path, tools::Variant variant) {
     if (!is_named(file.name)) words.push_back(file.name);
   }
   const Outcome run = scratch.run(words);
-  return run.out + run.err + "exit " + std::to_string(run.status) + "\n";
+  return run.out + (run.status == 2 ? run.err : "") + "exit " + std::to_string(run.status) + "\n";
 }
 
 Case run_case(const fs::path& path) {

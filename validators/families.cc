@@ -5,6 +5,7 @@
 
 #include "validators/containers/family.h"
 #include "validators/containers/unwrap.h"
+#include "validators/core/foreign.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/dcpi/family.h"
@@ -20,6 +21,7 @@
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
+#include "validators/transfers.h"
 #include "validators/valgrind/family.h"
 #include "validators/xprof/family.h"
 
@@ -59,23 +61,108 @@ constexpr Foreign kForeign[] = {
     {"BZh", "a bzip2 file; decompress it first"},
     {"PK\x03\x04", "a zip archive"},
     {"!<arch>\n", "an ar archive"},
+    {"{\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
+    {"{)\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
+    {"\xfb\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
+    {"{(\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
+    {"00000000: ", "a hex dump; xxd -r makes a file of it again"},
+    {"diff --git ", "a patch; git apply it"},
     {"{", "JSON"},
     {"<?xml", "XML"},
+};
+
+// What may be a profile all the same: the check of the format that a name claims says more.
+constexpr Foreign kEncodings[] = {
     {"\xff\xfe", "UTF-16 text"},
     {"\xfe\xff", "UTF-16 text"},
 };
 
-std::string describe_foreign(std::string_view bytes) {
-  if (bytes.empty()) return "it is empty";
-  const auto look_up = [&](std::span<const Foreign> list) -> const Foreign* {
-    for (const Foreign& foreign : list)
-      if (bytes.starts_with(foreign.start)) return &foreign;
-    return nullptr;
-  };
-  const Foreign* found = look_up(kForeign);
+// Programs and libraries: ELF, PE and Mach-O.
+constexpr std::string_view kImages[] = {
+    "\x7f"
+    "ELF",
+    "MZ",
+    "\xfe\xed\xfa\xce",
+    "\xfe\xed\xfa\xcf",
+    "\xce\xfa\xed\xfe",
+    "\xcf\xfa\xed\xfe",
+    "\xca\xfe\xba\xbe"};
+
+// Files of other kinds, by their first bytes, that are properly called as files of a format are.
+struct AtHome {
+  std::string_view start, suffix;
+};
+constexpr AtHome kAtHome[] = {
+    {"{\xa9\x03", ".prof"},
+    {"\xfb\xa9\x03", ".prof"},
+    {"{)\x03", ".prof"},
+    {"{(\x03", ".prof"},
+    {"        -:    0:Source:", ".gcov"},
+    {"This is ", ".info"},
+};
+
+// Names that files of formats may have, but that say nothing: most files called so are of no format.
+constexpr std::string_view kCommonNames[] = {"*.csv", "*.html", "*.js",  "*.json", "*.jsonl", "*.log",
+                                             "*.out", "*.text", "*.txt", "*.xml",  "*.yaml"};
+
+bool is_common(std::string_view pattern) {
+  return std::find(std::begin(kCommonNames), std::end(kCommonNames), pattern) != std::end(kCommonNames);
+}
+
+bool is_at_home(const Head& head) {
+  return std::any_of(std::begin(kAtHome), std::end(kAtHome), [&](const AtHome& kind) {
+    return head.bytes.starts_with(kind.start) && head.name.ends_with(kind.suffix);
+  });
+}
+
+const Foreign* find_foreign(std::string_view bytes, std::span<const Foreign> list) {
+  const auto found =
+      std::find_if(list.begin(), list.end(), [&](const Foreign& foreign) { return bytes.starts_with(foreign.start); });
+  return found == list.end() ? nullptr : &*found;
+}
+
+const Foreign* find_foreign(std::string_view bytes) {
+  const Foreign* found = find_foreign(bytes, kForeign);
   for (const Family* family : families())
-    if (found == nullptr) found = look_up(family->foreign);
-  if (found != nullptr) return "it looks like " + std::string(found->what);
+    if (found == nullptr) found = find_foreign(bytes, family->foreign);
+  return found;
+}
+
+// The format that is surest, and another one that is as sure.
+struct Best {
+  const Format *format = nullptr, *tied = nullptr;
+  Match match = Match::none;
+};
+
+Best best_of(const Head& head) {
+  Best best;
+  for (const Format* candidate : formats()) {
+    const Match match = candidate->detect(head);
+    if (match == Match::none || match < best.match) continue;
+    best = {candidate, match == best.match ? best.format : nullptr, match};
+  }
+  return best;
+}
+
+// What the start of the file is in base64, if it is.
+std::string_view recognise_base64(const Head& head) {
+  const std::string decoded = head.is_text ? decode_base64_start(head.bytes) : std::string();
+  if (decoded.empty()) return {};
+  const bool is_known = best_of(Head(decoded, {})).match >= Match::strong || find_foreign(decoded) != nullptr;
+  return is_known ? "a file in base64; decode it with base64 -d" : "base64; decode it with base64 -d";
+}
+
+// What a file is that is of no format; empty if nothing is known of it.
+std::string_view other_kind(const Head& head) {
+  if (const std::string_view what = recognise_foreign(head); !what.empty()) return what;
+  if (const Foreign* found = find_foreign(head.bytes)) return found->what;
+  return recognise_base64(head);
+}
+
+std::string describe(std::string_view bytes, std::string_view kind) {
+  if (bytes.empty()) return "it is empty";
+  if (!kind.empty()) return "it looks like " + std::string(kind);
+  if (const Foreign* text = find_foreign(bytes, kEncodings)) return "it looks like " + std::string(text->what);
   return "its first bytes are those of no format proflint knows";
 }
 
@@ -101,6 +188,40 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   containers::check_container(file, name, *format, report);
   format->check(input, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*format), *format, report);
+}
+
+// Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
+Result check_file(Input input, const Format* format, const Policy& policy, const Limits& limits, Budget& budget) {
+  const std::string_view name = input.name;
+  input.name = name_of_contents(name);
+  containers::Contents contents(budget, limits, input.bytes.size());
+  Report report(input.bytes, policy, limits);
+  try {
+    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
+    input.bytes = file.bytes;
+    input.container = file.container;
+    if (input.member != nullptr) input.member->set_size(input.bytes.size());
+    check_contents(file, input, name, format, report);
+  } catch (const OutOfBudget&) {
+    report.add_limit(Limit::memory, {});
+  } catch (const std::bad_alloc&) {
+    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
+  } catch (const std::exception& failure) {
+    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+  }
+  std::vector<Companions::Asked> asked = input.companions->take_asked();
+  for (const Companions::Asked& companion : asked)
+    if (companion.role == Role::pair && !companion.is_found)
+      report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
+  Result result = std::move(report).finish();
+  if (format != nullptr) result.format = format->id;
+  result.companions = std::move(asked);
+  return result;
+}
+
+// Nothing found by all rules: there is nothing to explain.
+bool is_above_doubt(const Result& result, const Policy& policy) {
+  return result.tally.empty() && policy.select.empty() && policy.ignore.empty() && policy.severities.empty();
 }
 
 }  // namespace
@@ -146,20 +267,32 @@ const Rule* find_rule_by_id(std::string_view id) {
   return nullptr;
 }
 
+bool is_image(std::string_view bytes) {
+  return std::any_of(std::begin(kImages), std::end(kImages),
+                     [&](std::string_view magic) { return bytes.starts_with(magic); });
+}
+
+bool has_name_of_any(std::string_view name) {
+  const std::string_view contents = name_of_contents(name);
+  return std::any_of(formats().begin(), formats().end(), [&](const Format* format) {
+    return std::any_of(format->file_names.begin(), format->file_names.end(), [&](const std::string_view& pattern) {
+      Format one = *format;
+      one.file_names = {&pattern, 1};
+      return !is_common(pattern) && has_name_of(one, contents);
+    });
+  });
+}
+
 Detection detect(std::string_view bytes, std::string_view name) {
   const Head head(bytes, name);
-  Match best = Match::none;
-  const Format *format = nullptr, *tied = nullptr;
-  for (const Format* candidate : formats()) {
-    const Match match = candidate->detect(head);
-    if (match == Match::none || match < best) continue;
-    tied = match == best ? format : nullptr;
-    best = match;
-    format = candidate;
-  }
-  if (format == nullptr) return {nullptr, describe_foreign(bytes)};
-  if (tied != nullptr) return {nullptr, "it could be " + std::string(tied->id) + " or " + std::string(format->id)};
-  return {format, {}};
+  const Best best = best_of(head);
+  // What the content says counts more than a name.
+  const std::string_view kind = best.match <= Match::name ? other_kind(head) : std::string_view();
+  if (best.format == nullptr || !kind.empty()) return {nullptr, Match::none, describe(bytes, kind), is_at_home(head)};
+  if (best.tied != nullptr)
+    return {nullptr, best.match, "it could be " + std::string(best.tied->id) + " or " + std::string(best.format->id),
+            false};
+  return {best.format, best.match, {}, false};
 }
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
@@ -172,28 +305,18 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   });
   input.memory = &budget;
   input.companions = &companions;
-  const std::string_view name = input.name;
-  input.name = name_of_contents(name);
-  containers::Contents contents(budget, limits, input.bytes.size());
-  Report report(input.bytes, policy, limits);
-  const Format* format = assumed;
-  try {
-    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
-    input.bytes = file.bytes;
-    input.container = file.container;
-    if (input.member != nullptr) input.member->set_size(input.bytes.size());
-    check_contents(file, input, name, format, report);
-  } catch (const OutOfBudget&) {
-    report.add_limit(Limit::memory, {});
-  } catch (const std::bad_alloc&) {
-    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
-  } catch (const std::exception& failure) {
-    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
-  }
-  Result result = std::move(report).finish();
-  if (format != nullptr) result.format = format->id;
-  result.companions = companions.take_asked();
-  return result;
+  Result result = check_file(input, assumed, policy, limits, budget);
+  if (is_above_doubt(result, policy)) return result;
+  auto explained = explain_by_transfer(input, policy, limits, [&](std::string_view bytes) {
+    static const Policy kPolicy;
+    Input other = input;
+    other.bytes = bytes;
+    other.member = nullptr;  // the file as it is was the member
+    return check_file(other, assumed, kPolicy, limits, budget);
+  });
+  if (!explained) return result;
+  explained->companions = std::move(result.companions);
+  return std::move(*explained);
 }
 
 std::vector<LateFinding> finish_set(FileSet& set) {

@@ -25,10 +25,18 @@ const RuleTable* find_rule_table(std::string_view name);
 // The rule a user calls `id`; nullptr if there is none.
 const Rule* find_rule_by_id(std::string_view id);
 
+// Whether a file claims to be a program or library, by its first bytes.
+bool is_image(std::string_view bytes);
+
+// Whether `name` is called as files of some format are; not if most files that are called so are something else.
+bool has_name_of_any(std::string_view name);
+
 // The format of a file, or why there is none.
 struct Detection {
   const Format* format = nullptr;
-  std::string reason;  // "it looks like an ELF file"; empty if a format was found
+  Match match = Match::none;
+  std::string reason;       // "it looks like an ELF file"; empty if a format was found
+  bool is_at_home = false;  // files of that other kind are called so as well: the name is no mistake
 };
 
 // The format of a file, unwrapped, that is surest; none or a tie is no format.

@@ -176,8 +176,13 @@ TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
   EXPECT_EQ(error.rule->id, sizeof(void*) == 8 ? "file/unreadable" : "limit/memory");
 }
 
-TEST_F(Inputs, AFileThatClaimsNoSizeHasChanged) {
-  EXPECT_EQ(failure("/proc/self/status"), "file/changed");
+// As those of /proc and debugfs do, where the kernel keeps its own coverage.
+TEST_F(Inputs, AFileThatClaimsNoSizeIsReadToItsEnd) {
+  ASSERT_EQ(failure("/proc/self/maps"), "");
+  EXPECT_GT(file.bytes().size(), 4096u);
+  EXPECT_FALSE(file.has_changed());
+  limits.set(Limit::file_size, 5);
+  EXPECT_EQ(failure("/proc/self/maps"), "limit/file-size");
 }
 
 // ---- Pipes

@@ -105,12 +105,13 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
     return fail(
         error, "limit/file-size"_core_rule,
         "the file has " + std::to_string(size) + " bytes, more than the limit file-size of " + std::to_string(limit));
+  if (size == 0) return read_unsized(limit, error);
   if (size >= kMapFrom) return map(size, error);
   return read_small(size, error);
 }
 
 bool File::read_small(std::uint64_t size, FileError& error) {
-  // One byte more than expected shows a file that grew, and files like those of /proc that claim no size at all.
+  // One byte more than expected shows a file that grew.
   if (buffer_.size() <= size) buffer_.resize(static_cast<std::size_t>(size) + 1);
   const auto expected = static_cast<std::size_t>(size);
   const ssize_t got = read_some(descriptor_, buffer_.data(), expected, expected + 1);
@@ -118,6 +119,20 @@ bool File::read_small(std::uint64_t size, FileError& error) {
   if (static_cast<std::uint64_t>(got) != size)
     return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
   bytes_ = std::string_view(buffer_.data(), static_cast<std::size_t>(got));
+  return true;
+}
+
+// Files of /proc and debugfs claim no size and have content all the same, made as they are read. A file that has a size
+// afterwards is an ordinary one that grew.
+bool File::read_unsized(std::uint64_t limit, FileError& error) {
+  if (!read_stream(0, limit, error)) return false;
+  if (bytes_.empty()) return true;
+  struct stat status = {};
+  if (::fstat(descriptor_, &status) != 0 || status.st_size != 0) {
+    bytes_ = {};
+    return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
+  }
+  is_regular_ = false;  // its time of change is that of any look at it
   return true;
 }
 

@@ -41,6 +41,7 @@ class File {
 
  private:
   bool read_small(std::uint64_t size, FileError& error);
+  bool read_unsized(std::uint64_t limit, FileError& error);
   bool await_writer(std::size_t& done);
   bool read_stream(std::size_t done, std::uint64_t limit, FileError& error);
   bool map(std::uint64_t size, FileError& error);

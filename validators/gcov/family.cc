@@ -124,6 +124,17 @@ void check_with_notes(const Companion& companion, const Data& data, std::pmr::me
     check_versions(notes.header.version, data.header, report);
 }
 
+// Whether two files come from one compilation, by the word after magic and version.
+bool have_same_stamp(std::string_view data, std::string_view notes) {
+  std::uint32_t stamps[2] = {};
+  bool is_read = magic_of(notes).kind == Kind::notes;
+  for (const std::string_view file : {data, notes}) {
+    Cursor cursor(file, magic_of(file).order);
+    is_read &= cursor.skip(8) && cursor.read(stamps[file.data() == notes.data() ? 1 : 0]);
+  }
+  return is_read && stamps[0] == stamps[1];
+}
+
 void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
@@ -131,7 +142,8 @@ void check_data(const Input& input, Report& report) {
                       "this is an AutoFDO profile, not coverage; only its framing was looked at");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input);
-  const std::optional<Companion> notes = input.find(Role::pair, with_suffix(input.name, kNotesSuffix));
+  const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
+  const std::optional<Companion> notes = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
   Data data(arena.memory(), notes.has_value());
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);

@@ -56,12 +56,8 @@ namespace {
 constexpr const Format* kFormats[] = {&kPprof};
 constexpr RuleTable kRuleTables[] = {{"pprof", kRules}};
 constexpr Foreign kForeign[] = {
-    {"version https://git-lfs", "a Git LFS pointer; fetch the file itself"},
     {"\x1f\xef\xbf\xbd", "a gzip file that was converted as if it were text"},
-    {"H4sI", "a gzip file in base64"},
     {"404 page not found", "a saved error page"},
-    {"<!DOCTYPE", "a web page"},
-    {"<html", "a web page"},
     {"go 1.", "an execution trace of Go"},
 };
 

@@ -1,0 +1,71 @@
+// Recognising pointers, pages, merges and encodings by the start of the file.
+#include "validators/core/foreign.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "validators/core/lines.h"
+
+namespace proflint {
+namespace {
+
+constexpr std::size_t kLookedAt = 65536, kDecoded = 4096;
+constexpr std::size_t kLeastBase64 = 24;  // characters: anything shorter may be a word
+
+bool is_same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+// git-merge(1), "How conflicts are presented": both marks at the start of a line.
+bool has_conflict_marks(std::string_view text) {
+  bool is_open = false;
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    if (line.starts_with("<<<<<<< ")) is_open = true;
+    if (is_open && line.starts_with("=======")) return true;
+  }
+  return false;
+}
+
+// RFC 4648, table 1: the value of a character, 64 for none.
+unsigned base64_value(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
+  if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0') + 52;
+  return c == '+' ? 62 : c == '/' ? 63 : 64;
+}
+
+}  // namespace
+
+std::string_view recognise_foreign(const Head& head) {
+  const std::string_view bytes = head.bytes.substr(0, kLookedAt);
+  if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
+    return "a Git LFS pointer, not the file itself; run git lfs pull";
+  if (is_same_word(head.xml_root, "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
+    return "an HTML page, perhaps the message of a server; download the file again";
+  if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
+    return "zeros only; it was never written, or lost its content in a crash";
+  if (!head.is_text) return {};
+  if (has_conflict_marks(bytes)) return "text with the conflict marks of a merge; choose one side";
+  return {};
+}
+
+std::string decode_base64_start(std::string_view text) {
+  std::string out;
+  std::uint32_t bits = 0;
+  std::size_t characters = 0;
+  for (const char c : text.substr(0, kDecoded)) {
+    if (c == '\r' || c == '\n') continue;
+    if (c == '=' && characters >= kLeastBase64) break;
+    const unsigned value = base64_value(c);
+    if (value == 64) return {};
+    bits = bits << 6 | value;
+    if (++characters % 4 == 0)
+      out += {static_cast<char>(bits >> 16), static_cast<char>(bits >> 8), static_cast<char>(bits)};
+  }
+  return characters < kLeastBase64 ? std::string() : out;
+}
+
+}  // namespace proflint

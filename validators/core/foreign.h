@@ -1,0 +1,18 @@
+// What is no profile but is handed in as one: kinds of text that a table of first bytes cannot tell.
+// Follows the Git LFS pointer specification, RFC 4648 (base64) and git-merge(1).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "validators/core/head.h"
+
+namespace proflint {
+
+// What the file is and what to do about it ("a Git LFS pointer; run git lfs pull"); empty if nothing is known of it.
+std::string_view recognise_foreign(const Head& head);
+
+// The bytes that the start of a base64 text stands for; empty if it is none.
+std::string decode_base64_start(std::string_view text);
+
+}  // namespace proflint
