@@ -25,5 +25,6 @@ int main(int argc, char** argv) {
 #endif
   keep_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an output error with its exit status, not a silent death
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) proflint::tools::clean_up_on(signal);
   return proflint::tools::run({argv + 1, argv + argc}, stdout, stderr);
 }

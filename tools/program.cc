@@ -1,6 +1,7 @@
 // Runs one verb over the inputs and decides the exit status.
 #include "tools/program.h"
 
+#include <csignal>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "tools/run/held_set.h"
 #include "tools/run/inputs.h"
 #include "tools/run/judge.h"
+#include "tools/run/outputs.h"
 #include "tools/run/progress.h"
 #include "tools/settings/config.h"
 #include "tools/settings/options.h"
@@ -84,6 +86,17 @@ void judge_inputs(const std::vector<InputPath>& files, const Options& options, c
     if (!deliver(std::move(file))) return;
 }
 
+// Forms for programs that have no place for it, and lines of findings, leave it to standard error.
+void say_what_is_left_aside(const Options& options, const Summary& summary, std::FILE* err) {
+  const bool has_no_end = options.style == Style::concise || options.style == Style::gitlab ||
+                          options.style == Style::checkstyle || options.style == Style::text;
+  if (!has_no_end || options.statistics || options.quiet) return;
+  if (options.style == Style::concise && is_terminal(err))
+    say(err, summary_line(summary));
+  else if (const std::string aside = left_aside(summary); !aside.empty())
+    say(err, aside.substr(2));
+}
+
 int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   std::vector<InputPath> files;
   std::string error;
@@ -91,8 +104,10 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   CompanionSources companions;
   Reports reports;
   const bool is_check = options.verb == Verb::check || options.verb == Verb::identify;
+  const std::vector<std::string> outputs = is_check ? output_paths(options) : std::vector{options.baseline};
   if (!list_inputs(options, files, error) || !open_baseline(options, baseline, error) ||
-      !companions.open(files, options, error) || (is_check && !reports.open(options, out, error))) {
+      !companions.open(files, options, error) || !may_write(outputs, files, options, error) ||
+      (is_check && !reports.open(options, out, error))) {
     say(err, error);
     return kUsageOrInputError;
   }
@@ -102,7 +117,7 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
     Progress progress(err, can_redraw(err) && !options.quiet, files);
     const bool shares_terminal = is_terminal(out);
     judge_inputs(files, options, companions, progress, [&](FileResult&& file) {
-      if (baseline) baseline->subtract(file);
+      if (baseline) baseline->mark(file);
       account.add(file);
       if (shares_terminal && !file.result.findings.empty()) progress.clear();
       if (!file.skipped && is_check) written = reports.file(file);
@@ -120,12 +135,11 @@ int judge_all(const Options& options, std::FILE* out, std::FILE* err) {
   }
   if (!is_check) return write_baseline(options, *baseline, summary.exit_status, out, err);
   if (!written || !reports.finish(summary)) {
-    say(err, reports.failure());
+    if (!reports.failure().empty()) say(err, reports.failure());
     return kUsageOrInputError;
   }
   if (baseline) note_stale(*baseline, err);
-  if (options.style == Style::concise && !options.statistics && !options.quiet && is_terminal(err))
-    say(err, summary_line(summary));
+  say_what_is_left_aside(options, summary, err);
   return summary.exit_status;
 }
 
@@ -137,7 +151,7 @@ std::string text_of(const Options& options) {
     case Verb::formats:
       return formats_text(options);
     case Verb::explain:
-      return explanation(options.paths.front());
+      return explanations(options);
     case Verb::config:
       return config_text(options);
     case Verb::manual:
@@ -149,19 +163,31 @@ std::string text_of(const Options& options) {
   }
 }
 
-int print(const std::string& text, const std::string& output, std::FILE* out, std::FILE* err) {
+int print(const std::string& text, const Options& options, std::FILE* out, std::FILE* err) {
   Sink sink(out);
   std::string error;
-  if (is_file_name(output) && !Sink::open(output, Sink::Mode::replace, sink, error)) {
+  if (is_file_name(options.output) && (!may_write({options.output}, {}, options, error) ||
+                                       !Sink::open(options.output, Sink::Mode::replace, sink, error))) {
     say(err, error);
     return kUsageOrInputError;
   }
   if (sink.write(text) && sink.commit()) return 0;
-  say(err, sink.failure());
+  if (!sink.failure().empty()) say(err, sink.failure());
   return kUsageOrInputError;
 }
 
 }  // namespace
+
+void clean_up_on(int signal) {
+  struct sigaction action = {};
+  if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) return;
+  action.sa_handler = [](int caught) {
+    remove_part_files();
+    ::raise(caught);  // as nobody handles it any more
+  };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(signal, &action, nullptr);
+}
 
 int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Parsed parsed = parse_options(std::move(words), is_terminal(out));
@@ -171,7 +197,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
     std::fwrite(parsed.text.data(), 1, parsed.text.size(), err);
     return parsed.exit_status;
   }
-  if (!parsed.proceed) return print(parsed.text, {}, out, err);
+  if (!parsed.proceed) return print(parsed.text, Options(), out, err);
   switch (options.verb) {
     case Verb::check:
     case Verb::identify:
@@ -179,7 +205,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
     case Verb::baseline_prune:
       return judge_all(options, out, err);
     default:
-      return print(text_of(options), options.output, out, err);
+      return print(text_of(options), options, out, err);
   }
 } catch (const std::exception& failure) {
   // Out of memory, or a fault of ours. No report was given its name; what went to standard output lacks its end.

@@ -11,4 +11,7 @@ namespace proflint::tools {
 // Returns the exit status: 0, 1, 2 or 3 as `--help` says; 2 also when `out` could not be written.
 int run(std::vector<std::string> words, std::FILE* out, std::FILE* err);
 
+// Has `signal`, unless it is ignored, remove reports that are half written before it ends the program.
+void clean_up_on(int signal);
+
 }  // namespace proflint::tools

@@ -44,6 +44,37 @@ TEST_F(Baseline, WhatIsKnownIsNotReported) {
   EXPECT_EQ(check({"./a.prof"}).status, 0);
 }
 
+TEST_F(Baseline, WhatIsKnownStaysVisibleAsKnown) {
+  scratch.write("a.prof", bad_lines(3));
+  update({"a.prof"});
+  scratch.write("known.json", R"({"proflint-baseline": 1, "files": {"a.prof":
+      {"sample-text/line-syntax": {"count": 2, "reason": "old tool"}}}})");
+  const auto record = nlohmann::json::parse(check({"--format", "json", "a.prof"}).out);
+  EXPECT_EQ(record[1]["verdict"], "invalid");
+  EXPECT_EQ(record[1]["tally"][0]["count"], 3);
+  EXPECT_EQ(record[1]["tally"][0]["known"], 2);
+  EXPECT_EQ(record[1]["findings"][0]["known"], true);
+  EXPECT_EQ(record[1]["findings"][0]["reason"], "old tool");
+  EXPECT_FALSE(record[1]["findings"][2].contains("known"));
+  EXPECT_EQ(record[2]["known"], 2);
+  EXPECT_EQ(record[2]["verdicts"]["invalid"], 1);
+  const auto sarif = nlohmann::json::parse(check({"--format", "sarif", "a.prof"}).out)["runs"][0]["results"];
+  ASSERT_EQ(sarif.size(), 3u);
+  EXPECT_EQ(sarif[0]["baselineState"], "unchanged");
+  EXPECT_EQ(sarif[0]["suppressions"][0]["kind"], "external");
+  EXPECT_EQ(sarif[0]["suppressions"][0]["justification"], "old tool");
+  EXPECT_EQ(sarif[2]["baselineState"], "new");
+  EXPECT_FALSE(sarif[2].contains("suppressions"));
+  EXPECT_NE(check({"--format", "html", "a.prof"}).out.find("finding is-error known\""), std::string::npos);
+  const std::string junit = check({"--format", "junit", "a.prof"}).out;
+  EXPECT_NE(junit.find("known error"), std::string::npos) << junit;
+  EXPECT_NE(junit.find("failures=\"1\""), std::string::npos) << junit;
+  update({"a.prof"});  // keeps the reason
+  EXPECT_EQ(known()["a.prof"]["sample-text/line-syntax"], (nlohmann::json{{"count", 3}, {"reason", "old tool"}}));
+  EXPECT_EQ(check({"a.prof"}).status, 0);
+  EXPECT_NE(check({"--format", "junit", "a.prof"}).out.find("failures=\"0\""), std::string::npos);
+}
+
 TEST_F(Baseline, TheExcessIsNew) {
   scratch.write("a.prof", bad_lines(3));
   update({"a.prof"});
@@ -52,7 +83,16 @@ TEST_F(Baseline, TheExcessIsNew) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2) << outcome.out;
   const Outcome record = check({"--format", "ndjson", "a.prof"});
-  EXPECT_NE(record.out.find("\"count\":2"), std::string::npos) << record.out;
+  EXPECT_NE(record.out.find("\"count\":5,\"known\":3"), std::string::npos) << record.out;
+  const auto trend = [&] {
+    const std::string page = check({"--format", "html", "a.prof"}).out;
+    return page.substr(page.find("<h2>Since the baseline"));
+  };
+  EXPECT_NE(trend().find("<td>3</td><td>5</td><td class=\"error\">+2</td>"), std::string::npos) << trend();
+  scratch.write("a.prof", bad_lines(1));
+  EXPECT_NE(trend().find("<td>3</td><td>1</td><td class=\"clean\">\u22122</td>"), std::string::npos) << trend();
+  scratch.write("a.prof", bad_lines(3));
+  EXPECT_NE(trend().find("as often as the baseline has it"), std::string::npos) << trend();
   scratch.write("a.prof", bad_lines(50));  // more than are kept
   EXPECT_NE(check({"a.prof"}).out.find("37 more findings not shown"), std::string::npos) << check({"a.prof"}).out;
   EXPECT_EQ(check({"--max-findings", "0", "a.prof"}).status, 1);
@@ -110,9 +150,12 @@ TEST_F(Baseline, NamesSurviveWhateverTheyAre) {
 
 TEST_F(Baseline, WhatIsNoBaselineIsRefused) {
   scratch.write("a.prof", bad_lines(1));
-  for (const char* text : {"", "[]", "{", "{\"proflint-baseline\": 2, \"files\": {}}", "{\"proflint-baseline\": 1}",
-                           "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": 3}}",
-                           "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": {\"x\": -1}}}"}) {
+  for (const char* text :
+       {"", "[]", "{", "{\"proflint-baseline\": 2, \"files\": {}}", "{\"proflint-baseline\": 1}",
+        "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": 3}}",
+        "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": {\"x\": {\"reason\": \"y\"}}}}",
+        "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": {\"x\": {\"count\": 1, \"reason\": 2}}}}",
+        "{\"proflint-baseline\": 1, \"files\": {\"a.prof\": {\"x\": -1}}}"}) {
     scratch.write("known.json", text);
     EXPECT_EQ(check({"a.prof"}).status, 2) << text;
     EXPECT_EQ(scratch.run({"baseline", "update", "--baseline", "known.json", "a.prof"}).status, 2) << text;

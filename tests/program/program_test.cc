@@ -105,10 +105,7 @@ TEST_F(Program, PairsAreFoundBesideOrAmongTheFilesGiven) {
 TEST_F(Program, RecordsNameCompanionsAndFacts) {
   const std::filesystem::path real = source_dir() / "corpus" / "real" / "gcov" / "gcc-12";
   scratch.write("a.gcda", read_file(real / "flow.gcda"));
-  const auto record = [&] {
-    const std::string out = scratch.run({"--format", "ndjson", "a.gcda"}).out;
-    return nlohmann::json::parse(out.substr(0, out.find('\n')));
-  };
+  const auto record = [&] { return nlohmann::json::parse(scratch.run({"--format", "json", "a.gcda"}).out)[1]; };
   const auto alone = record();
   EXPECT_EQ(alone["companions"], nlohmann::json::parse(R"([{"role":"pair","name":"a.gcno","found":false}])"));
   EXPECT_GT(alone["facts"]["functions"], 0);
@@ -160,7 +157,7 @@ TEST_F(Program, OneUnreadableFileDoesNotKeepOthersFromBeingJudged) {
 }
 
 TEST_F(Program, OutputDoesNotDependOnTheNumberOfThreads) {
-  std::vector<std::string> words = {"--format", "ndjson", "-j", "1"};
+  std::vector<std::string> words = {"--format", "concise", "-j", "1"};
   for (int i = 0; i < 40; ++i)
     for (const char* name : {"clean.prof", "invalid.prof", "suspicious.prof", "unknown.xyz"}) words.emplace_back(name);
   const Outcome one = scratch.run(words);
@@ -174,6 +171,11 @@ TEST_F(Program, NdjsonHasARecordForEachFileAndAnEnd) {
   const Outcome outcome = scratch.run({"--format", "ndjson", "invalid.prof"});
   std::istringstream lines(outcome.out);
   std::string line;
+  ASSERT_TRUE(std::getline(lines, line));
+  const auto run = nlohmann::json::parse(line);
+  EXPECT_EQ(run["type"], "run");
+  EXPECT_EQ(run["version"], PROFLINT_VERSION);
+  EXPECT_EQ(run["arguments"], (nlohmann::json{"--format", "ndjson", "invalid.prof"}));
   ASSERT_TRUE(std::getline(lines, line));
   const auto file = nlohmann::json::parse(line);
   EXPECT_EQ(file["type"], "file");
@@ -192,9 +194,10 @@ TEST_F(Program, NdjsonHasARecordForEachFileAndAnEnd) {
 
 TEST_F(Program, JsonIsOneArray) {
   const auto all = nlohmann::json::parse(scratch.run({"--format", "json", "clean.prof", "invalid.prof"}).out);
-  ASSERT_EQ(all.size(), 3u);
-  EXPECT_EQ(all[0]["verdict"], "clean");
-  EXPECT_EQ(all[2]["type"], "end");
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all[0]["type"], "run");
+  EXPECT_EQ(all[1]["verdict"], "clean");
+  EXPECT_EQ(all[3]["type"], "end");
 }
 
 TEST_F(Program, TheFullFormMarksTheBytes) {
@@ -208,12 +211,12 @@ TEST_F(Program, TheFullFormMarksTheBytes) {
 
 TEST_F(Program, TheCaretStandsBelowWideCharactersAndCutLinesSayThatTheyAreCut) {
   scratch.write("wide.prof", "main:10:1\n 1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n");
-  const std::string wide = scratch.run({"--format", "full", "wide.prof"}).out;
+  const std::string wide = scratch.run({"--format", "full", "--notes", "wide.prof"}).out;
   EXPECT_NE(wide.find("\n 2 |  1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n   |" + std::string(11, ' ') + "^\n"),
             std::string::npos)
       << wide;
   scratch.write("long.prof", "main:10:1\n 1: 5 " + std::string(300, 'n') + " x:1 " + std::string(300, 'n') + ":1\n");
-  const std::string cut = scratch.run({"--format", "full", "long.prof"}).out;
+  const std::string cut = scratch.run({"--format", "full", "--notes", "long.prof"}).out;
   EXPECT_NE(cut.find(" 2 | ..." + std::string(45, 'n') + " x:1 n"), std::string::npos) << cut;
   EXPECT_NE(cut.find("nnn...\n   | " + std::string(53, ' ') + "^~"), std::string::npos) << cut;
 }
@@ -267,6 +270,71 @@ TEST_F(Program, RulesAndExplainReadTheTables) {
   EXPECT_NE(scratch.run({"rules", "--format", "markdown", "core"}).out.find("\n### limit/nesting\n"),
             std::string::npos);
   EXPECT_NE(scratch.run({"explain", "limit/nesting"}).out.find("must hold:"), std::string::npos);
+}
+
+TEST_F(Program, ExplainTakesRulesAndGroupsAndShowsExamples) {
+  const std::string one = scratch.run({"explain", "dcpi/footer-samples"}).out;
+  EXPECT_NE(one.find("  example:    footer-samples"), std::string::npos) << one;
+  const std::string two = scratch.run({"explain", "dcpi/footer-samples", "limit"}).out;
+  EXPECT_TRUE(two.starts_with(one)) << two;
+  EXPECT_NE(two.find("\nlimit/nesting "), std::string::npos) << two;
+  const auto json = nlohmann::json::parse(scratch.run({"explain", "--format", "json", "dcpi"}).out);
+  EXPECT_GT(json.size(), 5u);
+  EXPECT_TRUE(json[0].contains("example"));
+  EXPECT_EQ(scratch.run({"explain"}).status, 2);
+}
+
+TEST_F(Program, LimitsTakeUnitsAndArePrintedAsTheyAreInForce) {
+  EXPECT_EQ(status({"--limit", "file-size=1G", "clean.prof"}), 0);
+  EXPECT_EQ(status({"--limit", "file-size=1X", "clean.prof"}), 2);
+  EXPECT_EQ(status({"--limit", "file-size=G", "clean.prof"}), 2);
+  const std::string limits = scratch.run({"--limit", "file-size=2K", "--print-limits"}).out;
+  EXPECT_NE(limits.find("file-size               2048   4294967296 bytes"), std::string::npos) << limits;
+  scratch.write("proflint.toml", "[limits]\nnesting = 7\n");
+  EXPECT_NE(scratch.run({"--print-limits"}).out.find("nesting                    7         1000 levels"),
+            std::string::npos);
+}
+
+TEST_F(Program, TheVersionIsThereForProgramsToo) {
+  const auto json = nlohmann::json::parse(scratch.run({"--version=json"}).out);
+  EXPECT_EQ(json["version"], PROFLINT_VERSION);
+  EXPECT_TRUE(json["commit"].is_null() || json["commit"].get<std::string>().size() >= 7);
+  EXPECT_TRUE(scratch.run({"--version"}).out.starts_with("proflint " PROFLINT_VERSION));
+  EXPECT_EQ(scratch.run({"--version=yaml"}).status, 2);
+}
+
+TEST_F(Program, NotesAreCountedAndShownOnDemand) {
+  scratch.write("note.prof", "main:10:1\n 1: 10\r\n");
+  const std::vector<std::string> note = {"--severity", "sample-text/crlf=note", "note.prof"};
+  const auto prints = [&](std::vector<std::string> words) {
+    words.insert(words.end(), note.begin(), note.end());
+    return scratch.run(words).out;
+  };
+  EXPECT_EQ(prints({"--format", "concise"}), "");
+  EXPECT_NE(prints({"--format", "concise", "--notes"}).find("[sample-text/crlf]"), std::string::npos);
+  EXPECT_NE(prints({"--format", "concise", "--fail-on", "note"}).find("[sample-text/crlf]"), std::string::npos);
+  const std::string full = prints({"--format", "full"});
+  EXPECT_EQ(full.find("[sample-text/crlf]"), std::string::npos) << full;
+  EXPECT_NE(full.find("1 note"), std::string::npos) << full;
+  EXPECT_NE(prints({"--format", "ndjson"}).find("sample-text/crlf"), std::string::npos);
+}
+
+TEST_F(Program, MistakesOfOptionsAreToldInOwnWords) {
+  const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
+    const Outcome outcome = scratch.run(words);
+    EXPECT_EQ(outcome.status, 2) << text;
+    EXPECT_EQ(outcome.err, "proflint: " + text + "\n");
+  };
+  says({"clean.prof", "--format"}, "--format needs a value: --format STYLE");
+  says({"--quiet=7", "clean.prof"}, "--quiet takes no value");
+}
+
+TEST_F(Program, FilesCanBeHashed) {
+  const auto json = nlohmann::json::parse(scratch.run({"--format", "json", "--hash", "clean.prof"}).out);
+  EXPECT_EQ(json[1]["sha256"].get<std::string>().size(), 64u);
+  EXPECT_FALSE(nlohmann::json::parse(scratch.run({"--format", "json", "clean.prof"}).out)[1].contains("sha256"));
+  const auto sarif = nlohmann::json::parse(scratch.run({"--format", "sarif", "--hash", "invalid.prof"}).out);
+  EXPECT_EQ(sarif["runs"][0]["artifacts"][0]["hashes"]["sha-256"].get<std::string>().size(), 64u);
 }
 
 TEST_F(Program, AskedForHelpAndVersionItSucceeds) {

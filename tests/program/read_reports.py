@@ -3,7 +3,9 @@
 # what is true. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
 # published.NAME against the schema NAME; SARIF against that of OASIS if PROFLINT_SARIF_SCHEMA has its path. Needs
 # python3-jsonschema.
+import base64
 import collections
+import hashlib
 import html.parser
 import json
 import os
@@ -19,9 +21,9 @@ import jsonschema
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "tools" / "schema"
 ALLOWED_TAGS = set(
     "html head meta title style body h1 h2 div b span svg rect details summary p a code pre i mark dl dt dd ul li "
-    "footer".split()
+    "footer label input select option script".split()
 )
-VOID_TAGS = {"meta", "rect"}
+VOID_TAGS = {"meta", "rect", "input"}
 
 
 def load_validator(path):
@@ -46,8 +48,8 @@ def strict_json(text):
 def check_records(records, truth):
     for record in records:
         RECORDS.validate(record)
-    assert [r["type"] for r in records] == ["file"] * len(truth) + ["end"]
-    for record, file in zip(records, truth):
+    assert [r["type"] for r in records] == ["run"] + ["file"] * len(truth) + ["end"]
+    for record, file in zip(records[1:], truth):
         raw = bytes.fromhex(file["path"])
         try:
             assert record["path"] == raw.decode("utf-8")
@@ -115,7 +117,7 @@ def check_gitlab(text, truth):
 def check_junit(text, truth):
     root = xml.etree.ElementTree.fromstring(text)
     (suite,) = root
-    cases = list(suite)
+    cases = [element for element in suite if element.tag != "properties"]
     assert root.tag == "testsuites" and suite.tag == "testsuite" and {c.tag for c in cases} <= {"testcase"}
     assert int(suite.get("tests")) == len(cases) == len(truth)
     assert int(suite.get("failures")) == sum(c.find("failure") is not None for c in cases)
@@ -150,6 +152,9 @@ def undo(text, *pairs):
 def check_github(text, truth):
     messages = collections.Counter()
     for line in text.splitlines():
+        if line.startswith("- "):
+            assert "##[" not in line
+            continue
         command = re.fullmatch(r"::(error|warning|notice) ([^:]*)::(.*)", line)
         assert command, line
         properties = dict(p.split("=", 1) for p in command[2].split(","))
@@ -195,6 +200,9 @@ class Page(html.parser.HTMLParser):
 
 
 def check_html(text, truth):
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.S)  # one, and the only one that may run
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'" in text
     page = Page()
     page.feed(text)
     page.close()

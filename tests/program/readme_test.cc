@@ -10,6 +10,7 @@
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
+#include "validators/core/limits.h"
 
 namespace proflint::tests {
 namespace {
@@ -126,6 +127,19 @@ TEST(Readme, ItsSettingsAreAccepted) {
     const Outcome outcome = scratch.run({"config"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
   }
+}
+
+TEST(Readme, EverySettingIsDescribed) {
+  const std::string settings = read_file(source_dir() / "tools" / "docs" / "settings.md");
+  const std::string config = Scratch().run({"config", "--baseline", "b", "--source-root", "."}).out;
+  const std::regex key("(?:^|\n)\\[?\\[?([a-z-]+)(?:\\]| =)");
+  std::size_t keys = 0;
+  for (std::sregex_iterator it(config.begin(), config.end(), key), end; it != end; ++it) {
+    if (Limits::find((*it)[1].str())) continue;
+    EXPECT_NE(settings.find("`" + (*it)[1].str() + "`"), std::string::npos) << (*it)[1];
+    ++keys;
+  }
+  EXPECT_GE(keys, 12u) << config;
 }
 
 TEST(Readme, LinksLeadSomewhere) {

@@ -19,7 +19,7 @@ std::string tracefile(int lines, const std::string& path, const std::string& ver
 class Sets : public testing::Test {
  protected:
   Outcome run(std::vector<std::string> words) const {
-    words.insert(words.begin(), {"--isolated", "--format", "concise"});
+    words.insert(words.begin(), {"--isolated", "--format", "concise", "--notes"});
     return scratch.run(words);
   }
   std::size_t count(const std::string& text, const std::string& word) const {

@@ -33,6 +33,7 @@ constexpr std::pair<Style, const char*> kStyles[] = {
 
 std::string print(tools::Writer& writer, const MadeRun& run) {
   std::string out;
+  writer.begin(out);
   for (const FileResult& file : run.files) writer.file(file, out);
   writer.end(run.summary, out);
   return out;
@@ -41,6 +42,7 @@ std::string print(tools::Writer& writer, const MadeRun& run) {
 std::string print(Style style, const MadeRun& run, tools::WriterOptions options = {}) {
   options.root = "/srv/check";
   options.directory = "/srv/check/sub";
+  if (options.run.digest.empty()) options.run.digest = std::string(64, '0');
   return print(*tools::make_writer(style, options), run);
 }
 
@@ -99,10 +101,11 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
   const std::string concise = print(Style::concise, run);
   RC_ASSERT(static_cast<std::size_t>(std::count(concise.begin(), concise.end(), '\n')) == findings + hidden);
   const std::string ndjson = print(Style::ndjson, run);
-  RC_ASSERT(static_cast<std::size_t>(std::count(ndjson.begin(), ndjson.end(), '\n')) == run.files.size() + 1);
+  RC_ASSERT(static_cast<std::size_t>(std::count(ndjson.begin(), ndjson.end(), '\n')) == run.files.size() + 2);
   std::istringstream commands(print(Style::github, run));
   for (std::string line; std::getline(commands, line);)
-    RC_ASSERT(line.starts_with("::error ") || line.starts_with("::warning ") || line.starts_with("::notice "));
+    RC_ASSERT(line.starts_with("::error ") || line.starts_with("::warning ") || line.starts_with("::notice ") ||
+              (line.starts_with("- ") && line.find("##[") == std::string::npos));
 }
 
 // Has the readers of read_reports.py read what `folder` holds.
@@ -162,7 +165,9 @@ TEST(Writers, ACutOffRunIsNotAWholeReport) {
   const MadeRun run = made_run({made_file("a", {made("x")})});
   for (const Style style : {Style::json, Style::sarif, Style::gitlab}) {
     std::string out;
-    tools::make_writer(style, {})->file(run.files[0], out);
+    const auto writer = tools::make_writer(style, {});
+    writer->begin(out);
+    writer->file(run.files[0], out);
     EXPECT_TRUE(json::parse(out, nullptr, false).is_discarded());
   }
 }
@@ -220,13 +225,68 @@ TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
   std::map<std::string, int> kinds;
   std::vector<std::string> all;
   for (std::string line; std::getline(lines, line); all.push_back(line)) ++kinds[line.substr(0, line.find(' '))];
+  EXPECT_EQ(kinds["-"], 4);  // what GitHub would drop is in the log
   EXPECT_EQ(kinds["::error"], 10);
   EXPECT_EQ(kinds["::warning"], 1);
   EXPECT_EQ(kinds["::notice"], 10);  // the last of them says the total
-  EXPECT_EQ(all.front(), "::error file=sub/a%2Cb%3Ac%25,title=file/unknown-format::error");
-  EXPECT_EQ(all[10].substr(0, 9), "::warning");
+  EXPECT_EQ(all[4], "::error file=sub/a%2Cb%3Ac%25,title=file/unknown-format::error");
+  EXPECT_EQ(all[14].substr(0, 9), "::warning");
   EXPECT_EQ(all.back(),
             "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");
+}
+
+TEST(Writers, SarifSaysWhatCodeScanningWants) {
+  Finding whole = made("w");
+  FileResult file = made_file("a", {whole});
+  file.size = 77;
+  file.sha256 = std::string(64, 'a');
+  const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];
+  const json& result = run["results"][0];
+  EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"], (json{{"byteOffset", 0}, {"byteLength", 77}}));
+  EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["index"], 0);
+  EXPECT_EQ(result["partialFingerprints"]["primaryLocationLineHash"],
+            result["partialFingerprints"]["proflint/v1"].get<std::string>() + ":1");
+  EXPECT_EQ(run["artifacts"][0]["hashes"]["sha-256"], file.sha256);
+  EXPECT_EQ(run["automationDetails"]["id"], "proflint/");
+  const json& driver = run["tool"]["driver"];
+  EXPECT_TRUE(driver["informationUri"].get<std::string>().starts_with("https://"));
+  EXPECT_TRUE(driver["rules"][0]["helpUri"].get<std::string>().ends_with("/core.md#fileunknown-format"));
+  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
+}
+
+TEST(Writers, SarifOfAnUnjudgedFileIsNoSuccess) {
+  FileResult file = made_file("a", {made("?")});
+  file.result.verdict = Verdict::unsupported;
+  const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];
+  EXPECT_EQ(run["invocations"][0]["exitCode"], 3);
+  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
+}
+
+TEST(Writers, SarifForGithubKeepsToItsLimitAndSaysWhatIsLeftOut) {
+  const MadeRun run = made_run({made_file("a", std::vector<Finding>(26000, made("x")))});
+  tools::WriterOptions github;
+  github.sarif_flavor = tools::SarifFlavor::github;
+  const json results = json::parse(print(Style::sarif, run, github))["runs"][0]["results"];
+  ASSERT_EQ(results.size(), 25000u);
+  EXPECT_NE(results.back()["message"]["text"].get<std::string>().find("1001 more findings left out"),
+            std::string::npos);
+  EXPECT_EQ(json::parse(print(Style::sarif, run))["runs"][0]["results"].size(), 26000u);
+}
+
+TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUnjudgedFirst) {
+  FileResult unknown = made_file("z/unknown", {made("?")});
+  unknown.result.verdict = Verdict::unsupported;
+  tools::WriterOptions options;
+  options.run = {"1.2.3", "abc", "d", {"--format", "<html>"}, "fail-on = 'error'\n", "known.json"};
+  ASSERT_EQ(::setenv("SOURCE_DATE_EPOCH", "86400", 1), 0);
+  const std::string page = print(Style::html, made_run({made_file("a/b", {made("e")}), unknown}), options);
+  ::unsetenv("SOURCE_DATE_EPOCH");
+  for (const char* text :
+       {"1970-01-02 00:00 UTC", "proflint --format &lt;html&gt;", "fail-on = &#39;error&#39;", "known.json",
+        "<a href=\"#file-0\"><code title=\"a/\">", "<option>file/unknown-format</option>"})
+    EXPECT_NE(page.find(text), std::string::npos) << text << page;
+  EXPECT_LT(page.find("data-path=\"z/unknown\""), page.find("data-path=\"a/b\""));
+  EXPECT_NE(page.find("<p class=\"remedy\">"), std::string::npos);
 }
 
 TEST(Writers, JunitCountsFilesThatPass) {
@@ -237,7 +297,8 @@ TEST(Writers, JunitCountsFilesThatPass) {
   EXPECT_NE(print(Style::junit, run).find("tests=\"4\" failures=\"1\" errors=\"1\""), std::string::npos);
   tools::WriterOptions strict;
   strict.fail_on = tools::FailOn::warning;
-  EXPECT_NE(print(Style::junit, run, strict).find("tests=\"4\" failures=\"2\" errors=\"1\""), std::string::npos);
+  EXPECT_NE(print(Style::junit, run, strict).find("tests=\"4\" failures=\"2\" errors=\"1\" time=\"0.000\""),
+            std::string::npos);
 }
 
 TEST(Statistics, LargeTreesAreRolledUpToTheDeepestLevelThatFits) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tools/cli/examples.h"
 #include "tools/cli/reference.h"
 #include "validators/families.h"
 
@@ -27,17 +28,23 @@ void for_wanted(const std::vector<std::string>& selectors, const Use& use) {
       if (is_wanted(table, rule, selectors)) use(table.family, rule);
 }
 
-std::string as_json(const std::vector<std::string>& selectors) {
+nlohmann::ordered_json to_json(std::string_view family, const Rule& rule) {
+  return {{"id", rule.id},
+          {"severity", to_string(rule.severity)},
+          {"category", to_string(rule.category)},
+          {"statement", rule.statement},
+          {"source", rule.source},
+          {"consequence", rule.consequence},
+          {"hint", rule.hint},
+          {"format", family}};
+}
+
+std::string as_json(const std::vector<std::string>& selectors, bool with_examples) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for_wanted(selectors, [&](std::string_view family, const Rule& rule) {
-    rows.push_back({{"id", rule.id},
-                    {"severity", to_string(rule.severity)},
-                    {"category", to_string(rule.category)},
-                    {"statement", rule.statement},
-                    {"source", rule.source},
-                    {"consequence", rule.consequence},
-                    {"hint", rule.hint},
-                    {"format", family}});
+    rows.push_back(to_json(family, rule));
+    if (const std::string_view example = example_of(rule.id); with_examples && !example.empty())
+      rows.back()["example"] = example;
   });
   return rows.dump(2) + "\n";
 }
@@ -116,12 +123,26 @@ std::string formats_as_text(const std::vector<std::string>& ids) {
   return text;
 }
 
+std::string explanation(const Rule& rule) {
+  std::string text = fmt::format(
+      "{} ({}, {})\n\n"
+      "  must hold:  {}\n"
+      "  source:     {}\n"
+      "  otherwise:  {}\n"
+      "  what to do: {}\n",
+      rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
+      rule.hint);
+  if (const std::string_view example = example_of(rule.id); !example.empty())
+    text += fmt::format("  example:    {}\n", example);
+  return text;
+}
+
 }  // namespace
 
 std::string rules_text(const Options& options) {
   switch (options.style) {
     case Style::json:
-      return as_json(options.paths);
+      return as_json(options.paths, false);
     case Style::markdown:
       return options.paths.empty() ? reference_index() : reference_pages(options.paths, options.examples);
     default:
@@ -140,16 +161,16 @@ std::string formats_text(const Options& options) {
   }
 }
 
-std::string explanation(std::string_view id) {
-  const Rule& rule = *find_rule_by_id(id);
-  return fmt::format(
-      "{} ({}, {})\n\n"
-      "  must hold:  {}\n"
-      "  source:     {}\n"
-      "  otherwise:  {}\n"
-      "  what to do: {}\n",
-      rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
-      rule.hint);
+std::string explanations(const Options& options) {
+  if (options.style == Style::json) return as_json(options.paths, true);
+  if (options.style == Style::markdown) return reference_pages(options.paths, options.examples);
+  std::string text;
+  for (const std::string& selector : options.paths) {
+    if (!text.empty()) text += '\n';
+    const Rule* rule = find_rule_by_id(selector);
+    text += rule != nullptr ? explanation(*rule) : as_text({selector});
+  }
+  return text;
 }
 
 }  // namespace proflint::tools

@@ -15,7 +15,8 @@ std::string rules_text(const Options& options);
 // The formats that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
 std::string formats_text(const Options& options);
 
-// Everything about the rule called `id`, which exists.
-std::string explanation(std::string_view id);
+// Everything about the rules of `options.paths`, and a list of those of the groups there, as Style::text or
+// Style::json.
+std::string explanations(const Options& options);
 
 }  // namespace proflint::tools

@@ -13,7 +13,8 @@ constexpr VerbRow kVerbs[] = {
     {"rules", Verb::rules, "[RULE...]", "List the rules: all, or those of tables, groups and ids", true},
     {"formats", Verb::formats, "[FORMAT...]",
      "List the formats, with names of files and what is looked at beside them"},
-    {"explain", Verb::explain, "RULE", "Say what a rule means, why it matters and what to do", true},
+    {"explain", Verb::explain, "RULE...", "Say what rules mean, why they matter and what to do; a group is listed",
+     true},
     {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that are gone"},
@@ -24,14 +25,14 @@ constexpr VerbRow kVerbs[] = {
 constexpr StyleRow kStyles[] = {
     {"concise", Style::concise, "one line a finding; the default unless on a terminal", true},
     {"full", Style::full, "with the bytes, the consequence and the remedy; the default on a terminal", true},
-    {"json", Style::json, "one JSON array: a record a file, one at the end", true, true, true},
+    {"json", Style::json, "one JSON array: a record for the run, one a file, one at the end", true, true, true},
     {"ndjson", Style::ndjson, "the same records, one a line", true, true},
     {"sarif", Style::sarif, "SARIF 2.1.0, for code scanning", true},
     {"github", Style::github, "GitHub workflow commands and step summary", true},
     {"gitlab", Style::gitlab, "GitLab code quality report", true},
     {"junit", Style::junit, "JUnit XML: a test case a file", true},
     {"checkstyle", Style::checkstyle, "Checkstyle XML", true},
-    {"html", Style::html, "one page for people, without script", true},
+    {"html", Style::html, "one page for people; it loads nothing", true},
     {"text", Style::text, "lines of text", false, true, true, true},
     {"markdown", Style::markdown,
      "of rules: the reference, its index or the pages of the tables named; of formats: a table", false, false, true},
@@ -69,7 +70,13 @@ void define_options(CLI::App& app, Words& words) {
       ->group("Input");
   word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]")
       ->group("Input");
+  word("--stdin-filename", words.stdin_name, "What standard input ('-') is called: in reports, for rules about names",
+       "PATH")
+      ->group("Input");
   word("--elf", words.image, "The program image that the profiles belong to", "IMAGE")->group("Input");
+  list("--gcno-dir", words.pair_trees, "Look for the .gcno of a .gcda below this directory too; may be given again",
+       "DIRECTORY")
+      ->group("Input");
   word("--companions", words.companions, "Where to look for the .gcno of a .gcda: beside it, among the files given",
        "auto|given|never")
       ->group("Input");
@@ -82,9 +89,13 @@ void define_options(CLI::App& app, Words& words) {
   list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
   list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
   list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL")->group("Rules");
+  app.add_flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error")
+      ->group("Rules");
   word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)", "error|warning|note|never")
       ->group("Rules");
-  word("--baseline", words.baseline, "Report only what is not in this baseline", "FILE")->group("Rules");
+  word("--baseline", words.baseline, "Only what is not in this baseline fails; what is in it is marked as known",
+       "FILE")
+      ->group("Rules");
 
   word("--format", words.format,
        "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE")
@@ -92,8 +103,11 @@ void define_options(CLI::App& app, Words& words) {
   word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there", "PATH")
       ->group("Output");
   list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH")->group("Output");
+  app.add_flag("--notes", words.notes, "Show notes too in the forms concise and full, which otherwise only count them")
+      ->group("Output");
   app.add_flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings")
       ->group("Output");
+  app.add_flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF")->group("Output");
   number("--max-findings", words.max_findings, "Findings shown per file (default: 100)")->group("Output");
   number("--max-findings-per-rule", words.max_findings_per_rule, "Findings shown per rule and file (default: 10)")
       ->group("Output");
@@ -107,14 +121,18 @@ void define_options(CLI::App& app, Words& words) {
 
   word("--config", words.config, "Read settings from this file", "FILE")->group("Settings");
   app.add_flag("--isolated", words.isolated, "Read no proflint.toml")->group("Settings");
-  list("--limit", words.limits, "Change a limit", "NAME=NUMBER")->group("Settings");
-  app.add_flag("--print-limits", words.print_limits, "Print all limits with their defaults and exit")
+  list("--limit", words.limits, "Change a limit; the number may end in K, M, G or T (times 1024)", "NAME=NUMBER")
+      ->group("Settings");
+  app.add_flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit")
       ->group("Settings");
   number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)")->group("Settings");
 
   app.set_help_flag("-h", "Short help")->group("Help");
   app.set_help_all_flag("--help", "Help with every option")->group("Help");
-  app.set_version_flag("--version", "proflint " PROFLINT_VERSION, "Print the version")->group("Help");
+  for (CLI::Option* option : app.get_options())
+    if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7
+  app.add_flag("--version{text}", words.version, "Print the version; --version=json prints it for programs")
+      ->group("Help");
 }
 
 std::vector<std::string_view> choices_of(const CLI::Option& option) {

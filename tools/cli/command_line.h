@@ -15,13 +15,13 @@ namespace proflint::tools {
 // The words of the command line before they are understood.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
-      source_roots;
-  std::string format, assume, image, output, examples;
+      source_roots, pair_trees;
+  std::string format, assume, image, output, examples, stdin_name, version;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config;
-  std::optional<std::size_t> max_findings, max_findings_per_rule;
-  unsigned jobs = 0;
-  bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false;
+  std::optional<std::string> max_findings, max_findings_per_rule, jobs;
+  bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false,
+       require_pairs = false, hash = false, notes = false;
 };
 
 struct VerbRow {

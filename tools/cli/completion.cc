@@ -2,6 +2,8 @@
 // user types.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/cli/command_line.h"
 #include "tools/cli/manual.h"
 #include "tools/core/suggest.h"
@@ -33,11 +35,33 @@ std::vector<std::string_view> verb_words() {
 struct Values {
   std::vector<std::string_view> words;
   bool is_file = false, is_directory = false;
+  bool is_list = false;  // several of them, separated by commas
 };
+
+// Rules, and the tables and groups that they can be named by.
+std::vector<std::string_view> selectors() {
+  std::vector<std::string_view> words = {"all"};
+  for (const RuleTable& table : rule_tables()) words.push_back(table.family);
+  const std::vector<std::string_view> ids = rule_names();
+  for (const std::string_view id : ids) {
+    const std::string_view group = id.substr(0, id.find('/'));
+    if (std::find(words.begin(), words.end(), group) == words.end()) words.push_back(group);
+  }
+  words.insert(words.end(), ids.begin(), ids.end());
+  return words;
+}
+
+std::vector<std::string_view> limit_names() {
+  std::vector<std::string_view> names;
+  for (const LimitRow& row : limit_rows()) names.push_back(row.name);
+  return names;
+}
 
 Values values_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
+  if (type == "RULE,...") return {selectors(), false, false, true};
   if (type.starts_with("RULE")) return {rule_names()};
+  if (option.check_lname("limit")) return {limit_names()};
   if (type.starts_with("FORMAT")) return {format_names()};
   if (type == "DIRECTORY") return {{}, false, true};
   if (type == "FILE" || type == "LIST" || type == "PATH" || type == "IMAGE") return {{}, true};
@@ -63,11 +87,18 @@ std::string bash(const CLI::App& app) {
     const Values values = values_of(*option);
     const std::string action =
         values.words.empty() ? std::string(":")  // nothing of ours: the shell completes file names
+        : values.is_list     ? fmt::format("_proflint_list {}", in_quotes(join(values.words)))
                              : fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)));
     cases += fmt::format("    {}) {}; return ;;\n", pattern, action);
   }
   return fmt::format(
       "# bash completion for proflint\n"
+      "_proflint_list() {{ # completes what follows the last comma\n"
+      "  local before=\n"
+      "  [[ $word == *,* ]] && before=${{word%,*}},\n"
+      "  COMPREPLY=($(compgen -P \"$before\" -W \"$1\" -- \"${{word##*,}}\"))\n"
+      "  compopt -o nospace\n"
+      "}}\n"
       "_proflint() {{\n"
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} verb=${{COMP_WORDS[1]}}\n"
       "  COMPREPLY=()\n"
@@ -87,8 +118,8 @@ std::string bash(const CLI::App& app) {
       "  fi\n"
       "}}\n"
       "complete -o bashdefault -o default -F _proflint proflint\n",
-      cases, in_quotes(join(rule_names())), in_quotes(options), in_quotes(join(verb_words())),
-      in_quotes(join(rule_names())), in_quotes(join(format_names())));
+      cases, in_quotes(join(selectors())), in_quotes(options), in_quotes(join(verb_words())),
+      in_quotes(join(selectors())), in_quotes(join(format_names())));
 }
 
 // Text inside the brackets of an _arguments specification.
@@ -108,10 +139,11 @@ std::string zsh(const CLI::App& app) {
     std::string action;
     if (option->get_items_expected_max() != 0) {
       const Values values = values_of(*option);
-      const std::string kind = !values.words.empty() ? "(" + join(values.words) + ")"
-                               : values.is_directory ? "_files -/"
-                               : values.is_file      ? "_files"
-                                                     : "";
+      const std::string kind = values.is_list          ? "_sequence compadd - " + join(values.words)
+                               : !values.words.empty() ? "(" + join(values.words) + ")"
+                               : values.is_directory   ? "_files -/"
+                               : values.is_file        ? "_files"
+                                                       : "";
       action = fmt::format(":{}:{}", zsh_text(option->get_type_name()), kind);
     }
     std::vector<std::string> names;
@@ -149,7 +181,7 @@ std::string zsh(const CLI::App& app) {
       "    '*:file:_proflint_rest'\n"
       "}}\n"
       "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _proflint \"$@\"; else compdef _proflint proflint; fi\n",
-      verbs, join(rule_names()), join(format_names()), specifications);
+      verbs, join(selectors()), join(format_names()), specifications);
 }
 
 std::string fish(const CLI::App& app) {
@@ -161,7 +193,7 @@ std::string fish(const CLI::App& app) {
   text += "complete -c proflint -n '__fish_seen_subcommand_from baseline' -f -a 'update prune'\n";
   text += "complete -c proflint -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n";
   text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from explain rules' -f -a {}\n",
-                      in_quotes(join(rule_names())));
+                      in_quotes(join(selectors())));
   text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from formats' -f -a {}\n",
                       in_quotes(join(format_names())));
   for (const CLI::Option* option : app.get_options()) {
@@ -172,7 +204,10 @@ std::string fish(const CLI::App& app) {
     if (option->get_items_expected_max() != 0) {
       const Values values = values_of(*option);
       text += values.is_file || values.is_directory ? " -r" : " -x";
-      if (!values.words.empty()) text += " -a " + in_quotes(join(values.words));
+      if (values.is_list)
+        text += " -a " + in_quotes("(__fish_append , " + join(values.words) + ")");
+      else if (!values.words.empty())
+        text += " -a " + in_quotes(join(values.words));
     }
     std::string help = option->get_description();
     text += " -d " + in_quotes(help) + "\n";

@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <climits>
 #include <filesystem>
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/manual.h"
 #include "tools/core/suggest.h"
+#include "tools/core/version.h"
 #include "tools/settings/config.h"
 #include "tools/settings/settings.h"
 #include "validators/core/escape.h"
+#include "validators/core/rules.h"
 #include "validators/families.h"
 
 namespace proflint::tools {
@@ -21,7 +24,7 @@ namespace {
 
 constexpr const char* kDefaultBaseline = "proflint-baseline.json";
 
-// The part before the first '=' and the part behind it.
+// The part before the first '=' and the part after it.
 std::pair<std::string, std::string> split_pair(const char* option, const char* form, const std::string& word) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos)
@@ -44,15 +47,33 @@ const Format& format_called(std::string_view word) {
   throw UsageError(unknown("format", word, names));
 }
 
+// A number that may end in K, M, G or T.
+std::uint64_t to_amount(std::string word) {
+  constexpr std::string_view kUnits = "KMGT";
+  const std::size_t unit = word.empty() ? kUnits.npos : kUnits.find(word.back());
+  if (unit != kUnits.npos) word.pop_back();
+  const std::uint64_t number = to_number("--limit", "NAME=NUMBER, which may end in K, M, G or T", word);
+  const unsigned shift = unit == kUnits.npos ? 0 : 10 * (static_cast<unsigned>(unit) + 1);
+  return number > UINT64_MAX >> shift ? UINT64_MAX : number << shift;
+}
+
+// The value of an option that takes a count; nothing if it was not given.
+std::optional<std::size_t> to_count(const char* option, const std::optional<std::string>& word) {
+  if (!word) return std::nullopt;
+  return static_cast<std::size_t>(
+      std::min<std::uint64_t>(to_number(option, "a whole number, 0 or more", *word), SIZE_MAX));
+}
+
 void set_assumed(const std::string& word, Options& options) {
   if (word.empty()) return;
   const std::size_t colon = std::min(word.find(':'), word.size());
   options.assumed = &format_called(std::string_view(word).substr(0, colon));
   options.variant = word.substr(std::min(colon + 1, word.size()));
   const std::span<const std::string_view> variants = options.assumed->variants;
-  if (options.variant.empty() || variants.empty() ||
-      std::find(variants.begin(), variants.end(), options.variant) != variants.end())
-    return;
+  if (options.variant.empty() || std::find(variants.begin(), variants.end(), options.variant) != variants.end()) return;
+  if (variants.empty())
+    throw UsageError(fmt::format("the format {} has no variants; leave out ':{}'", options.assumed->id,
+                                 escaped(options.variant, 80)));
   throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
 }
 
@@ -67,19 +88,24 @@ Style style_called(std::string_view what, const std::string& word, bool StyleRow
   refuse_choice(what, word, names);
 }
 
+bool is_about_tables(Verb verb) {
+  return verb == Verb::rules || verb == Verb::formats || verb == Verb::explain;
+}
+
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
-  bool StyleRow::*const suits = verb == Verb::check                            ? &StyleRow::for_files
-                                : verb == Verb::identify                       ? &StyleRow::for_identify
-                                : verb == Verb::rules || verb == Verb::formats ? &StyleRow::for_tables
-                                                                               : &StyleRow::for_text;
+  bool StyleRow::*const suits = verb == Verb::check      ? &StyleRow::for_files
+                                : verb == Verb::identify ? &StyleRow::for_identify
+                                : is_about_tables(verb)  ? &StyleRow::for_tables
+                                                         : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
   return verb != Verb::check ? Style::text : on_terminal ? Style::full : Style::concise;
 }
 
-std::string limits_text() {
-  std::string text;
+std::string limits_text(const Limits& limits) {
+  std::string text = fmt::format("{:<15} {:>12} {:>12} {:<15} {}\n", "limit", "in force", "default", "unit", "of what");
   for (const LimitRow& row : limit_rows())
-    text += fmt::format("{:<15} {:>12} {:<15} {}\n", row.name, row.fallback, row.unit, row.meaning);
+    text += fmt::format("{:<15} {:>12} {:>12} {:<15} {}\n", row.name, limits[row.limit], row.fallback, row.unit,
+                        row.meaning);
   return text;
 }
 
@@ -111,7 +137,8 @@ std::string verb_hint(const Options& options) {
   for (const VerbRow& row : verb_rows()) verbs.push_back(row.name.substr(0, row.name.find(' ')));
   const std::string_view verb = closest(word, verbs);
   if (verb.empty() || word.size() < 4) return {};
-  if (verb == word) return fmt::format("proflint: '{}' is no file; as a verb it stands before the options\n", verb);
+  if (verb == word)
+    return fmt::format("proflint: '{}' is no file; a verb is the first word, before the options\n", verb);
   return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
@@ -138,12 +165,12 @@ Settings settings_of(const Words& words) {
   for (const std::string& word : words.limits) {
     const Limit limit = limit_called(word.substr(0, word.find('=')));
     const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
-    settings.limits.emplace_back(limit, to_number("--limit", "NAME=NUMBER", value));
+    settings.limits.emplace_back(limit, to_amount(value));
   }
   if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
   if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
-  settings.max_findings = words.max_findings;
-  settings.max_findings_per_rule = words.max_findings_per_rule;
+  settings.max_findings = to_count("--max-findings", words.max_findings);
+  settings.max_findings_per_rule = to_count("--max-findings-per-rule", words.max_findings_per_rule);
   if (!words.include.empty()) settings.include = globs_here(words.include);
   if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
   if (words.force_exclude) settings.force_exclude = true;
@@ -174,6 +201,8 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.statistics = words.statistics;
   options.output = words.output;
   options.quiet = words.quiet;
+  options.hash = words.hash;
+  options.notes = words.notes;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
@@ -192,9 +221,9 @@ bool takes_files(Verb verb) {
 void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
     throw UsageError("no files given; 'proflint -h' shows how to use it");
-  if (options.verb == Verb::explain && options.paths.size() != 1) throw UsageError("explain takes one rule");
-  if (options.verb == Verb::explain) check_rule(options.paths.front());
-  if (options.verb == Verb::rules)
+  if (options.verb == Verb::explain && options.paths.empty())
+    throw UsageError("explain takes rules or groups of rules; 'proflint rules' lists them");
+  if (options.verb == Verb::rules || options.verb == Verb::explain)
     for (const std::string& selector : options.paths)
       if (find_rule_table(selector) == nullptr) check_selector(selector);
   if (options.verb == Verb::formats)
@@ -210,14 +239,23 @@ void set_shell(Options& options) {
   options.shell = choose("completion", options.paths.front(), kShells);
 }
 
+// The rule is off by default; a selection of others leaves it out no more.
+void require_pairs(Policy& policy) {
+  const std::string rule(("file/pair-missing"_core_rule).id);
+  policy.severities.push_back({rule, Severity::error});
+  if (!policy.select.empty()) policy.select.push_back(rule);
+}
+
 void complete(const Words& words, bool on_terminal, Options& options) {
   options.paths = words.paths;
   options.lists = words.lists;
   options.lists0 = words.lists0;
   options.image = words.image;
   options.is_set = words.is_set;
+  options.stdin_name = words.stdin_name;
+  options.pair_trees = words.pair_trees;
   options.examples = words.examples;
-  options.jobs = words.jobs;
+  options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);
   Settings settings = settings_of(words);
@@ -226,10 +264,26 @@ void complete(const Words& words, bool on_terminal, Options& options) {
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
   }
   apply(settings, options);
+  if (words.require_pairs) require_pairs(options.policy);
   if (options.verb == Verb::completion) set_shell(options);
-  check_arguments(options);
   const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
   if (is_baseline && options.baseline.empty()) options.baseline = kDefaultBaseline;
+}
+
+std::string version_as(const std::string& form) {
+  constexpr std::array<Choice<bool>, 2> kForms = {{{"text", false}, {"json", true}}};
+  return choose("--version", form, kForms) ? version_json() : version_text() + "\n";
+}
+
+// What CLI11 says about an option starts with its name; what is wrong is a value that is missing, or there.
+std::string in_own_words(const CLI::App& app, const CLI::Error& error) {
+  const std::string message = error.what();
+  std::string name = message.substr(0, message.find_first_of(": "));
+  if (!name.starts_with('-')) name.insert(0, "--");
+  const CLI::Option* const option = app.get_option_no_throw(name);
+  if (option == nullptr) return escaped(message);
+  if (option->get_items_expected_max() == 0) return name + " takes no value";
+  return name + " needs a value: " + name + " " + option->get_type_name();
 }
 
 // CLI11 says which words it does not know; this adds what may have been meant.
@@ -255,26 +309,30 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
     parsed.text = "proflint: " + message + "\n";
   };
   try {
+    parsed.options.arguments = words;
     parsed.options.verb = take_verb(words);
     std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
     app.parse(std::move(words));
-    if (raw.print_limits) {
-      parsed.text = limits_text();
+    if (!raw.version.empty()) {
+      parsed.text = version_as(raw.version);
       return parsed;
     }
     complete(raw, on_terminal, parsed.options);
+    if (raw.print_limits) {
+      parsed.text = limits_text(parsed.options.limits);
+      return parsed;
+    }
+    check_arguments(parsed.options);
     parsed.hint = parsed.options.verb == Verb::check ? verb_hint(parsed.options) : std::string();
     parsed.proceed = true;
   } catch (const CLI::CallForHelp&) {
     parsed.text = short_help();
   } catch (const CLI::CallForAllHelp&) {
     parsed.text = long_help();
-  } catch (const CLI::CallForVersion& version) {
-    parsed.text = std::string(version.what()) + "\n";
   } catch (const CLI::ExtrasError& error) {
     refuse(about_extras(app, error.what()));
   } catch (const CLI::Error& error) {
-    refuse(escaped(error.what()));
+    refuse(in_own_words(app, error));
   } catch (const UsageError& error) {
     refuse(error.what());
   }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tools/core/links.h"
 #include "tools/core/words.h"
 #include "validators/core/policy.h"
 #include "validators/families.h"
@@ -54,14 +55,6 @@ std::string example_of(const Rule& rule, const std::string& examples) {
   for (const std::filesystem::path& path : others)
     if (const std::string line = line_of(rule, path); !line.empty()) return line;
   return {};
-}
-
-// What a heading of GitHub's or GitLab's Markdown is linked as.
-std::string anchor(std::string_view heading) {
-  std::string out;
-  for (const char c : heading)
-    if (c != '/') out += c;
-  return out;
 }
 
 void append_entry(const Rule& rule, const std::string& examples, std::string& text) {

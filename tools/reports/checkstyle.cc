@@ -20,7 +20,8 @@ class Checkstyle final : public Writer {
     pugi::xml_document document;
     pugi::xml_node element = document.append_child("file");
     set(element, "name", path_from(file.path, directory_));
-    for (const Finding& finding : file.result.findings) {
+    for (const Finding* const found : new_findings(file)) {
+      const Finding& finding = *found;
       pugi::xml_node error = element.append_child("error");
       std::string message = finding.message;
       if (!finding.position && finding.where) message += " (" + place(finding) + ")";

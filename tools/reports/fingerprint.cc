@@ -1,9 +1,7 @@
 // SHA-256 over path, rule and wording, cut to 128 bits.
 #include "tools/reports/fingerprint.h"
 
-#include <openssl/evp.h>
-
-#include <array>
+#include "tools/core/digest.h"
 
 namespace proflint::tools {
 namespace {
@@ -32,15 +30,6 @@ std::string without_numbers(std::string_view message) {
   return out;
 }
 
-std::string digest(const std::string& text) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
-  EVP_Digest(text.data(), text.size(), bytes.data(), nullptr, EVP_sha256(), nullptr);
-  std::string out;
-  for (std::size_t i = 0; i < 16; ++i) out += {kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15]};
-  return out;
-}
-
 }  // namespace
 
 std::string Fingerprints::next(const Finding& finding) {
@@ -51,7 +40,7 @@ std::string Fingerprints::next(const Finding& finding) {
   key += without_numbers(finding.message);
   const std::uint64_t occurrence = seen_[key]++;
   key += '\0';
-  return digest(key + std::to_string(occurrence));
+  return sha256(key + std::to_string(occurrence)).substr(0, 32);
 }
 
 }  // namespace proflint::tools

@@ -71,12 +71,12 @@ void append_hex_dump(const Finding& finding, const Palette& palette, std::string
 
 class Full final : public Writer {
  public:
-  explicit Full(const WriterOptions& options) : palette_(options.color ? kColors : kPlain) {}
+  explicit Full(const WriterOptions& options) : palette_(options.color ? kColors : kPlain), least_(options.least) {}
 
   void file(const FileResult& file, std::string& out) override {
     statistics_.add(file);
-    for (const Finding& finding : file.result.findings) append(file, finding, out);
-    if (const std::string hidden = hidden_findings(file); !hidden.empty())
+    for (const Finding* finding : new_findings(file, least_)) append(file, *finding, out);
+    if (const std::string hidden = hidden_findings(file, least_); !hidden.empty())
       fmt::format_to(std::back_inserter(out), "{}: {} (raise --max-findings or --max-findings-per-rule)\n\n",
                      escaped(file.path), hidden);
   }
@@ -101,6 +101,7 @@ class Full final : public Writer {
   }
 
   const Palette& palette_;
+  Severity least_;
   Statistics statistics_;
 };
 

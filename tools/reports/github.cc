@@ -1,5 +1,5 @@
 // GitHub Actions: workflow commands that become annotations, and the summary of a step. GitHub shows ten annotations of
-// a kind and drops the rest, so the ten that are printed are chosen here, and a notice says how many there were.
+// a kind and drops the rest: those are lines of the log, and a notice says how many there were.
 #include <fmt/format.h>
 
 #include <array>
@@ -36,10 +36,14 @@ class Github final : public Writer {
  public:
   explicit Github(const WriterOptions& options) : root_(options.root), directory_(options.directory) {}
 
-  void file(const FileResult& file, std::string&) override {
-    for (const Finding& finding : file.result.findings) {
+  void file(const FileResult& file, std::string& out) override {
+    for (const Finding* const found : new_findings(file)) {
+      const Finding& finding = *found;
       std::vector<std::string>& kept = kept_[static_cast<std::size_t>(finding.severity)];
-      if (kept.size() < kShown) kept.push_back(annotation(file, finding));
+      if (kept.size() < kShown)
+        kept.push_back(annotation(file, finding));
+      else
+        out += log_line(file, finding);
     }
   }
 
@@ -51,12 +55,20 @@ class Github final : public Writer {
     if (is_cut && notices.size() == kShown) notices.pop_back();
     for (const auto* kept : {&errors, &warnings, &notices})
       for (const std::string& line : *kept) out += line;
-    if (is_cut)
+    if (is_cut || !left_aside(summary).empty())
       out += fmt::format("::notice title=proflint::{} annotations shown. {}\n",
                          notices.size() + warnings.size() + errors.size(), in_message(summary_line(summary)));
   }
 
  private:
+  // A line that the runner takes for no command: those start with "::", or have "##[" anywhere.
+  static std::string log_line(const FileResult& file, const Finding& finding) {
+    std::string line = fmt::format("- {}: {}: {} [{}]\n", location(file, finding), to_string(finding.severity),
+                                   shown(finding.message), finding.rule->id);
+    for (std::size_t at = 0; (at = line.find("##[", at)) != std::string::npos;) line.replace(at, 3, "##\\[");
+    return line;
+  }
+
   std::string annotation(const FileResult& file, const Finding& finding) const {
     std::string place_of_line;
     std::string message = shown(finding.message);

@@ -22,7 +22,8 @@ class Gitlab final : public Writer {
   void file(const FileResult& file, std::string& out) override {
     const std::string path = utf8_path(path_in(root_, file.path, directory_));
     Fingerprints fingerprints(path);
-    for (const Finding& finding : file.result.findings) {
+    for (const Finding* const found : new_findings(file)) {
+      const Finding& finding = *found;
       std::string description = shown(finding.message);
       if (!finding.position && finding.where) description += " (" + place(finding) + ")";
       const Json issue = {

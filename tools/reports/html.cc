@@ -1,11 +1,17 @@
-// One page for people: totals, charts and the findings of each file with their bytes. No script, nothing loaded from
-// elsewhere. The totals stand on top and are known last, so the sections of the files wait in memory, up to a bound.
+// One page for people: totals, charts and the findings of each file with their bytes. Nothing is loaded from elsewhere,
+// and without its script only the filters by rule and path are missing. The totals come first and are known last, so
+// the sections of the files wait in memory, up to a bound.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <ctime>
 #include <map>
+#include <sstream>
 
+#include "tools/core/version.h"
 #include "tools/reports/excerpt.h"
+#include "tools/reports/html_page.h"
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
 #include "tools/run/statistics.h"
@@ -13,55 +19,11 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{8} << 20;  // of file sections; a browser should still open the page
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of file sections; a browser should still open the page
+constexpr std::size_t kMaxListed = 100000;                // files that are named only
 constexpr std::size_t kBars = 15;
+constexpr std::size_t kOpen = 50;  // files that are shown open
 constexpr std::size_t kVerdicts = std::tuple_size_v<decltype(Summary::verdicts)>;
-
-constexpr std::string_view kStyle = R"css(
-:root{color-scheme:light dark;--bg:#fff;--fg:#1f2328;--soft:#59636e;--line:#d1d9e0;--box:#f6f8fa;
---error:#cf222e;--warning:#bf8700;--note:#0969da;--clean:#1a7f37;--unknown:#8250df;--amber:#9a6700;--mark:#fff8c5}
-@media(prefers-color-scheme:dark){:root{--bg:#0d1117;--fg:#e6edf3;--soft:#9198a1;--line:#3d444d;--box:#151b23;
---error:#f85149;--warning:#d29922;--note:#58a6ff;--clean:#3fb950;--unknown:#a371f7;--amber:#d29922;--mark:#533f04}}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:72rem;padding:1.5rem clamp(.75rem,3vw,2rem);background:var(--bg);color:var(--fg);
-font:15px/1.5 system-ui,"DejaVu Sans",sans-serif}
-h1{margin:0 0 1rem;font-size:1.5rem}h2{margin:2.25rem 0 .75rem;font-size:1.15rem}
-code,pre,.path{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.87em;overflow-wrap:anywhere}
-.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(8rem,1fr));gap:.75rem;margin:.75rem 0}
-.tile{border:1px solid var(--line);border-radius:.5rem;padding:.6rem .9rem;background:var(--box)}
-.tile b{display:block;font-size:1.6rem;line-height:1.2}.tile span{color:var(--soft)}
-.error{color:var(--error)}.warning{color:var(--amber)}.note{color:var(--note)}
-.clean{color:var(--clean)}.suspicious{color:var(--amber)}.invalid{color:var(--error)}
-.unjudged,.unsupported{color:var(--unknown)}
-svg{display:block;width:100%;height:.9rem;border-radius:.25rem}
-rect.error,rect.invalid{fill:var(--error)}rect.warning,rect.suspicious{fill:var(--warning)}
-rect.note{fill:var(--note)}rect.clean{fill:var(--clean)}rect.unjudged,rect.unsupported{fill:var(--unknown)}
-.bar{display:grid;grid-template-columns:minmax(0,21rem) minmax(0,1fr) 4rem;gap:0 .75rem;align-items:center;
-padding:.15rem 0}
-.bar :first-child{text-align:right;color:var(--fg)}.bar a:not(:hover){text-decoration:none}.bar b{font-weight:400;color:var(--soft)}
-@media(max-width:45rem){.bar{grid-template-columns:minmax(0,1fr) 4rem;padding:.25rem 0}
-.bar :first-child{text-align:left;grid-column:1/-1}}
-.legend{display:inline-flex;gap:.75rem;color:var(--soft);font-weight:400;font-size:.85rem;margin-left:.75rem}
-.legend .warning{color:var(--warning)}
-.more{color:var(--soft);margin:.5rem 0 0}
-details{border:1px solid var(--line);border-radius:.5rem;margin:.5rem 0;content-visibility:auto;
-contain-intrinsic-size:auto 3rem}
-summary{padding:.5rem .9rem;cursor:pointer;display:flex;gap:.25rem .75rem;flex-wrap:wrap;align-items:baseline}
-summary::before{content:"\25b8";color:var(--soft)}details[open]>summary::before{content:"\25be"}
-summary .path{flex:1 1 20rem;font-weight:600;font-size:.95em}
-.verdict{border:1px solid;border-radius:1rem;padding:0 .65rem;font-size:.85rem}
-.about{margin:0;padding:0 .9rem .5rem;color:var(--soft)}
-.finding{border-top:1px solid var(--line);padding:.6rem .9rem}.finding p{margin:0 0 .4rem}
-.finding a,dt a{color:var(--soft)}
-pre{margin:0;padding:.5rem .75rem;background:var(--box);border-radius:.35rem;overflow-x:auto;overflow-wrap:normal}
-pre i{color:var(--soft);font-style:normal;user-select:none}
-mark{background:var(--mark);color:inherit;outline:1px solid var(--warning);border-radius:.15rem}
-mark.gap{background:none;outline:none;border-left:2px solid var(--warning);margin-right:-2px}
-dt{margin-top:.9rem;font-weight:600}dd{margin:.1rem 0 0 1.2rem}
-:target{background:var(--mark);border-radius:.25rem}
-footer{margin-top:2.5rem;color:var(--soft)}
-@media print{details{break-inside:avoid;content-visibility:visible}}
-)css";
 
 // Safe inside elements and double-quoted attributes.
 std::string html(std::string_view text) {
@@ -122,13 +84,17 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
   std::uint64_t most = 1;
   for (const Bar& bar : bars) most = std::max(most, total(bar.severities));
   fmt::format_to(std::back_inserter(out), "<h2>Findings by {}{}</h2>\n", name, kLegend);
-  for (const Bar& bar : bars) {
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const Bar& bar = bars[i];
+    if (i == kBars)
+      out += "<details class=\"inner\"><summary>and " + std::to_string(bars.size() - kBars) + " more" + "</summary>\n";
     const auto& [notes, warnings, errors] = bar.severities;
     const std::array<std::pair<std::string_view, std::uint64_t>, 3> counts = {
         {{"error", errors}, {"warning", warnings}, {"note", notes}}};
     fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label, pieces(counts, most),
                    total(bar.severities));
   }
+  if (bars.size() > kBars) out += "</details>\n";
 }
 
 void append_line(const Finding& finding, std::string& out) {
@@ -168,13 +134,12 @@ void append_tile(std::uint64_t number, std::string_view name, std::string_view c
 
 class Html final : public Writer {
  public:
+  explicit Html(const WriterOptions& options) : run_(options.run) {}
+
   void file(const FileResult& file, std::string&) override {
     statistics_.add(file);
     if (file.result.tally.empty()) return;
-    if (bytes_ > kMaxBytes) {
-      ++left_out_;
-      return;
-    }
+    if (bytes_ > kMaxBytes) return leave_out(file);
     std::string& section = sections_[rank(file.result.verdict)];
     const std::size_t before = section.size();
     append_file(file, section);
@@ -182,28 +147,75 @@ class Html final : public Writer {
   }
 
   void end(const Summary& summary, std::string& out) override {
-    out +=
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        "<title>proflint report</title>\n<style>";
-    out += kStyle;
-    out += "</style>\n</head>\n<body>\n<h1>proflint report</h1>\n";
+    append_head(out);
+    out += "<body>\n<h1>proflint report</h1>\n";
+    append_about(out);
     append_files_tiles(summary, out);
     append_findings_tiles(summary, out);
     if (statistics_.by_rule().empty() && summary.files != 0) out += "<p>Nothing was found.</p>\n";
     append_charts(out);
+    append_trend(out);
     append_alone(out);
-    if (bytes_ != 0) out += "<h2>Files with findings</h2>\n";
+    if (bytes_ != 0) {
+      out += "<h2>Files with findings</h2>\n";
+      append_filters(out);
+    }
     for (const std::string& section : sections_) out += section;
     if (left_out_ != 0)
-      out += "<p class=\"more\">" + counted(left_out_, "further file") + " with findings left out of this page.</p>\n";
+      out += "<details class=\"group\"><summary>" + counted(left_out_, "further file") +
+             " with findings, without their bytes</summary>\n<ul>\n" + listed_ + "</ul></details>\n";
     append_rules(out);
-    fmt::format_to(std::back_inserter(out), "<footer>{}</footer>\n</body>\n</html>\n",
-                   html("proflint " PROFLINT_VERSION));
+    append_script(out);
+    fmt::format_to(std::back_inserter(out), "<footer>{}</footer>\n</body>\n</html>\n", html(version_text()));
   }
 
  private:
+  // What was run, when, with what.
+  void append_about(std::string& out) const {
+    std::string command = "proflint";
+    for (const std::string& word : run_.arguments) command += " " + word;
+    out += "<dl class=\"about\">\n<dt>date</dt><dd>" + html(date()) + "</dd>\n<dt>command</dt><dd><code>" +
+           html(command) + "</code></dd>\n<dt>version</dt><dd>" + html(version_text()) +
+           "</dd>\n<dt>baseline</dt><dd>" + (run_.baseline.empty() ? "none" : html(run_.baseline)) +
+           "</dd>\n</dl>\n<details class=\"inner\"><summary>settings</summary>\n<pre>";
+    std::istringstream lines(run_.settings);
+    for (std::string line; std::getline(lines, line);) out += html(line) + "\n";
+    out += "</pre></details>\n";
+  }
+
+  // The time of the report, or the one that builds which must be reproducible set (reproducible-builds.org).
+  static std::string date() {
+    const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
+    const std::time_t time = epoch != nullptr ? std::strtoll(epoch, nullptr, 10) : std::time(nullptr);
+    std::tm utc = {};
+    char text[64] = "";
+    if (gmtime_r(&time, &utc) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &utc);
+    return text;
+  }
+
+  void append_filters(std::string& out) const {
+    out +=
+        "<div class=\"filters\"><label><input type=\"radio\" name=\"severity\" id=\"only-all\" checked> all</label>"
+        "<label><input type=\"radio\" name=\"severity\" id=\"only-warning\"> warnings and errors</label>"
+        "<label><input type=\"radio\" name=\"severity\" id=\"only-error\"> errors</label>";
+    if (!run_.baseline.empty()) out += "<label><input type=\"checkbox\" id=\"only-new\"> not in the baseline</label>";
+    out += "<select id=\"by-rule\" data-scripted hidden><option value=\"\">every rule</option>";
+    for (const auto& [id, rule] : rules_) out += "<option>" + html(id) + "</option>";
+    out +=
+        "</select><input type=\"search\" id=\"by-path\" placeholder=\"part of a path\" data-scripted hidden>"
+        "<span id=\"left\"></span></div>\n";
+  }
+
+  // Beyond the bound of the page a file is a line.
+  void leave_out(const FileResult& file) {
+    if (++left_out_ > kMaxListed) return;
+    std::uint64_t findings = 0;
+    for (const Tally& tally : file.result.tally) findings += tally.count;
+    listed_ += "<li><span class=\"path\">" + html(file.path) +
+               "</span>: " + std::string(to_string(file.result.verdict)) + ", " + counted(findings, "finding") +
+               "</li>\n";
+  }
+
   static void append_files_tiles(const Summary& summary, std::string& out) {
     std::array<std::pair<std::string_view, std::uint64_t>, kVerdicts> counts;
     for (std::size_t i = 0; i < kVerdicts; ++i) counts[i] = {to_string(static_cast<Verdict>(i)), summary.verdicts[i]};
@@ -221,6 +233,8 @@ class Html final : public Writer {
     append_tile(warnings, warnings == 1 ? "warning" : "warnings", "warning", out);
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
+    if (summary.skipped != 0) append_tile(summary.skipped, "files of other kinds passed over", "", out);
+    if (summary.alone != 0) append_tile(summary.alone, "files judged alone", "", out);
     out += "</div>\n";
   }
 
@@ -228,10 +242,8 @@ class Html final : public Writer {
     const std::vector<RuleRow> rows = statistics_.by_rule();
     if (rows.empty()) return;
     std::vector<Bar> rules, directories;
-    for (std::size_t i = 0; i < rows.size() && i < kBars; ++i)
-      rules.push_back({rule_label(rows[i].rule->id), rows[i].severities});
+    for (const RuleRow& row : rows) rules.push_back({rule_label(row.rule->id), row.severities});
     append_chart("rule", rules, out);
-    if (rows.size() > kBars) out += "<p class=\"more\">and " + counted(rows.size() - kBars, "further rule") + "</p>\n";
     std::uint64_t elsewhere = 0;
     for (const DirectoryRow& row : statistics_.worst_directories(kBars)) {
       if (row.path.empty())
@@ -243,22 +255,46 @@ class Html final : public Writer {
     if (elsewhere != 0) out += "<p class=\"more\">and " + counted(elsewhere, "finding") + " elsewhere</p>\n";
   }
 
+  // What changed since the baseline was recorded, in the files of this run.
+  void append_trend(std::string& out) const {
+    if (run_.baseline.empty()) return;
+    out += "<h2>Since the baseline</h2>\n";
+    const auto rows = statistics_.trend();
+    if (rows.empty()) {
+      out += "<p>Every rule is found as often as the baseline has it.</p>\n";
+      return;
+    }
+    out += "<table>\n<tr><th>rule</th><th>baseline</th><th>now</th><th>change</th></tr>\n";
+    for (const auto& [rule, row] : rows) {
+      const bool is_more = row.now > row.before;
+      fmt::format_to(std::back_inserter(out), "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"{}\">{}{}</td></tr>\n",
+                     rule_label(rule), row.before, row.now, is_more ? "error" : "clean", is_more ? "+" : "\u2212",
+                     is_more ? row.now - row.before : row.before - row.now);
+    }
+    out += "</table>\n";
+  }
+
   // Linked to what the rule means, if that is on the page.
   std::string rule_label(std::string_view id) const {
     const std::string name = "<code>" + html(id) + "</code>";
     return rules_.contains(id) ? "<a href=\"#" + html(id) + "\">" + name + "</a>" : name;
   }
 
-  static std::string directory_label(const std::string& path) {
+  // Linked to the first of its files on the page.
+  std::string directory_label(const std::string& path) const {
     constexpr std::size_t kCharacters = 80;
-    return "<code title=\"" + html(path) + "\">" + html(shortened(shown(path), kCharacters)) + "</code>";
+    const std::string name =
+        "<code title=\"" + html(path) + "\">" + html(shortened(shown(path), kCharacters)) + "</code>";
+    const auto first = first_files_.lower_bound(path);
+    const bool is_there = first != first_files_.end() && first->first.starts_with(path);
+    return is_there ? fmt::format("<a href=\"#file-{}\">{}</a>", first->second, name) : name;
   }
 
   void append_alone(std::string& out) const {
-    constexpr std::size_t kListed = 200;
+    constexpr std::size_t kListed = 10000;
     const std::vector<std::string>& paths = statistics_.alone();
     if (paths.empty()) return;
-    out += "<h2>Files judged alone</h2>\n<details><summary>" + counted(paths.size(), "file") +
+    out += "<h2>Files judged alone</h2>\n<details class=\"group\"><summary>" + counted(paths.size(), "file") +
            " judged without the other file of the pair</summary>\n<ul>\n";
     for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
       out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
@@ -267,9 +303,21 @@ class Html final : public Writer {
     out += "</ul></details>\n";
   }
 
-  // The worst files come first.
+  // What could not be judged comes first, then the worst.
   static std::size_t rank(Verdict verdict) {
-    return verdict == Verdict::clean ? 2 : verdict == Verdict::suspicious ? 1 : 0;
+    if (verdict == Verdict::unjudged || verdict == Verdict::unsupported) return 0;
+    return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;
+  }
+
+  // For the filters: what a file has.
+  static std::string classes_of(const FileResult& file) {
+    std::array<bool, 3> has = {};
+    bool has_new = false;
+    for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+      has[static_cast<std::size_t>(file.result.tally[i].severity)] = true;
+      has_new |= file.result.tally[i].count != file.known.of(i);
+    }
+    return std::string(has[2] ? " has-error" : "") + (has[1] ? " has-warning" : "") + (has_new ? " has-new" : "");
   }
 
   void append_file(const FileResult& file, std::string& out) {
@@ -277,31 +325,34 @@ class Html final : public Writer {
     std::uint64_t findings = 0;
     for (const Tally& tally : result.tally) findings += tally.count;
     fmt::format_to(std::back_inserter(out),
-                   "<details{}><summary><span class=\"path\">{}</span><span class=\"verdict "
-                   "{}\">{}</span><span>{}</span></summary>\n",
-                   rank(result.verdict) == 0 ? " open" : "", html(file.path), to_string(result.verdict),
-                   to_string(result.verdict), counted(findings, "finding"));
+                   "<details id=\"file-{0}\" class=\"file{1}\" data-path=\"{2}\"{3}><summary><span "
+                   "class=\"path\">{2}</span><span class=\"verdict {4}\">{4}</span><span>{5}</span></summary>\n",
+                   files_, classes_of(file), html(file.path),
+                   files_ < kOpen && rank(result.verdict) <= 1 ? " open" : "", to_string(result.verdict),
+                   counted(findings, "finding"));
+    first_files_.try_emplace(file.path, files_++);
     std::string about = result.format.empty() ? "unknown format" : std::string(result.format);
     if (!result.description.empty()) about += ", " + result.description;
     out += "<p class=\"about\">" + html(about) + ", " + counted(file.size, "byte") + "</p>\n";
-    for (const Finding& finding : result.findings) append_finding(finding, out);
+    for (std::size_t i = 0; i < result.findings.size(); ++i) append_finding(result.findings[i], file.known.has(i), out);
     if (const std::string hidden = hidden_findings(file); !hidden.empty())
       out += "<p class=\"finding\">" + hidden + "</p>\n";
     out += "</details>\n";
   }
 
-  void append_finding(const Finding& finding, std::string& out) {
+  void append_finding(const Finding& finding, bool is_known, std::string& out) {
     rules_.emplace(finding.rule->id, finding.rule);
     const std::string where = place(finding);
-    fmt::format_to(
-        std::back_inserter(out),
-        "<div class=\"finding\"><p><b class=\"{0}\">{0}</b>{1}{2}: {3} <a href=\"#{4}\"><code>{4}</code></a></p>\n",
-        to_string(finding.severity), where.empty() ? "" : " at ", where, html(finding.message), html(finding.rule->id));
+    fmt::format_to(std::back_inserter(out),
+                   "<div class=\"finding is-{0}{5}\" data-rule=\"{4}\"><p>{6}<b class=\"{0}\">{0}</b>{1}{2}: {3} "
+                   "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
+                   to_string(finding.severity), where.empty() ? "" : " at ", where, html(finding.message),
+                   html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
     if (finding.position)
       append_line(finding, out);
     else if (finding.where)
       append_hex(finding, out);
-    out += "</div>\n";
+    out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
   }
 
   // What the rules that were found mean, once each.
@@ -318,16 +369,19 @@ class Html final : public Writer {
   }
 
   Statistics statistics_;
-  std::array<std::string, 3> sections_;  // of files, by rank
-  std::size_t bytes_ = 0;
+  RunInfo run_;
+  std::array<std::string, 4> sections_;             // of files, by rank
+  std::map<std::string, std::size_t> first_files_;  // number of each file on the page, by path
+  std::string listed_;
+  std::size_t bytes_ = 0, files_ = 0;
   std::uint64_t left_out_ = 0;
   std::map<std::string_view, const Rule*> rules_;
 };
 
 }  // namespace
 
-std::unique_ptr<Writer> html_writer() {
-  return std::make_unique<Html>();
+std::unique_ptr<Writer> html_writer(const WriterOptions& options) {
+  return std::make_unique<Html>(options);
 }
 
 }  // namespace proflint::tools

@@ -1,7 +1,9 @@
-// JSON and NDJSON: the forms other programs rely on. One record a file, one at the end; tools/schema/ has their schema.
-// Everything but ASCII is written as \\u escapes, so that no name can act on a terminal.
+// JSON and NDJSON: the forms other programs rely on. One record for the run, one a file, one at the end; tools/schema/
+// has their schema. Everything but ASCII is written as \\u escapes, so that no name can act on a terminal.
 #include <nlohmann/json.hpp>
 
+#include "tools/core/version.h"
+#include "tools/reports/fingerprint.h"
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
 
@@ -46,17 +48,30 @@ Json to_json(const std::vector<Companions::Asked>& companions) {
   return json;
 }
 
-Json to_json(const FileResult& file) {
+Json to_json(const FileResult& file, const WriterOptions& options) {
   Json tally = Json::array(), findings = Json::array();
-  for (const Tally& entry : file.result.tally)
+  Fingerprints fingerprints(shown(path_in(options.root, file.path, options.directory)));
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+    const Tally& entry = file.result.tally[i];
     tally.push_back({{"rule", entry.rule->id}, {"severity", to_string(entry.severity)}, {"count", entry.count}});
-  for (const Finding& finding : file.result.findings) findings.push_back(to_json(finding));
+    if (file.known.of(i) != 0) tally.back()["known"] = file.known.of(i);
+  }
+  for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
+    findings.push_back(to_json(file.result.findings[i]));
+    findings.back()["fingerprint"] = fingerprints.next(file.result.findings[i]);
+    if (!file.known.has(i)) continue;
+    findings.back()["known"] = true;
+    if (const std::string* reason = file.known.reason(*file.result.findings[i].rule))
+      findings.back()["reason"] = shown(*reason);
+  }
   Json json = {{"type", "file"}, {"path", utf8_path(file.path)}, {"size", file.size}};
+  if (!file.sha256.empty()) json["sha256"] = file.sha256;
   json["format"] = file.result.format.empty() ? Json() : Json(file.result.format);
   json["variant"] = file.result.description.empty() ? Json() : Json(shown(file.result.description));
   if (const Json facts = to_json(file.result.facts); !facts.is_null()) json["facts"] = facts;
   if (!file.result.companions.empty()) json["companions"] = to_json(file.result.companions);
   json["verdict"] = to_string(file.result.verdict);
+  if (file.is_alone()) json["alone"] = true;
   json["tally"] = std::move(tally);
   json["findings"] = std::move(findings);
   return json;
@@ -66,14 +81,31 @@ Json to_json(const Summary& summary) {
   Json verdicts = Json::object();
   for (std::size_t i = 0; i < summary.verdicts.size(); ++i)
     verdicts[std::string(to_string(static_cast<Verdict>(i)))] = summary.verdicts[i];
-  Json json = {{"type", "end"}, {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
+  Json json = {{"type", "end"},
+               {"files", summary.files},
+               {"verdicts", verdicts},
+               {"passed_over", summary.skipped},
+               {"alone", summary.alone},
+               {"known", summary.known},
+               {"exit", summary.exit_status}};
   if (summary.is_set) json["set"] = true;
   return json;
 }
 
+// What the records that follow are worth comparing with.
+Json to_json(const RunInfo& run) {
+  Json arguments = Json::array();
+  for (const std::string& word : run.arguments) arguments.push_back(utf8_path(word));
+  return {{"type", "run"},          {"schema", kRecordSchema},
+          {"version", run.version}, {"commit", run.commit.empty() ? Json() : Json(run.commit)},
+          {"digest", run.digest},   {"arguments", arguments}};
+}
+
 class Ndjson final : public Writer {
  public:
-  void file(const FileResult& file, std::string& out) override { append(to_json(file), out); }
+  explicit Ndjson(const WriterOptions& options) : options_(options) {}
+  void begin(std::string& out) override { append(to_json(options_.run), out); }
+  void file(const FileResult& file, std::string& out) override { append(to_json(file, options_), out); }
   void end(const Summary& summary, std::string& out) override { append(to_json(summary), out); }
 
  private:
@@ -81,33 +113,35 @@ class Ndjson final : public Writer {
     out += json.dump(-1, ' ', true);
     out += '\n';
   }
+
+  WriterOptions options_;
 };
 
 // One array of the same records.
 class JsonArray final : public Writer {
  public:
-  void file(const FileResult& file, std::string& out) override { append(to_json(file), out); }
+  explicit JsonArray(const WriterOptions& options) : options_(options) {}
+  void begin(std::string& out) override { out += "[\n" + dumped(to_json(options_.run)); }
+  void file(const FileResult& file, std::string& out) override { append(to_json(file, options_), out); }
   void end(const Summary& summary, std::string& out) override {
     append(to_json(summary), out);
     out += "\n]\n";
   }
 
  private:
-  void append(const Json& json, std::string& out) {
-    out += is_first_ ? "[\n" : ",\n";
-    is_first_ = false;
-    out += json.dump(2, ' ', true);
-  }
-  bool is_first_ = true;
+  static std::string dumped(const Json& json) { return json.dump(2, ' ', true); }
+  static void append(const Json& json, std::string& out) { out += ",\n" + dumped(json); }
+
+  WriterOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<Writer> json_writer() {
-  return std::make_unique<JsonArray>();
+std::unique_ptr<Writer> json_writer(const WriterOptions& options) {
+  return std::make_unique<JsonArray>(options);
 }
-std::unique_ptr<Writer> ndjson_writer() {
-  return std::make_unique<Ndjson>();
+std::unique_ptr<Writer> ndjson_writer(const WriterOptions& options) {
+  return std::make_unique<Ndjson>(options);
 }
 
 }  // namespace proflint::tools

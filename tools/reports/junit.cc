@@ -24,6 +24,8 @@ class Junit final : public Writer {
     pugi::xml_node test = document.append_child("testcase");
     set(test, "classname", file.result.format.empty() ? "unknown" : std::string(file.result.format));
     set(test, "name", path_from(file.path, directory_));
+    set(test, "time", fmt::format("{:.3f}", file.seconds));
+    seconds_ += file.seconds;
     if (const std::string text = listing(file); is_unjudged(file.result.verdict)) {
       ++errors_;
       append_outcome(test, "error", file, text);
@@ -37,44 +39,53 @@ class Junit final : public Writer {
     append_xml(document, 2, body_);
   }
 
-  void end(const Summary&, std::string& out) override {
-    const std::string counts = fmt::format("name=\"proflint\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"0\"",
-                                           tests_, failures_, errors_);
-    out +=
-        fmt::format("{}<testsuites name=\"proflint\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n  <testsuite {}>\n",
-                    kXmlDeclaration, tests_, failures_, errors_, counts);
+  void end(const Summary& summary, std::string& out) override {
+    const std::string counts =
+        fmt::format("name=\"proflint\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"", tests_, failures_,
+                    errors_, seconds_);
+    out += fmt::format("{0}<testsuites {1}>\n  <testsuite {1} skipped=\"0\">\n", kXmlDeclaration, counts);
+    out += fmt::format(
+        "    <properties>\n      <property name=\"passed-over\" value=\"{}\" />\n"
+        "      <property name=\"alone\" value=\"{}\" />\n      <property name=\"known\" value=\"{}\" />\n"
+        "    </properties>\n",
+        summary.skipped, summary.alone, summary.known);
     out += body_ + "  </testsuite>\n</testsuites>\n";
   }
 
  private:
   bool fails(const FileResult& file) const {
-    for (const Tally& tally : file.result.tally)
-      if (failing_ && tally.severity >= *failing_ && tally.count != 0) return true;
+    for (std::size_t i = 0; i < file.result.tally.size(); ++i)
+      if (const Tally& tally = file.result.tally[i];
+          failing_ && tally.severity >= *failing_ && tally.count != file.known.of(i))
+        return true;
     return false;
   }
 
   // All findings, one a line.
   static std::string listing(const FileResult& file) {
     std::string text;
-    for (const Finding& finding : file.result.findings)
-      text += fmt::format("{}: {}: {} [{}]\n", location(file, finding), to_string(finding.severity),
-                          shown(finding.message), finding.rule->id);
+    for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
+      const Finding& finding = file.result.findings[i];
+      text += fmt::format("{}: {}{}: {} [{}]\n", location(file, finding), file.known.has(i) ? "known " : "",
+                          to_string(finding.severity), shown(finding.message), finding.rule->id);
+    }
     if (const std::string hidden = hidden_findings(file); !hidden.empty()) text += hidden + "\n";
     return text;
   }
 
   static void append_outcome(pugi::xml_node test, const char* kind, const FileResult& file, const std::string& text) {
-    const std::vector<Finding>& findings = file.result.findings;
+    const std::vector<const Finding*> findings = new_findings(file);
     const auto worst = std::max_element(findings.begin(), findings.end(),
-                                        [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+                                        [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
     pugi::xml_node outcome = test.append_child(kind);
-    set(outcome, "message", worst == findings.end() ? hidden_findings(file) : worst->message);
-    set(outcome, "type", worst == findings.end() ? std::string("hidden") : std::string(worst->rule->id));
+    set(outcome, "message", worst == findings.end() ? hidden_findings(file) : (*worst)->message);
+    set(outcome, "type", worst == findings.end() ? std::string("hidden") : std::string((*worst)->rule->id));
     outcome.append_child(pugi::node_pcdata).set_value(text.c_str());
   }
 
   std::string directory_, body_;
   std::optional<Severity> failing_;
+  double seconds_ = 0;
   std::uint64_t tests_ = 0, failures_ = 0, errors_ = 0;
 };
 

@@ -4,8 +4,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tools/core/digest.h"
 #include "tools/core/repository.h"
 #include "tools/core/terminal.h"
+#include "tools/core/version.h"
+#include "tools/settings/config.h"
+#include "validators/families.h"
 
 namespace proflint::tools {
 namespace {
@@ -15,11 +19,22 @@ constexpr const char* kStepSummary = "GITHUB_STEP_SUMMARY";
 
 std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions& how) {
   if (options.verb == Verb::identify)
-    return options.style == Style::json     ? json_writer()
-           : options.style == Style::ndjson ? ndjson_writer()
+    return options.style == Style::json     ? json_writer(how)
+           : options.style == Style::ndjson ? ndjson_writer(how)
                                             : identity_writer();
   if (options.statistics) return options.style == Style::json ? statistics_json_writer() : statistics_writer();
   return make_writer(options.style, how);
+}
+
+RunInfo run_info(const Options& options) {
+  RunInfo info = {version(), commit(), {}, options.arguments, config_text(options), options.baseline};
+  std::string rules;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules)
+      for (const std::string_view text : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
+        rules.append(text).push_back('\0');
+  info.digest = sha256(rules + info.settings);
+  return info;
 }
 
 bool prints_for_github(const Options& options) {
@@ -39,6 +54,8 @@ bool Reports::open(const Options& options, std::FILE* out, std::string& error) {
   WriterOptions plain;
   plain.fail_on = options.fail_on;
   plain.sarif_flavor = options.sarif_flavor;
+  plain.run = run_info(options);
+  if (!options.notes && options.fail_on != FailOn::note) plain.least = Severity::warning;
   plain.directory = std::filesystem::current_path(ignored).string();
   plain.root = repository_root();
   if (plain.root.empty()) plain.root = plain.directory;
@@ -48,7 +65,7 @@ bool Reports::open(const Options& options, std::FILE* out, std::string& error) {
   if (is_file_name(options.output)) {
     if (!add(main_writer(options, how), options.output, Sink::Mode::replace, error)) return false;
   } else if (!options.quiet) {
-    reports_.push_back({main_writer(options, how), Sink(out), {}});
+    add(main_writer(options, how), Sink(out));
   }
   for (const ReportTo& report : options.reports)
     if (!add(make_writer(report.style, plain), report.path, Sink::Mode::replace, error)) return false;
@@ -79,8 +96,13 @@ bool Reports::finish(const Summary& summary) {
 bool Reports::add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error) {
   Sink sink(nullptr);
   if (!Sink::open(path, mode, sink, error)) return false;
-  reports_.push_back({std::move(writer), std::move(sink), {}});
+  add(std::move(writer), std::move(sink));
   return true;
+}
+
+void Reports::add(std::unique_ptr<Writer> writer, Sink&& sink) {
+  reports_.push_back({std::move(writer), std::move(sink), {}});
+  reports_.back().writer->begin(reports_.back().text);
 }
 
 bool Reports::flush(Report& report) {

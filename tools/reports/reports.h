@@ -23,7 +23,7 @@ class Reports {
   // Hands a judged file to all writers. False if something could not be written; failure() says what.
   bool file(const FileResult& file);
 
-  // Ends all reports and gives them their names. A run that does not come to this leaves no file behind.
+  // Ends all reports and gives them their names. A run that ends before leaves no file.
   bool finish(const Summary& summary);
 
   const std::string& failure() const { return failure_; }
@@ -36,6 +36,7 @@ class Reports {
   };
 
   bool add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error);
+  void add(std::unique_ptr<Writer> writer, Sink&& sink);
   bool flush(Report& report);
 
   std::vector<Report> reports_;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tools/core/links.h"
 #include "tools/reports/fingerprint.h"
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
@@ -14,6 +15,10 @@ namespace proflint::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// What code scanning takes of one run; the last of them says what was left out.
+constexpr std::uint64_t kMostForGithub = 25000;
+constexpr const char* kLeftOut = "proflint/left-out";
 
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -66,25 +71,63 @@ class Sarif final : public Writer {
     start(out);
     const std::string path = path_in(options_.root, file.path, options_.directory);
     Fingerprints fingerprints(shown(path));
-    for (const Finding& finding : file.result.findings) {
-      out += is_first_ ? "\n" : ",\n";
-      is_first_ = false;
-      out += result(path, finding, fingerprints).dump(-1, ' ', true);
+    for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
+      const Finding& finding = file.result.findings[i];
+      if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMostForGithub) {
+        ++left_out_;
+        continue;
+      }
+      Json json = result(path, file, finding, fingerprints.next(finding));
+      if (!options_.run.baseline.empty()) add_state(file.known, i, *finding.rule, json);
+      append(json, out);
     }
+    if (file.result.findings.empty()) return;
+    artifacts_ += (files_++ == 0 ? "\n" : ",\n") + described(path, file).dump(-1, ' ', true);
   }
 
   void end(const Summary& summary, std::string& out) override {
     start(out);
+    if (left_out_ != 0) append(left_out(), out);
     Json rules = Json::array();
     for (const Rule* rule : rules_) rules.push_back(descriptor(*rule));
-    const Json driver = {
-        {"name", "proflint"}, {"version", PROFLINT_VERSION}, {"semanticVersion", PROFLINT_VERSION}, {"rules", rules}};
-    const Json invocation = {{"executionSuccessful", summary.exit_status != 2}, {"exitCode", summary.exit_status}};
-    out += "\n],\n\"columnKind\":\"unicodeCodePoints\",\n\"invocations\":[" + invocation.dump() +
+    Json driver = {{"name", "proflint"},
+                   {"version", options_.run.version},
+                   {"semanticVersion", options_.run.version},
+                   {"informationUri", homepage()},
+                   {"rules", rules}};
+    if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
+    // Not successful is also a run that left something unjudged: no finding there does not say that there is none.
+    Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
+    if (const std::string aside = left_aside(summary); !aside.empty())
+      invocation["toolExecutionNotifications"] = {{{"level", "note"}, {"message", {{"text", aside.substr(2)}}}}};
+    out += "\n],\n\"artifacts\":[" + artifacts_ + "\n],\n\"automationDetails\":{\"id\":\"proflint/\"}";
+    out += ",\n\"columnKind\":\"unicodeCodePoints\",\n\"invocations\":[" + invocation.dump() +
            "],\n\"tool\":" + Json{{"driver", driver}}.dump(-1, ' ', true) + "}]}\n";
   }
 
  private:
+  void append(const Json& json, std::string& out) {
+    out += results_++ == 0 ? "\n" : ",\n";
+    out += json.dump(-1, ' ', true);
+  }
+
+  // The last result of a run that has more than are taken.
+  Json left_out() const {
+    return {
+        {"ruleId", kLeftOut},
+        {"level", "warning"},
+        {"message", {{"text", counted(left_out_, "more finding") + " left out: no more than 25000 results are taken"}}},
+        {"locations", {{{"physicalLocation", {{"artifactLocation", artifact(".")}, {"region", {{"startLine", 1}}}}}}}},
+        {"partialFingerprints", {{"proflint/v1", kLeftOut}}}};
+  }
+
+  // A file as the results refer to it (3.24).
+  static Json described(const std::string& path, const FileResult& file) {
+    Json json = {{"location", artifact(path)}, {"length", file.size}};
+    if (!file.sha256.empty()) json["hashes"] = {{"sha-256", file.sha256}};
+    return json;
+  }
+
   void start(std::string& out) {
     if (is_started_) return;
     is_started_ = true;
@@ -97,17 +140,27 @@ class Sarif final : public Writer {
     return it->second;
   }
 
-  Json result(const std::string& path, const Finding& finding, Fingerprints& fingerprints) {
-    Json location = {{"artifactLocation", artifact(path)}};
-    if (const Json region = region_of(finding); !region.empty()) location["region"] = region;
-    Json result = {{"ruleId", finding.rule->id},
-                   {"ruleIndex", index_of(*finding.rule)},
-                   {"level", level(finding.severity)},
-                   {"message", {{"text", shown(finding.message)}}},
-                   {"locations", {{{"physicalLocation", location}}}},
-                   {"partialFingerprints", {{"proflint/v1", fingerprints.next(finding)}}}};
-    if (!finding.in.empty()) result["properties"] = {{"in", finding.in}};
-    return result;
+  Json result(const std::string& path, const FileResult& file, const Finding& finding, const std::string& fingerprint) {
+    Json location = {{"artifactLocation", artifact(path)}, {"region", region_of(file, finding)}};
+    location["artifactLocation"]["index"] = files_;
+    Json json = {
+        {"ruleId", finding.rule->id},
+        {"ruleIndex", index_of(*finding.rule)},
+        {"level", level(finding.severity)},
+        {"message", {{"text", shown(finding.message)}}},
+        {"locations", {{{"physicalLocation", location}}}},
+        {"partialFingerprints", {{"proflint/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
+    if (!finding.in.empty()) json["properties"] = {{"in", finding.in}};
+    return json;
+  }
+
+  // What the baseline knows is there, accepted by somebody outside of the file (3.35.2).
+  static void add_state(const Known& known, std::size_t finding, const Rule& rule, Json& json) {
+    json["baselineState"] = known.has(finding) ? "unchanged" : "new";
+    if (!known.has(finding)) return;
+    Json suppression = {{"kind", "external"}, {"status", "accepted"}};
+    if (const std::string* reason = known.reason(rule)) suppression["justification"] = shown(*reason);
+    json["suppressions"] = Json::array({suppression});
   }
 
   static Json artifact(const std::string& path) {
@@ -116,8 +169,8 @@ class Sarif final : public Writer {
     return artifact;
   }
 
-  // Text: line and columns. Binary: bytes. Both say the same place.
-  Json region_of(const Finding& finding) const {
+  // Text: line and columns. Binary: bytes. Both say the same place; a finding without one is about all bytes.
+  Json region_of(const FileResult& file, const Finding& finding) const {
     Json region = Json::object();
     if (finding.position) {
       region["startLine"] = finding.position->line;
@@ -125,10 +178,9 @@ class Sarif final : public Writer {
     } else if (options_.sarif_flavor == SarifFlavor::github) {
       region["startLine"] = 1;  // code scanning drops results without a line
     }
-    if (finding.where) {
-      region["byteOffset"] = finding.where->offset;
-      region["byteLength"] = finding.where->length;
-    }
+    const Extent where = finding.where.value_or(Extent{0, file.size});
+    region["byteOffset"] = where.offset;
+    region["byteLength"] = where.length;
     return region;
   }
 
@@ -144,12 +196,16 @@ class Sarif final : public Writer {
         {"help",
          {{"text", "Otherwise: " + consequence + " What to do: " + hint + " Source: " + source},
           {"markdown", "**Otherwise:** " + consequence + "\n\n**What to do:** " + hint + "\n\n**Source:** " + source}}},
+        {"helpUri", help_uri(rule)},
         {"defaultConfiguration", {{"level", level(rule.severity)}}},
         {"properties", {{"tags", {to_string(rule.category), family}}}}};
   }
 
   WriterOptions options_;
-  bool is_started_ = false, is_first_ = true;
+  bool is_started_ = false;
+  std::uint64_t results_ = 0, left_out_ = 0;
+  std::size_t files_ = 0;  // described so far
+  std::string artifacts_;
   std::map<const Rule*, std::size_t> indices_;
   std::vector<const Rule*> rules_;
 };

@@ -44,8 +44,11 @@ class StatisticsJson final : public Writer {
     for (const std::string& path : statistics_.alone()) files.push_back(utf8_path(path));
     for (std::size_t i = 0; i < summary.verdicts.size(); ++i)
       verdicts[std::string(to_string(static_cast<Verdict>(i)))] = summary.verdicts[i];
-    const Json all = {{"type", "statistics"},   {"rules", rules},       {"directories", directories}, {"alone", files},
-                      {"files", summary.files}, {"verdicts", verdicts}, {"exit", summary.exit_status}};
+    const Json all = {{"type", "statistics"},           {"rules", rules},
+                      {"directories", directories},     {"alone", files},
+                      {"files", summary.files},         {"verdicts", verdicts},
+                      {"passed_over", summary.skipped}, {"known", summary.known},
+                      {"exit", summary.exit_status}};
     out += all.dump(2, ' ', true) + "\n";
   }
 

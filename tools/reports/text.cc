@@ -23,14 +23,22 @@ std::string place(const Finding& finding) {
   return fmt::format("offset {:#x}{}{}", finding.where->offset, finding.in.empty() ? "" : " in ", finding.in);
 }
 
-std::uint64_t hidden_count(const FileResult& file) {
-  std::uint64_t counted = 0;
-  for (const Tally& tally : file.result.tally) counted += tally.count;
-  return counted - file.result.findings.size();
+std::vector<const Finding*> new_findings(const FileResult& file, Severity least) {
+  std::vector<const Finding*> list;
+  for (std::size_t i = 0; i < file.result.findings.size(); ++i)
+    if (!file.known.has(i) && file.result.findings[i].severity >= least) list.push_back(&file.result.findings[i]);
+  return list;
 }
 
-std::string hidden_findings(const FileResult& file) {
-  const std::uint64_t hidden = hidden_count(file);
+std::uint64_t hidden_count(const FileResult& file, Severity least) {
+  std::uint64_t counted = 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i)
+    counted += file.result.tally[i].severity < least ? 0 : file.result.tally[i].count - file.known.of(i);
+  return counted - new_findings(file, least).size();
+}
+
+std::string hidden_findings(const FileResult& file, Severity least) {
+  const std::uint64_t hidden = hidden_count(file, least);
   return hidden == 0 ? std::string() : counted(hidden, "more finding") + " not shown";
 }
 
@@ -45,6 +53,14 @@ std::string summary_line(const Summary& summary) {
   text += "; " + counted(summary.severities[2], "error") + ", " + counted(summary.severities[1], "warning") + ", " +
           counted(summary.severities[0], "note");
   if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
+  return text + left_aside(summary);
+}
+
+std::string left_aside(const Summary& summary) {
+  std::string text;
+  if (summary.skipped != 0) text += fmt::format("; {} of other kinds passed over", counted(summary.skipped, "file"));
+  if (summary.alone != 0)
+    text += fmt::format("; {} judged without the other file of the pair", counted(summary.alone, "file"));
   return text;
 }
 

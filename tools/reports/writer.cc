@@ -8,9 +8,9 @@ std::unique_ptr<Writer> make_writer(Style style, const WriterOptions& options) {
     case Style::full:
       return full_writer(options);
     case Style::json:
-      return json_writer();
+      return json_writer(options);
     case Style::ndjson:
-      return ndjson_writer();
+      return ndjson_writer(options);
     case Style::sarif:
       return sarif_writer(options);
     case Style::github:
@@ -22,13 +22,13 @@ std::unique_ptr<Writer> make_writer(Style style, const WriterOptions& options) {
     case Style::checkstyle:
       return checkstyle_writer(options);
     case Style::html:
-      return html_writer();
+      return html_writer(options);
     case Style::concise:
     case Style::text:
     case Style::markdown:
       break;
   }
-  return concise_writer();
+  return concise_writer(options);
 }
 
 }  // namespace proflint::tools

@@ -24,9 +24,12 @@ void Account::add(const FileResult& file) {
   }
   ++summary_.files;
   ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
-  for (const Tally& tally : file.result.tally)
-    summary_.severities[static_cast<std::size_t>(tally.severity)] += tally.count;
-  summary_.known += file.known;
+  summary_.alone += file.is_alone() ? 1 : 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+    const Tally& tally = file.result.tally[i];
+    summary_.severities[static_cast<std::size_t>(tally.severity)] += tally.count - file.known.of(i);
+    summary_.known += file.known.of(i);
+  }
   io_failed_ |= file.io_failed;
 }
 

@@ -45,36 +45,36 @@ bool is_judged(Verdict verdict) {
   return verdict != Verdict::unjudged && verdict != Verdict::unsupported;
 }
 
-Verdict verdict_of(const std::vector<Tally>& tally) {
-  Verdict verdict = Verdict::clean;
-  for (const Tally& entry : tally) {
-    if (entry.severity == Severity::error) return Verdict::invalid;
-    if (entry.severity == Severity::warning) verdict = Verdict::suspicious;
-  }
-  return verdict;
-}
-
-std::uint64_t count_of(const std::map<std::string, std::uint64_t, std::less<>>& counts, std::string_view rule) {
-  const auto it = counts.find(rule);
-  return it == counts.end() ? 0 : it->second;
-}
-
-// Takes up to `known` findings of `rule` out of the result, the least severe first.
-std::uint64_t take_out(std::string_view rule, std::uint64_t known, Result& result) {
-  std::uint64_t taken = 0;
-  for (Tally& tally : result.tally) {  // sorted by severity within a rule
+// Marks up to `known` findings of `rule`, the least severe first, and of those the ones that are not shown.
+void mark_rule(std::string_view rule, std::uint64_t known, const Result& result, Known& marks) {
+  for (std::size_t i = 0; i < result.tally.size(); ++i) {  // sorted by severity within a rule
+    const Tally& tally = result.tally[i];
     if (tally.rule->id != rule) continue;
-    const std::uint64_t now = std::min(known - taken, tally.count);
-    tally.count -= now;
-    taken += now;
+    marks.tally[i] = std::min(known, tally.count);
+    known -= marks.tally[i];
     const auto is_of_tally = [&](const Finding& finding) {
       return finding.rule == tally.rule && finding.severity == tally.severity;
     };
-    auto kept = static_cast<std::uint64_t>(std::count_if(result.findings.begin(), result.findings.end(), is_of_tally));
-    std::erase_if(result.findings,
-                  [&](const Finding& finding) { return is_of_tally(finding) && kept > tally.count && (--kept, true); });
+    const auto kept =
+        static_cast<std::uint64_t>(std::count_if(result.findings.begin(), result.findings.end(), is_of_tally));
+    std::uint64_t shown_known = marks.tally[i] - std::min(marks.tally[i], tally.count - kept);
+    for (std::size_t j = 0; j < result.findings.size() && shown_known != 0; ++j)
+      if (is_of_tally(result.findings[j])) {
+        marks.findings[j] = true;
+        --shown_known;
+      }
   }
-  return taken;
+}
+
+// An entry of the file: a count, or an object with a count and perhaps a reason. False if it is neither.
+bool read_entry(const Json& json, std::uint64_t& count, std::string& reason) {
+  const Json& number = json.is_object() && json.contains("count") ? json["count"] : json;
+  if (!number.is_number_unsigned()) return false;
+  count = number.get<std::uint64_t>();
+  if (!json.is_object() || !json.contains("reason")) return true;
+  if (!json["reason"].is_string()) return false;
+  reason = json["reason"].get<std::string>();
+  return true;
 }
 
 }  // namespace
@@ -100,9 +100,10 @@ bool Baseline::read(bool must_exist, std::string& error) {
   if (!json.contains("files") || !json["files"].is_object()) return fail("has no 'files'");
   for (const auto& [name, counts] : json["files"].items()) {
     if (!counts.is_object()) return fail("the entry of " + escaped(name) + " is not an object");
-    for (const auto& [rule, count] : counts.items()) {
-      if (!count.is_number_unsigned()) return fail("a count of " + escaped(name) + " is not a whole number");
-      known_[name][rule] = count.get<std::uint64_t>();
+    for (const auto& [rule, entry] : counts.items()) {
+      Entry& known = known_[name][rule];
+      if (!read_entry(entry, known.count, known.reason))
+        return fail("an entry of " + escaped(name) + " is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
     }
   }
   return true;
@@ -117,18 +118,27 @@ bool Baseline::exists(const std::string& key) const {
   return fs::exists(fs::path(directory_) / unescaped(key), ignored);
 }
 
-void Baseline::subtract(FileResult& file) {
-  Result& result = file.result;
+std::uint64_t Baseline::count_of(const Entries& entries, std::string_view rule) {
+  const auto it = entries.find(rule);
+  return it == entries.end() ? 0 : it->second.count;
+}
+
+void Baseline::mark(FileResult& file) {
+  const Result& result = file.result;
   if (file.skipped || file.path == "-" || !is_judged(result.verdict)) return;
   const std::string name = key(file.path);
-  Counts& found = seen_[name];
+  Entries& found = seen_[name];
   found.clear();
-  for (const Tally& tally : result.tally) found[std::string(tally.rule->id)] += tally.count;
+  for (const Tally& tally : result.tally) found[std::string(tally.rule->id)].count += tally.count;
   const auto known = known_.find(name);
   if (known == known_.end()) return;
-  for (const auto& [rule, count] : known->second) file.known += take_out(rule, count, result);
-  std::erase_if(result.tally, [](const Tally& tally) { return tally.count == 0; });
-  result.verdict = verdict_of(result.tally);
+  file.known.tally.assign(result.tally.size(), 0);
+  file.known.findings.assign(result.findings.size(), false);
+  for (const auto& [rule, entry] : known->second) {
+    mark_rule(rule, entry.count, result, file.known);
+    if (const std::uint64_t now = count_of(found, rule); now < entry.count) file.known.gone[rule] = entry.count - now;
+    if (!entry.reason.empty()) file.known.reasons.emplace(rule, entry.reason);
+  }
 }
 
 Baseline::Stale Baseline::stale() const {
@@ -136,8 +146,8 @@ Baseline::Stale Baseline::stale() const {
   for (const auto& [name, counts] : known_) {
     const auto seen = seen_.find(name);
     if (seen == seen_.end() && exists(name)) continue;
-    for (const auto& [rule, count] : counts) {
-      if (seen != seen_.end() && count_of(seen->second, rule) >= count) continue;
+    for (const auto& [rule, entry] : counts) {
+      if (seen != seen_.end() && count_of(seen->second, rule) >= entry.count) continue;
       ++stale.entries;
       if (stale.example.empty()) stale.example = escaped(name) + ": " + escaped(rule);
     }
@@ -146,7 +156,12 @@ Baseline::Stale Baseline::stale() const {
 }
 
 void Baseline::update() {
-  for (const auto& [name, counts] : seen_) known_[name] = counts;
+  for (const auto& [name, found] : seen_) {
+    Entries entries = found;
+    for (auto& [rule, entry] : entries)
+      if (const auto old = known_[name].find(rule); old != known_[name].end()) entry.reason = old->second.reason;
+    known_[name] = std::move(entries);
+  }
   std::erase_if(known_, [&](const auto& entry) {
     return entry.second.empty() || (!seen_.contains(entry.first) && !exists(entry.first));
   });
@@ -159,8 +174,8 @@ void Baseline::prune() {
       if (!exists(name)) counts.clear();
       continue;
     }
-    for (auto& [rule, count] : counts) count = std::min(count, count_of(seen->second, rule));
-    std::erase_if(counts, [](const auto& entry) { return entry.second == 0; });
+    for (auto& [rule, entry] : counts) entry.count = std::min(entry.count, count_of(seen->second, rule));
+    std::erase_if(counts, [](const auto& entry) { return entry.second.count == 0; });
   }
   std::erase_if(known_, [](const auto& entry) { return entry.second.empty(); });
 }
@@ -168,14 +183,16 @@ void Baseline::prune() {
 std::uint64_t Baseline::findings() const {
   std::uint64_t sum = 0;
   for (const auto& [name, counts] : known_)
-    for (const auto& [rule, count] : counts) sum += std::min(count, ~sum);  // what a stranger wrote may not fit
+    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // a stranger's may not fit
   return sum;
 }
 
 std::string Baseline::text() const {
   Json files = Json::object();
   for (const auto& [name, counts] : known_)
-    for (const auto& [rule, count] : counts) files[name][rule] = count;
+    for (const auto& [rule, entry] : counts)
+      files[name][rule] =
+          entry.reason.empty() ? Json(entry.count) : Json{{"count", entry.count}, {"reason", entry.reason}};
   return Json{{kVersionKey, kVersion}, {"files", files}}.dump(2, ' ', true) + "\n";
 }
 

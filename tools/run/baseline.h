@@ -1,4 +1,5 @@
-// Findings that are known and accepted: counts per file and rule. What exceeds a count is new.
+// Findings that are known and accepted: counts per file and rule, with a reason if somebody wrote one. What exceeds a
+// count is new.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,9 @@ class Baseline {
   // Reads the file. False with `error` if it is there but not a baseline, or not there and `must_exist`.
   bool read(bool must_exist, std::string& error);
 
-  // Takes what is known out of `file`, the least severe first, and judges it by what is left. Remembers what was found.
-  // Files that could not be judged stay as they are: nothing about them is known.
-  void subtract(FileResult& file);
+  // Marks what is known of `file`, the least severe first; its verdict stays. Remembers what was found. Of files that
+  // could not be judged nothing is known.
+  void mark(FileResult& file);
 
   struct Stale {
     std::uint64_t entries = 0;
@@ -40,13 +41,19 @@ class Baseline {
   std::string text() const;
 
  private:
-  using Counts = std::map<std::string, std::uint64_t, std::less<>>;  // by rule
+  struct Entry {
+    std::uint64_t count = 0;
+    std::string reason;
+  };
+  using Entries = std::map<std::string, Entry, std::less<>>;  // by rule
 
   std::string key(const std::string& path) const;
   bool exists(const std::string& key) const;
 
   std::string path_, directory_;
-  std::map<std::string, Counts, std::less<>> known_, seen_;  // by key
+  static std::uint64_t count_of(const Entries& entries, std::string_view rule);
+
+  std::map<std::string, Entries, std::less<>> known_, seen_;  // by key; what was seen has no reasons
 };
 
 }  // namespace proflint::tools

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
+#include "validators/families.h"
 
 namespace proflint::tools {
 namespace {
@@ -20,13 +22,34 @@ bool is_below(const fs::path& root, const fs::path& path) {
 bool CompanionSources::open(const std::vector<InputPath>& files, const Options& options, std::string& error) {
   options_ = &options;
   if (options.companions != CompanionMode::never)
-    for (const InputPath& file : files) given_.insert(file.path);
+    for (const InputPath& file : files) given_.add(file.path);
+  for (const std::string& directory : options.pair_trees)
+    if (!add_tree(directory, options, error)) return false;
   if (!open_roots(error)) return false;
   if (options.image.empty()) return true;
   FileError why;
-  if (image_.open(options.image, options.limits, why)) return true;
-  error = "cannot use the image " + escaped(options.image) + ": " + why.message;
-  return false;
+  if (!image_.open(options.image, options.limits, why))
+    error = "cannot use the image " + escaped(options.image) + ": " + why.message;
+  else if (!is_image(image_.bytes()))
+    error = escaped(options.image) + " is not a program or library";
+  return error.empty();
+}
+
+bool CompanionSources::add_tree(const std::string& directory, const Options& options, std::string& error) {
+  std::vector<InputPath> files;
+  Options all = options;
+  all.paths = {directory};
+  all.lists.clear();
+  all.lists0.clear();
+  all.include.clear();
+  all.exclude.clear();
+  if (!list_inputs(all, files, error)) return false;
+  for (const InputPath& file : files) {
+    if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
+    if (file.path == directory && file.failure.empty()) error = escaped(directory) + " is not a directory";
+    elsewhere_.add(file.path);
+  }
+  return error.empty();
 }
 
 bool CompanionSources::open_roots(std::string& error) {
@@ -46,21 +69,32 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
   return [this, &path](Role role, std::string_view name, const Belongs& belongs) -> std::optional<Companion> {
     const Options& options = sources_.options();
     if (role == Role::image && !options.image.empty()) return Companion{options.image, sources_.image()};
-    if (role == Role::pair) return find_pair(path, name);
+    if (role == Role::pair && find_pair(path, name, belongs))
+      return Companion{pair_name_, pair_.bytes(), sources_.given().has(pair_name_)};
     if (role == Role::source) return find_source(name, belongs);
     return std::nullopt;
   };
 }
 
-std::optional<Companion> CompanionFinder::find_pair(const std::string& path, std::string_view name) {
-  const CompanionMode mode = sources_.options().companions;
-  if (mode == CompanionMode::never || path == "-" || name == path) return std::nullopt;
-  const bool is_given = sources_.is_given(name);
-  if (mode == CompanionMode::given && !is_given) return std::nullopt;
+bool CompanionFinder::open_pair(const std::string& name) {
   pair_name_ = name;
   FileError ignored;  // one that cannot be read is judged, and reported, on its own
-  if (!pair_.open(pair_name_, sources_.options().limits, ignored)) return std::nullopt;
-  return Companion{pair_name_, pair_.bytes(), is_given};
+  return pair_.open(pair_name_, sources_.options().limits, ignored);
+}
+
+// Beside the file; else among those of the same name: one that belongs to it, or the only one for the only one.
+bool CompanionFinder::find_pair(const std::string& path, std::string_view name, const Belongs& belongs) {
+  const CompanionMode mode = sources_.options().companions;
+  if (mode == CompanionMode::never || path == "-" || name == path) return false;
+  if (mode == CompanionMode::automatic && open_pair(std::string(name))) return true;
+  std::vector<std::string> candidates;
+  if (mode == CompanionMode::given) candidates = sources_.given().called_like(name);
+  if (!candidates.empty() && candidates.front() == name) return open_pair(candidates.front());
+  for (std::string& other : sources_.elsewhere().called_like(name)) candidates.push_back(std::move(other));
+  for (const std::string& candidate : candidates)
+    if (open_pair(candidate) && belongs && belongs({pair_name_, pair_.bytes()})) return true;
+  const bool is_only_one = candidates.size() == 1 && sources_.given().count(path) <= 1;
+  return is_only_one && open_pair(candidates.front());
 }
 
 std::optional<Companion> CompanionFinder::find_source(std::string_view name, const Belongs& belongs) {

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "tools/run/file_index.h"
 #include "tools/run/inputs.h"
 #include "tools/settings/options.h"
 #include "validators/core/companions.h"
@@ -17,20 +18,22 @@ namespace proflint::tools {
 // all threads may look.
 class CompanionSources {
  public:
-  // Opens what the options name. False, with the reason, if something named is not there.
+  // Opens what the options name. False, with the reason, if something named is not there or is no image.
   bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
 
   const Options& options() const { return *options_; }
-  bool is_given(std::string_view path) const { return given_.contains(path); }
   std::string_view image() const { return image_.bytes(); }
   // The folders that sources are looked for in, without symbolic links.
   const std::vector<std::filesystem::path>& source_roots() const { return source_roots_; }
+  const FileIndex& given() const { return given_; }          // the files of the run
+  const FileIndex& elsewhere() const { return elsewhere_; }  // those below --gcno-dir
 
  private:
   bool open_roots(std::string& error);
+  bool add_tree(const std::string& directory, const Options& options, std::string& error);
 
   const Options* options_ = nullptr;
-  std::unordered_set<std::string_view> given_;  // the paths of all files of the run
+  FileIndex given_, elsewhere_;
   File image_;
   std::vector<std::filesystem::path> source_roots_;
 };
@@ -45,7 +48,9 @@ class CompanionFinder {
   FindCompanion for_file(const std::string& path);
 
  private:
-  std::optional<Companion> find_pair(const std::string& path, std::string_view name);
+  // Whether the other file of the pair is now in pair_.
+  bool find_pair(const std::string& path, std::string_view name, const Belongs& belongs);
+  bool open_pair(const std::string& name);
   std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
   bool open_source(const std::filesystem::path& root, std::string_view name);
 

@@ -6,33 +6,46 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
+#include "validators/families.h"
 
 namespace proflint::tools {
 namespace {
 
 namespace fs = std::filesystem;
 
-bool is_wanted(const std::string& path, const Options& options) {
-  return (options.include.empty() || any_covers(options.include, path)) && !any_covers(options.exclude, path);
+// Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
+void add_entry(const fs::directory_entry& entry, const Options& options, std::vector<InputPath>& files,
+               std::vector<std::string>& directories) {
+  const std::string path = entry.path().string();
+  std::error_code ignored;
+  if (entry.is_directory(ignored)) {
+    if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
+    if (!any_covers(options.exclude, path)) directories.push_back(path);
+  } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
+    if (!options.include.empty() && !any_covers(options.include, path)) return;
+    const Origin origin = !options.include.empty() ? Origin::named
+                          : has_name_of_any(path)  ? Origin::called_so
+                                                   : Origin::other;
+    files.push_back({path, origin});
+  }
 }
 
-void add_directory(const std::string& directory, const Options& options, std::vector<InputPath>& files) {
+// One directory is open at a time, however deep the tree is.
+void add_directory(const std::string& top, const Options& options, std::vector<InputPath>& files) {
   const std::size_t first = files.size();
-  const std::size_t below = directory.size() + (directory.ends_with('/') ? 0 : 1);
-  std::error_code error;
-  fs::recursive_directory_iterator it(directory, fs::directory_options::skip_permission_denied, error);
-  for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    std::error_code ignored;
-    if (it->is_directory(ignored)) {
-      if (name.starts_with('.') || any_covers(options.exclude, it->path().string())) it.disable_recursion_pending();
-    } else if (it->is_regular_file(ignored) && is_wanted(it->path().string(), options)) {
-      files.push_back({it->path().string(), false, below});
-    }
+  std::vector<std::string> directories = {top};
+  while (!directories.empty()) {
+    const std::string directory = std::move(directories.back());
+    directories.pop_back();
+    std::error_code error;
+    fs::directory_iterator it(directory, error);
+    for (const fs::directory_iterator end; !error && it != end; it.increment(error))
+      add_entry(*it, options, files, directories);
+    if (error) files.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
   }
+  for (std::size_t i = first; i < files.size(); ++i) files[i].below = top.size() + (top.ends_with('/') ? 0 : 1);
   std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
             [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
-  if (error) files.push_back({directory, true});  // reported as unreadable, never silently empty
 }
 
 void add_path(const std::string& path, const Options& options, std::vector<InputPath>& files) {
@@ -40,7 +53,7 @@ void add_path(const std::string& path, const Options& options, std::vector<Input
   if (path != "-" && fs::is_directory(path, error))
     add_directory(path, options, files);
   else if (path == "-" || !options.force_exclude || !any_covers(options.exclude, path))
-    files.push_back({path, true});
+    files.push_back({path, Origin::named});
 }
 
 bool add_list(const std::string& list, char separator, const Options& options, std::vector<InputPath>& files,

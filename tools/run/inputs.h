@@ -1,6 +1,7 @@
 // From the arguments to the list of files to judge.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,16 +9,24 @@
 
 namespace proflint::tools {
 
+// How a file came into the list: whether it is a mistake if it is in no format proflint knows.
+enum class Origin : std::uint8_t {
+  named,      // by the user, or by --include: it is
+  called_so,  // found in a directory, with a name that files of a format have: it is, but for files of others so called
+  other,      // found in a directory: it is not
+};
+
 struct InputPath {
   std::string path;
-  bool named = true;  // by the user; otherwise found in a directory, where files of other formats are nobody's mistake
-  std::size_t below = 0;  // where the path begins below that directory
+  Origin origin = Origin::named;
+  std::size_t below = 0;     // where the path begins below the directory it was found in; 0 if it was not
+  std::string failure = {};  // why a directory could not be listed; empty for files
 };
 
 // Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,
 // sorted by path, hidden directories, symbolic links to directories and what --include and --exclude say left out. A
-// path that does not exist stays in the list, so that it is reported like any unreadable file. False with `error` if a
-// list cannot be read.
+// path that does not exist, or a directory that cannot be listed, stays in the list, so that it is reported like any
+// unreadable file. False with `error` if a list cannot be read.
 bool list_inputs(const Options& options, std::vector<InputPath>& files, std::string& error);
 
 }  // namespace proflint::tools

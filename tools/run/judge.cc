@@ -2,11 +2,13 @@
 #include "tools/run/judge.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <thread>
 
+#include "tools/core/digest.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
 #include "validators/families.h"
@@ -28,14 +30,21 @@ Result failed(const Policy& policy, const Limits& limits, const FileError& error
   return std::move(report).finish();
 }
 
-FileResult judge(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
-  const std::string& path = in.path;
+// Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
+// sound and of another kind that is called so as well.
+bool is_passed_over(Origin origin, const Result& result, const Input& input) {
+  if (origin != Origin::called_so) return origin == Origin::other;
+  return result.verdict == Verdict::unsupported && detect(input.bytes, input.name).is_at_home;
+}
+
+FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
+  const std::string& path = in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
   Policy scratch;
   const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
-  FileError error;
-  if (!worker.file.open(path, options.limits, error)) {
+  FileError error = {&"file/unreadable"_core_rule, in.failure};
+  if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
     out.io_failed = error.rule->id.starts_with("file/");
     out.result = failed(policy, options.limits, error);
     return out;
@@ -46,6 +55,7 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker, Se
   input.variant = options.variant;
   input.member = member;
   out.size = input.bytes.size();
+  if (options.hash) out.sha256 = sha256(input.bytes);
 
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
@@ -53,7 +63,7 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker, Se
         failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   } else {
-    out.skipped = !in.named && out.result.format.empty();
+    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result, input);
   }
   return out;
 }
@@ -62,10 +72,14 @@ FileResult judge(const InputPath& in, const Options& options, Worker& worker, Se
 FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
                  FileSet* set) {
   const InputPath& file = files[index];
-  if (set == nullptr) return judge(file, options, worker, nullptr);
-  const std::string_view object = file.named ? std::string_view() : std::string_view(file.path).substr(file.below);
-  SetMember member(*set, static_cast<std::uint32_t>(index), object);
-  return judge(file, options, worker, &member);
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<SetMember> member;
+  if (set != nullptr)
+    member.emplace(*set, static_cast<std::uint32_t>(index),
+                   file.below == 0 ? std::string_view() : std::string_view(file.path).substr(file.below));
+  FileResult out = judge_untimed(file, options, worker, member ? &*member : nullptr);
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return out;
 }
 
 // Results wait here until it is their turn; workers run at most kAhead files in front of the one that is due.

@@ -50,20 +50,34 @@ std::uint64_t total(const std::array<std::uint64_t, 3>& severities) {
 void Statistics::add(const FileResult& file) {
   DirectoryRow& directory = directories_[directory_of(file.path)];
   ++directory.files;
-  const Rule* before = nullptr;  // a rule stands in the tally once for each severity, one after the other
-  for (const Tally& tally : file.result.tally) {
+  const Rule* before = nullptr;  // a rule is in the tally once for each severity, one after the other
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+    const Tally& tally = file.result.tally[i];
+    const std::uint64_t known = file.known.of(i), count = tally.count - known;
+    TrendRow& trend = trend_[std::string(tally.rule->id)];
+    trend.before += known;
+    trend.now += tally.count;
+    if (count == 0) continue;
     RuleRow& row = rules_[tally.rule->id];
     row.rule = tally.rule;
     row.files += tally.rule != before ? 1 : 0;
     before = tally.rule;
-    row.severities[static_cast<std::size_t>(tally.severity)] += tally.count;
-    directory.severities[static_cast<std::size_t>(tally.severity)] += tally.count;
+    row.severities[static_cast<std::size_t>(tally.severity)] += count;
+    directory.severities[static_cast<std::size_t>(tally.severity)] += count;
   }
-  if (!file.result.tally.empty()) {
+  if (before != nullptr) {
     ++directory.files_with_findings;
     ++files_with_findings_;
   }
+  for (const auto& [rule, count] : file.known.gone) trend_[rule].before += count;
   if (file.is_alone()) alone_.push_back(file.path);
+}
+
+std::map<std::string, TrendRow, std::less<>> Statistics::trend() const {
+  std::map<std::string, TrendRow, std::less<>> rows;
+  for (const auto& [rule, row] : trend_)
+    if (row.before != row.now) rows.emplace(rule, row);
+  return rows;
 }
 
 std::vector<RuleRow> Statistics::by_rule() const {

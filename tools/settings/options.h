@@ -43,17 +43,20 @@ struct ReportTo {
 };
 
 struct Options {
+  std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
   std::vector<std::string> paths;   // as given; or the rules or formats that a verb is about
   std::vector<std::string> lists;   // --files-from: one path a line
   std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
   std::vector<Glob> include, exclude;
+  std::string stdin_name;      // what standard input is called; empty: "-"
   bool force_exclude = false;  // `exclude` counts for files named by the user too
 
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT
   std::string image;    // --elf
   std::vector<std::string> source_roots;
+  std::vector<std::string> pair_trees;  // --gcno-dir
   CompanionMode companions = CompanionMode::automatic;
   bool is_set = false;  // the files are meant to be merged
   Policy policy;
@@ -70,6 +73,8 @@ struct Options {
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   Color color = Color::automatic;
   bool quiet = false;
+  bool notes = false;  // concise and full show them too
+  bool hash = false;   // SHA-256 of every file into the records
 
   std::string config;    // path of the proflint.toml in force; empty: none
   std::string examples;  // of `rules`: the corpus to take examples from

@@ -1,0 +1,352 @@
+// The gate: nothing that is wrong passes, nothing that is named is skipped, nothing is overwritten that is no report.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/support.h"
+#include "tools/program.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
+constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
+
+std::string real(const char* name) {
+  return read_file(source_dir() / "corpus" / "real" / "gcov" / "gcc-12" / name);
+}
+
+class Gate : public testing::Test {
+ protected:
+  int status(const std::vector<std::string>& words) const { return scratch.run(words).status; }
+  std::string concise(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--format", "concise"});
+    return scratch.run(words).out;
+  }
+  json end_of(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--format", "json"});
+    return json::parse(scratch.run(words).out).back();
+  }
+  Scratch scratch;
+};
+
+// ---- Directories
+
+TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
+  for (const char* name : {"line.afdo", "x.proftext", "x.gcov", "gmon.out", "x.gcda", "x.gcno", "x.extbin"}) {
+    const Scratch tree;
+    tree.write("t/sound.prof", kClean);
+    tree.write("t/" + std::string(name), std::string(4, '\0') + "rest of it");
+    EXPECT_NE(tree.run({"t"}).status, 0) << name;
+    tree.write("t/" + std::string(name), "ad");
+    EXPECT_NE(tree.run({"t"}).status, 0) << name;
+    tree.write("t/" + std::string(name), "");
+    EXPECT_NE(tree.run({"t"}).status, 0) << name;
+  }
+  scratch.write("t/sound.prof", kClean);
+  scratch.write("t/x.prof", "main:1900:10.5\n");
+  EXPECT_NE(status({"t"}), 0);
+  scratch.write("t/x.prof", std::string("\x1f\x8b\x08\0\0", 5));  // a profile, compressed, and cut
+  EXPECT_NE(status({"t"}), 0);
+}
+
+TEST_F(Gate, FilesThatIncludeNamesAreJudged) {
+  scratch.write("t/sound.prof", kClean);
+  scratch.write("t/x.counts", std::string(4, '\0'));
+  EXPECT_EQ(status({"t"}), 0);
+  EXPECT_EQ(status({"--include", "*.counts", "--include", "*.prof", "t"}), 3);
+}
+
+TEST_F(Gate, WhatIsPassedOverIsCounted) {
+  scratch.write("t/sound.prof", kClean);
+  scratch.write("t/a.c", "int x;");
+  scratch.write("t/b.c", "int y;");
+  scratch.write("t/a.c.gcov", "        -:    0:Source:a.c\n");  // the text report of gcov has this name as well
+  scratch.write("t/py.prof", std::string("{\xa9\x03z\x01x", 6));
+  scratch.write("t/a.info", "This is a.info, produced by makeinfo version 6.8 from a.texi.\n");
+  for (const char* name : {"t/package.json", "t/notes.txt", "t/build.xml", "t/a.out"}) scratch.write(name, "{}\n");
+  const std::string words = "9 files of other kinds passed over";
+  EXPECT_EQ(end_of({"t"})["passed_over"], 9);
+  for (const char* style : {"concise", "full", "github", "gitlab", "checkstyle", "sarif", "html"}) {
+    const Outcome outcome = scratch.run({"--format", style, "t"});
+    EXPECT_EQ(outcome.status, 0) << outcome.out;
+    const std::string text = outcome.out + outcome.err;
+    EXPECT_TRUE(text.find(words) != std::string::npos || std::string(style) == "html") << style << text;
+  }
+  EXPECT_NE(scratch.run({"--format", "html", "t"}).out.find("<b class=\"\">9</b><span>files of other kinds"),
+            std::string::npos);
+  EXPECT_NE(scratch.run({"--format", "junit", "t"}).out.find("name=\"passed-over\" value=\"9\""), std::string::npos);
+  EXPECT_NE(scratch.run({"--statistics", "t"}).out.find(words), std::string::npos);
+}
+
+// As a user for whom permissions count; root reads everything.
+TEST_F(Gate, ADirectoryThatCannotBeListedIsAnInputError) {
+  scratch.write("t/sound.prof", kClean);
+  scratch.write("t/closed/x.prof", kInvalid);
+  ASSERT_EQ(::chmod(scratch.path().c_str(), 0755), 0);
+  ASSERT_EQ(::chmod((scratch.path() / "t/closed").c_str(), 0), 0);
+  const bool is_root = ::geteuid() == 0;
+  const fs::path here = fs::current_path();
+  fs::current_path(scratch.path());
+  ASSERT_TRUE(!is_root || ::seteuid(65534) == 0);
+  const Outcome outcome = run_program({"--isolated", "--format", "concise", "t"});
+  ASSERT_TRUE(!is_root || ::seteuid(0) == 0);
+  fs::current_path(here);
+  ASSERT_EQ(::chmod((scratch.path() / "t/closed").c_str(), 0700), 0);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.out.find("t/closed: error: cannot list the directory: Permission denied"), std::string::npos)
+      << outcome.out;
+}
+
+TEST_F(Gate, WithoutDescriptorsADirectoryIsNotCalledAFile) {
+  scratch.write("t/sound.prof", kClean);
+  const int next = ::dup(0);
+  ::close(next);
+  rlimit before = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = static_cast<rlim_t>(next);
+  const fs::path here = fs::current_path();
+  fs::current_path(scratch.path());
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const Outcome outcome = run_program({"--isolated", "--format", "concise", "t"});
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  fs::current_path(here);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.out.find("t: error: cannot list the directory: Too many open files"), std::string::npos)
+      << outcome.out << outcome.err;
+}
+
+TEST_F(Gate, NotesCalledDataAndTheReverseAreErrors) {
+  scratch.write("a.gcda", real("flow.gcno"));
+  scratch.write("b.gcno", real("flow.gcda"));
+  EXPECT_EQ(status({"a.gcda"}), 1);
+  EXPECT_EQ(status({"b.gcno"}), 1);
+}
+
+// ---- Words of the command line
+
+TEST_F(Gate, WhatIsNamedMustBeWhatItIsNamedAs) {
+  scratch.write("gmon.out", read_file(source_dir() / "corpus/real/gmon/x86_64-nopie.gmon"));
+  scratch.write("a.gcda", real("flow.gcda"));
+  scratch.write("notelf", "text");
+  const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
+    const Outcome outcome = scratch.run(words);
+    EXPECT_EQ(outcome.status, 2) << text;
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << outcome.err;
+  };
+  says({"--elf", "notelf", "gmon.out"}, "notelf is not a program or library");
+  scratch.write("x.exe", std::string("MZ\x90\0", 4));
+  EXPECT_EQ(status({"--elf", "x.exe", "gmon.out"}), 0);
+  says({"--assume", "gcda:foo", "a.gcda"}, "the format gcda has no variants; leave out ':foo'");
+  says({"--max-findings", "-1", "a.gcda"}, "--max-findings takes a whole number, 0 or more, not '-1'");
+  says({"--max-findings-per-rule", "x", "a.gcda"}, "--max-findings-per-rule takes a whole number");
+  says({"-j", "many", "a.gcda"}, "--jobs takes a whole number, 0 or more, not 'many'");
+  says({"--gcno-dir", "absent", "a.gcda"}, "absent");
+  says({"--gcno-dir", "notelf", "a.gcda"}, "notelf is not a directory");
+}
+
+// ---- What is written
+
+TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
+  const std::string data = real("flow.gcda");
+  scratch.write("a.gcda", data);
+  scratch.write("b.gcda", data);
+  scratch.write("c.prof", kInvalid);
+  scratch.write("list", "c.prof\n");
+  scratch.write("plain", "not a profile");
+  fs::create_symlink("plain", scratch.path() / "link");
+  fs::create_symlink("nowhere", scratch.path() / "dangling");
+  const auto refuses = [&](std::vector<std::string> words, const std::string& why) {
+    const Outcome outcome = scratch.run(words);
+    EXPECT_EQ(outcome.status, 2) << why;
+    EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
+  };
+  refuses({"--output", "a.gcda", "b.gcda"}, "a.gcda is gcov data");
+  refuses({"--output", "plain", "plain"}, "plain is an input of this run");
+  refuses({"--output", "./c.prof", "c.prof"}, "c.prof is");
+  refuses({"--output", "list", "--files-from", "list"}, "list is an input of this run");
+  refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is gcov data");
+  refuses({"--output", "link", "c.prof"}, "link is a symbolic link");
+  refuses({"--output", "dangling", "c.prof"}, "dangling is a symbolic link");
+  refuses({"rules", "--output", "a.gcda"}, "a.gcda is gcov data");
+  refuses({"baseline", "update", "--baseline", "a.gcda", "b.gcda"}, "a.gcda");
+  EXPECT_EQ(read_file(scratch.path() / "a.gcda"), data);
+  EXPECT_EQ(read_file(scratch.path() / "plain"), "not a profile");
+}
+
+TEST_F(Gate, ReportsOfEveryStyleCanBeWrittenAgain) {
+  scratch.write("c.prof", kInvalid);
+  for (const char* style :
+       {"concise", "full", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle", "html"})
+    for (int time = 0; time < 2; ++time)
+      EXPECT_EQ(status({"--format", style, "--output", "report", "c.prof"}), 1) << style;
+}
+
+TEST_F(Gate, AnInterruptedRunLeavesNoPartOfAReport) {
+  ASSERT_EQ(::mkfifo((scratch.path() / "pipe").c_str(), 0600), 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      tools::clean_up_on(signal);
+      fs::current_path(scratch.path());
+      static_cast<void>(run_program({"--output", "report", "--report", "json=r.json", "pipe"}));
+      ::_exit(0);
+    }
+    const auto parts = [&] {
+      return std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) - 1;
+    };
+    for (int i = 0; i < 1000 && parts() < 2; ++i) ::usleep(1000);
+    EXPECT_EQ(parts(), 2);
+    ::kill(child, signal);
+    int result = 0;
+    ASSERT_EQ(::waitpid(child, &result, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(result) && WTERMSIG(result) == signal);
+    EXPECT_EQ(parts(), 0);
+  }
+}
+
+// ---- Pairs
+
+TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndToldApartByStamp) {
+  scratch.write("run/a/x.gcda", real("flow.gcda"));
+  scratch.write("run/b/x.gcda", real("jump.gcda"));
+  scratch.write("build/1/x.gcno", real("jump.gcno"));
+  scratch.write("build/2/x.gcno", real("flow.gcno"));
+  EXPECT_EQ(end_of({"run"})["alone"], 2);
+  EXPECT_EQ(end_of({"--gcno-dir", "build", "run"})["alone"], 0);
+  EXPECT_EQ(status({"--fail-on", "warning", "--gcno-dir", "build", "run"}), 0)
+      << concise({"--gcno-dir", "build", "run"});
+  EXPECT_EQ(end_of({"--companions", "given", "run", "build"})["alone"], 0);
+  EXPECT_EQ(status({"--fail-on", "warning", "--companions", "given", "run", "build"}), 0);
+  fs::rename(scratch.path() / "run/a/x.gcda", scratch.path() / "run/#build#2#x.gcda");  // as -fprofile-dir names it
+  EXPECT_EQ(end_of({"--gcno-dir", "build", "run"})["alone"], 0);
+}
+
+TEST_F(Gate, TheOnlyNotesOfAStemAreThoseOfTheOnlyData) {
+  scratch.write("run/x.gcda", real("flow.gcda"));
+  scratch.write("build/x.gcno", real("jump.gcno"));
+  EXPECT_NE(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
+  scratch.write("build/deep/x.gcno", real("loops.gcno"));  // now nobody knows whose they are
+  EXPECT_EQ(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
+}
+
+TEST_F(Gate, WhatStayedAloneIsCountedAndCanBeAnError) {
+  scratch.write("a.gcda", real("flow.gcda"));
+  scratch.write("c.prof", kClean);
+  EXPECT_EQ(status({"a.gcda"}), 0);
+  const std::string words = "1 file judged without the other file of the pair";
+  for (const char* style : {"concise", "full", "github", "gitlab", "checkstyle", "sarif"}) {
+    const Outcome outcome = scratch.run({"--format", style, "a.gcda"});
+    EXPECT_NE((outcome.out + outcome.err).find(words), std::string::npos) << style << outcome.out;
+  }
+  EXPECT_NE(scratch.run({"--format", "ndjson", "a.gcda"}).out.find("\"alone\":true"), std::string::npos);
+  EXPECT_EQ(scratch.run({"--format", "ndjson", "c.prof"}).out.find("\"alone\":true"), std::string::npos);
+  const Outcome strict = scratch.run({"--format", "concise", "--require-pairs", "a.gcda"});
+  EXPECT_EQ(strict.status, 1);
+  EXPECT_NE(strict.out.find("a.gcda: error: 'a.gcno' was not found [file/pair-missing]"), std::string::npos)
+      << strict.out;
+  EXPECT_EQ(status({"--require-pairs", "--select", "dcpi", "a.gcda"}), 1);
+  EXPECT_EQ(status({"--require-pairs", "c.prof"}), 0);
+  scratch.write("a.gcno", real("flow.gcno"));
+  EXPECT_EQ(status({"--require-pairs", "a.gcda"}), 0);
+}
+
+// ---- Transfers as text
+
+Input named(std::string_view name) {
+  Input input;
+  input.name = name;
+  return input;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+  return text;
+}
+
+std::string to_utf8(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80)
+      out += c;
+    else
+      out += {static_cast<char>(0xc0 | byte >> 6), static_cast<char>(0x80 | (byte & 0x3f))};
+  }
+  return out;
+}
+
+// Every real binary file, as a transfer in text mode leaves it.
+TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
+  std::size_t translated = 0, converted = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_regular_file() || name.starts_with("image") || name.ends_with(".md")) continue;
+    const std::string bytes = read_file(entry.path());
+    if (bytes.find('\0') == std::string::npos) continue;                      // text
+    if (judge(bytes, {}, named(name)).verdict == Verdict::invalid) continue;  // no profile without its folder
+    if (bytes.find('\n') != std::string::npos && bytes.find("\r\n") == std::string::npos) {
+      const Result result = judge(replaced(bytes, "\n", "\r\n"), {}, named(name));
+      EXPECT_EQ(ids(result), Ids{"file/newline-translated"}) << entry.path();
+      EXPECT_EQ(result.verdict, Verdict::invalid);
+      ++translated;
+    }
+    if (const std::string utf8 = to_utf8(bytes); utf8 != bytes) {
+      EXPECT_EQ(ids(judge(utf8, {}, named(name))), Ids{"file/text-converted"}) << entry.path();
+      ++converted;
+    }
+  }
+  EXPECT_GT(translated, 10u);
+  EXPECT_GT(converted, 50u);
+}
+
+TEST_F(Gate, CountersThatLookLikeLineEndsAreNoTransfer) {
+  std::string bytes = real("flow.gcda");
+  const std::string counter("\x0d\x0a\0\0\0\0\0\0", 8);
+  bytes = replaced(bytes, std::string("\1\0\0\0\0\0\0\0", 8), counter);
+  EXPECT_FALSE(ids(judge(bytes, {}, named("a.gcda"))).contains("file/newline-translated"));
+  EXPECT_FALSE(ids(judge(bytes.substr(0, bytes.size() - 30), {}, named("a.gcda"))).contains("file/newline-translated"));
+  EXPECT_EQ(rules_hit("main:10:1\r\n 1: x\r\n"), Ids({"sample-text/line-syntax", "sample-text/crlf"}));
+}
+
+// ---- Other kinds of file under the name of a format
+
+TEST_F(Gate, FilesOfOtherKindsAreNamedWhateverTheirNameIs) {
+  const std::string elf =
+      "\x7f"
+      "ELF\2\1\1";
+  const std::pair<std::string, std::string> kKinds[] = {
+      {elf, "an ELF file"},
+      {"<!DOCTYPE html>\n<html><body>Not found</body></html>\n", "an HTML page"},
+      {"<HTML>\n<body>Not found</body></HTML>\n", "an HTML page"},
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "a Git LFS pointer"},
+      {"YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "a file in base64"},
+      {"<<<<<<< HEAD\nmain:1\n=======\nmain:2\n>>>>>>> other\n", "conflict marks"},
+      {std::string(100, '\0'), "zeros only"},
+      {std::string("{\xa9\x03z\x01x", 6), "a profile of Python's cProfile"},
+  };
+  for (const char* name : {"x.gcda", "x.gcno", "x.prof", "x.afdo", "gmon.out", "x.dcpi", "x"})
+    for (const auto& [bytes, words] : kKinds) {
+      scratch.write(name, bytes);
+      const Outcome outcome = scratch.run({"--format", "concise", name});
+      EXPECT_EQ(outcome.status, 3) << name << words;
+      EXPECT_NE(outcome.out.find(words), std::string::npos) << name << ": " << outcome.out;
+      EXPECT_NE(outcome.out.find("[file/unknown-format]"), std::string::npos) << name;
+    }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,11 @@
+// The examples of the rule reference, which are part of the program.
+#pragma once
+
+#include <string_view>
+
+namespace proflint::tools {
+
+// What is printed when the rule called `id` fires, as the reference shows it; empty if it has no example.
+std::string_view example_of(std::string_view id);
+
+}  // namespace proflint::tools

@@ -1,0 +1,14 @@
+// What is the same on every HTML report.
+#pragma once
+
+#include <string>
+
+namespace proflint::tools {
+
+// From the document type to the end of the head, with the style sheet.
+void append_head(std::string& out);
+
+// The script that filters findings. The page says all it has to say without it.
+void append_script(std::string& out);
+
+}  // namespace proflint::tools

@@ -1,0 +1,29 @@
+// Files by name. GCOV_PREFIX, Bazel and object folders put the two files of a pair into different trees, and
+// -fprofile-dir writes the path into the name, with '#' for '/' (libgcov, mangle_path).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace proflint::tools {
+
+// Files by the last part of their path, which is what the two files of a pair share when their trees do not.
+class FileIndex {
+ public:
+  void add(const std::string& path);
+
+  // The files called as the last part of `path`, those first that share most of its directories.
+  std::vector<std::string> called_like(std::string_view path) const;
+
+  bool has(const std::string& path) const;
+
+  // How many files are called as the last part of `path`.
+  std::size_t count(std::string_view path) const;
+
+ private:
+  std::unordered_map<std::string, std::vector<std::string>> paths_;  // by name
+};
+
+}  // namespace proflint::tools
