@@ -24,14 +24,18 @@ function(expect_findings)
 endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-foreach(file bin/proflint share/man/man1/proflint.1 share/bash-completion/completions/proflint
-        share/zsh/vendor-completions/_proflint share/fish/vendor_completions.d/proflint.fish
+foreach(file bin/proflint share/man/man1/proflint.1.gz share/bash-completion/completions/proflint
+        share/zsh/site-functions/_proflint share/fish/vendor_completions.d/proflint.fish
         share/doc/proflint/rules.md share/doc/proflint/rules/core.md share/proflint/schema/ndjson.schema.json include/proflint/proflint.h)
   if(NOT EXISTS ${prefix}/${file})
     message(FATAL_ERROR "${file} is not installed")
   endif()
 endforeach()
 run(${prefix}/bin/proflint --version)
+
+# A project that takes the sources in finds the library under the same name. Building it again would take minutes.
+run(${CMAKE_COMMAND} -G "${GENERATOR}" -S ${SOURCE}/tests/install/subdirectory -B ${scratch}/subdirectory
+    -DPROFLINT=${SOURCE} -DCMAKE_CXX_COMPILER=${CXX})
 
 foreach(language cpp c)
   set(example ${scratch}/${language})

@@ -1,5 +1,4 @@
-# What `cmake --install` puts where, and the packages that CPack makes of it: "proflint" (program, manual page,
-# completions, schemas, rule reference) and "libproflint-dev" (library, headers, CMake and pkg-config files).
+# What `cmake --install` puts where. packages.cmake makes Debian packages of it.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -9,7 +8,13 @@ add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
 # A program linked by the C compiler does not bring the C++ library along.
 target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++>>)
-target_include_directories(proflint_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+# Projects that take the sources in with add_subdirectory() see the same target and the same headers.
+add_library(proflint::proflint ALIAS proflint_library)
+foreach(header proflint.h proflint_c.h)
+  configure_file(validators/${header} ${CMAKE_CURRENT_BINARY_DIR}/include/proflint/${header} COPYONLY)
+endforeach()
+target_include_directories(proflint_library INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
+                                                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD)
 
 # Texts that the program knows best.
@@ -21,6 +26,9 @@ function(generate name)
   set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/${name})
 endfunction()
 generate(proflint.1 manual)
+add_custom_command(OUTPUT ${generated}/proflint.1.gz DEPENDS ${generated}/proflint.1
+                   COMMAND gzip -9nkf ${generated}/proflint.1 VERBATIM)
+set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/proflint.1.gz)
 generate(proflint.bash completion bash)
 generate(_proflint completion zsh)
 generate(proflint.fish completion fish)
@@ -29,13 +37,20 @@ get_property(generated_files GLOBAL PROPERTY PROFLINT_GENERATED)
 add_custom_target(proflint_texts ALL DEPENDS ${generated_files})
 
 install(TARGETS proflint RUNTIME COMPONENT runtime)
-install(FILES ${generated}/proflint.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+install(FILES ${generated}/proflint.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
 install(FILES ${generated}/proflint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME proflint COMPONENT runtime)
-install(FILES ${generated}/_proflint DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT runtime)
+# zsh looks for what a distribution installs in one folder, and for what others do in another.
+install(CODE "
+  set(folder site-functions)
+  if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+    set(folder vendor-completions)
+  endif()
+  file(INSTALL \"${generated}/_proflint\"
+       DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")" COMPONENT runtime)
 install(FILES ${generated}/proflint.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
         COMPONENT runtime)
-install(FILES ${generated}/rules.json LICENSE tools/docs/rules.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
+install(FILES ${generated}/rules.json tools/docs/rules.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT runtime)
 install(DIRECTORY tools/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
@@ -55,20 +70,9 @@ install(FILES ${generated}/proflintConfig.cmake ${generated}/proflintConfigVersi
         COMPONENT development)
 install(FILES ${generated}/proflint.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME proflint)
-set(CPACK_PACKAGE_CONTACT "proflint maintainers <maintainers@users.noreply.a-seed-f1d7642d.example>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "lint for profile and coverage files")
-set(CPACK_PACKAGE_DESCRIPTION "Tells what profile and coverage files are, whether they are well-formed and
-consistent, where exactly they are not, and why that matters.")
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL runtime development)
-set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME proflint)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libssl-dev, libelf-dev, pkg-config")
-include(CPack)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DBUILD=${CMAKE_CURRENT_BINARY_DIR}
+                                    -P ${CMAKE_CURRENT_SOURCE_DIR}/tools/install/uninstall.cmake VERBATIM)
+include(tools/install/packages.cmake)

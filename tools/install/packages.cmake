@@ -1,0 +1,46 @@
+# Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference) and "libproflint-dev"
+# (library, headers, CMake and pkg-config files). Two builds of one commit make the same bytes.
+include(${CMAKE_CURRENT_LIST_DIR}/provenance.cmake)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME proflint)
+set(CPACK_PACKAGE_VERSION ${PROFLINT_PACKAGE_VERSION})
+set(CPACK_PACKAGE_CONTACT "proflint maintainers <maintainers@users.noreply.a-seed-f1d7642d.example>")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL runtime development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # needs the packages file and dpkg-dev
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME proflint)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
+ Tells what profile and coverage files are, whether they are well-formed and
+ consistent, where exactly they are not, and why that matters: gcov, gmon, LLVM
+ sample profiles, AutoFDO, DCPI and others. Meant for pre-commit checks, gating
+ of profiles in CI, and vetting of files from strangers.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libssl-dev, libelf-dev, pkg-config")
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++
+ The checks of proflint as a static library: it is given the bytes of a file and
+ returns a report. It reads no files, keeps no state and throws nothing.")
+# CPack reads this when it runs: file times in packages are then those of the commit.
+set(settings ${CMAKE_CURRENT_BINARY_DIR}/generated/CPackSettings.cmake)
+file(WRITE ${settings} "if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})\n  set(ENV{SOURCE_DATE_EPOCH} ${PROFLINT_EPOCH})\nendif()\n")
+set(CPACK_PROJECT_CONFIG_FILE ${settings})
+include(CPack)
+
+# Debian wants a copyright and a changelog for each package.
+foreach(package proflint libproflint-dev)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/generated/${package})
+  set(PACKAGE ${package})
+  configure_file(tools/install/changelog.in ${folder}/changelog @ONLY)
+  execute_process(COMMAND gzip -9nkf ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
+  set(component runtime)
+  if(package STREQUAL libproflint-dev)
+    set(component development)
+  endif()
+  install(FILES ${folder}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${component})
+  install(FILES tools/install/copyright DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${component})
+endforeach()
