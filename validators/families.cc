@@ -15,6 +15,7 @@
 #include "validators/gmon/family.h"
 #include "validators/go_covdata/family.h"
 #include "validators/go_cover/family.h"
+#include "validators/jacoco/family.h"
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
@@ -47,6 +48,7 @@ constexpr const Family* kFamilies[] = {
     &llvm_instr::kLlvmInstr,
     &folded::kFoldedFamily,
     &sets::kSets,
+    &jacoco::kJacocoFamily,
 };
 // clang-format on
 

@@ -1,0 +1,114 @@
+// Reading of blocks: every count is compared with the bytes that are left before it is used.
+#include "validators/jacoco/blocks.h"
+
+#include <bit>
+
+#include "validators/core/cursor.h"
+
+namespace proflint::jacoco {
+namespace {
+
+constexpr std::uint16_t kMagic = 0xc0c0;
+// The format has no bound; no class file has room for code with more probes. It only tells a cut from a damaged count.
+constexpr std::uint32_t kMostProbes = 1u << 20;
+constexpr std::size_t kLongestCount = 5;  // bytes
+
+bool take_text(Cursor& cursor, std::string_view& out) {
+  std::uint16_t size = 0;
+  return cursor.read(size) && cursor.take(size, out);
+}
+
+bool read_header(Cursor& cursor, Block& block) {
+  block.where = cursor.here(2);
+  std::uint16_t magic = 0;
+  if (!cursor.read(magic)) return false;
+  if (magic != kMagic) {
+    block.defect = Defect::magic;
+    return true;
+  }
+  block.version_bytes = cursor.here(2);
+  return cursor.read(block.version);
+}
+
+bool read_session(Cursor& cursor, Block& block) {
+  std::uint64_t start = 0, dump = 0;
+  if (!take_text(cursor, block.text)) return false;
+  block.times = cursor.here(16);
+  if (!(cursor.read(start) && cursor.read(dump))) return false;
+  block.start = static_cast<std::int64_t>(start);
+  block.dump = static_cast<std::int64_t>(dump);
+  return true;
+}
+
+// Seven bits a byte, the low ones first.
+bool read_count(Cursor& cursor, Block& block) {
+  const std::string_view before = cursor.here(kLongestCount);
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < kLongestCount; ++i) {
+    std::uint8_t byte = 0;
+    if (!cursor.read(byte)) return false;
+    value |= std::uint64_t{byte & 0x7fu} << (7 * i);
+    if ((byte & 0x80) != 0) continue;
+    block.count_bytes = before.substr(0, i + 1);
+    if (value > INT32_MAX) break;
+    block.count = static_cast<std::uint32_t>(value);
+    return true;
+  }
+  block.defect = Defect::count_syntax;
+  block.where = before;
+  return true;
+}
+
+bool read_class(Cursor& cursor, Block& block) {
+  block.id_bytes = cursor.here(8);
+  if (!(cursor.read(block.id) && take_text(cursor, block.text) && read_count(cursor, block))) return false;
+  if (block.defect != Defect::none || cursor.take((std::uint64_t{block.count} + 7) / 8, block.probes)) return true;
+  if (block.count <= kMostProbes) return false;
+  block.defect = Defect::count_range;
+  block.where = block.count_bytes;
+  return true;
+}
+
+// False if the block goes on past the end.
+bool read_body(Cursor& cursor, Block& block) {
+  switch (block.type) {
+    case BlockType::header:
+      return read_header(cursor, block);
+    case BlockType::session:
+      return read_session(cursor, block);
+    case BlockType::class_data:
+      return read_class(cursor, block);
+    default:
+      block.defect = Defect::type;
+      block.where = block.bytes;
+      return true;
+  }
+}
+
+}  // namespace
+
+Block read_block(std::string_view rest) {
+  Cursor cursor(rest, std::endian::big);
+  Block block;
+  std::uint8_t type = 0;
+  cursor.read(type);
+  block.type = static_cast<BlockType>(type);
+  block.bytes = rest.substr(0, 1);
+  if (!read_body(cursor, block)) {
+    block.defect = Defect::truncated;
+    block.bytes = block.where = rest;
+    return block;
+  }
+  block.bytes = rest.substr(0, rest.size() - cursor.left());
+  return block;
+}
+
+std::uint64_t count_set(std::string_view probes) {
+  std::uint64_t sum = 0;
+  Cursor cursor(probes);
+  for (std::uint64_t word = 0; cursor.read(word);) sum += static_cast<std::uint64_t>(std::popcount(word));
+  for (std::uint8_t byte = 0; cursor.read(byte);) sum += static_cast<std::uint64_t>(std::popcount(byte));
+  return sum;
+}
+
+}  // namespace proflint::jacoco

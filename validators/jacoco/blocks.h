@@ -1,0 +1,48 @@
+// Blocks of execution data: a header, a session or a class each, without length prefixes.
+// Follows ExecutionDataReader.readBlock and CompactDataInput of JaCoCo.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::jacoco {
+
+enum class BlockType : std::uint8_t {
+  header = 0x01,
+  session = 0x10,
+  class_data = 0x11,
+  command_done = 0x20,
+  dump = 0x40
+};
+
+// Why a block cannot be read: where the block after it starts is then unknown.
+enum class Defect : std::uint8_t { none, truncated, type, magic, count_syntax, count_range };
+
+// One block. Which members are set depends on its type; views lie in the file.
+struct Block {
+  std::string_view bytes;  // all of it, as far as it was read
+  BlockType type = BlockType::header;
+  Defect defect = Defect::none;
+  std::string_view where;  // of the defect
+
+  std::string_view version_bytes;  // header
+  std::uint16_t version = 0;
+
+  std::string_view text;   // session: its id; class: its name. Modified UTF-8
+  std::string_view times;  // session: 16 bytes
+  std::int64_t start = 0, dump = 0;
+
+  std::string_view id_bytes;  // class
+  std::uint64_t id = 0;
+  std::string_view count_bytes;
+  std::uint32_t count = 0;  // of probes, at most 2^31 - 1
+  std::string_view probes;  // bit i mod 8 of byte i / 8 is probe i; (count + 7) / 8 bytes
+};
+
+// Reads the block at the start of `rest`. REQUIRES: `rest` is not empty.
+Block read_block(std::string_view rest);
+
+// How many probes of `probes` were executed.
+std::uint64_t count_set(std::string_view probes);
+
+}  // namespace proflint::jacoco

@@ -1,0 +1,53 @@
+// Comparing of classes: the same id is the same class, and the same name should be.
+#include "validators/jacoco/classes.h"
+
+#include "validators/jacoco/names.h"
+#include "validators/jacoco/rules.h"
+
+namespace proflint::jacoco {
+
+void Classes::add(const Block& block, bool is_name_sound, Repeats& found) {
+  ++blocks_;
+  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes, "the id of ", block.text, " is 0");
+  const auto [it, is_new] = by_id_.try_emplace(block.id, Class{block.text, block.probes, block.count, 0, run_});
+  if (!is_new) return add_again(block, it->second, found);
+  probes_ += block.count;
+  executed_ += count_set(block.probes);
+  if (is_name_sound) check_name(block, found);
+}
+
+void Classes::check_name(const Block& block, Repeats& found) {
+  const auto [it, is_new] = ids_.try_emplace(block.text, block.id);
+  if (!is_new && !is_generated(block.text))
+    found.add("jacoco/name-ids"_rule, block.id_bytes, block.text, " has the id ", Hex{block.id}, " here and ",
+              Hex{it->second}, " before: it was built anew between two runs");
+}
+
+void Classes::add_again(const Block& block, Class& known, Repeats& found) {
+  if (known.run == run_)
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes, "the id ", Hex{block.id}, " of ", block.text,
+              " occurs a second time in one run");
+  known.run = run_;
+  if (block.text != known.name)
+    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " is that of ", block.text, " here and of ",
+              known.name, " before");
+  if (block.count != known.count)
+    found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"},
+              " here and ", known.count, " before");
+  else
+    merge(block, known);
+}
+
+void Classes::merge(const Block& block, Class& known) {
+  if (known.merged == 0) {
+    if (block.probes == known.probes) return;
+    merged_.emplace_back(known.probes);
+    known.merged = static_cast<std::uint32_t>(merged_.size());
+  }
+  std::pmr::string& probes = merged_[known.merged - 1];
+  executed_ -= count_set(probes);
+  for (std::size_t i = 0; i < probes.size(); ++i) probes[i] = static_cast<char>(probes[i] | block.probes[i]);
+  executed_ += count_set(probes);
+}
+
+}  // namespace proflint::jacoco

@@ -1,0 +1,87 @@
+// Recognises execution data, and judges what all of a file amounts to. Follows ExecutionDataWriter.getFileHeader.
+#include "validators/jacoco/family.h"
+
+#include <utility>
+
+#include "validators/jacoco/rules.h"
+#include "validators/jacoco/sets.h"
+#include "validators/jacoco/walk.h"
+
+namespace proflint::jacoco {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.exec", "*.ec", "jacoco.data"};
+constexpr std::string_view kStart = "\x01\xc0\xc0";
+constexpr std::size_t kHeaderSize = 5;
+
+// U+FFFD for each byte that is no UTF-8, or Latin-1 taken for text and written as UTF-8.
+bool is_mangled(std::string_view bytes) {
+  return bytes.starts_with("\x01\xef\xbf\xbd\xef\xbf\xbd") || bytes.starts_with("\x01\xc3\x80\xc3\x80");
+}
+
+Match detect(const Head& head) {
+  if (head.bytes.starts_with(kStart) || is_mangled(head.bytes)) return Match::certain;
+  return has_name_of(kJacoco, head.name) ? Match::name : Match::none;
+}
+
+bool check_start(std::string_view file, Report& report) {
+  if (file.empty())
+    report.add("jacoco/empty-file"_rule, {}, "the file is empty");
+  else if (is_mangled(file))
+    report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was converted as text");
+  else if (file.size() < kHeaderSize && std::string_view("\x01\xc0\xc0\x10\x07").starts_with(file))
+    report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", a header has 5");
+  else if (!file.starts_with(kStart))
+    report.add("jacoco/bad-magic"_rule, file.substr(0, kStart.size()), "the file does not start with 01 c0 c0");
+  else if (file.size() < kHeaderSize)
+    report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", a header has 5");
+  else
+    return true;
+  return false;
+}
+
+void check_whole(const Content& content, Repeats& found) {
+  const Classes& classes = content.classes;
+  if (content.later_headers)
+    found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ", content.later_headers.count() + 1,
+              " headers: runs were appended, the second from here on");
+  if (!content.is_complete) return;
+  if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "no class was executed");
+  if (classes.blocks() != 0 && content.session_count == 0)
+    found.add("jacoco/no-session"_rule, {}, "the file has classes, but no session");
+}
+
+void check(const Input& input, Report& report) {
+  if (!check_start(input.bytes, report)) return;
+  Content content(input.memory);
+  Repeats found(report, "places");
+  walk(input.bytes, content, found);
+  check_whole(content, found);
+  check_set(input, content.classes, found);
+  found.flush();
+  const Classes& classes = content.classes;
+  report.describe(Plural{classes.ids(), "class", "classes"});
+  report.describe(Plural{content.session_count, "session"});
+  Facts facts;
+  facts.functions = classes.ids();
+  facts.counters = classes.probes();
+  facts.nonzero = classes.executed();
+  facts.runs = content.session_count;
+  report.set_facts(std::move(facts));
+}
+
+}  // namespace
+
+constinit const Format kJacoco = {
+    .id = "jacoco", .name = "JaCoCo execution data", .file_names = kFileNames, .detect = detect, .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kJacoco};
+constexpr RuleTable kRuleTables[] = {{"jacoco", kRules}};
+
+}  // namespace
+
+constinit const Family kJacocoFamily = {.id = "jacoco", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::jacoco

@@ -1,0 +1,11 @@
+// JaCoCo execution data: which probes of which classes were executed. Follows org.jacoco.core.data (format 1007).
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::jacoco {
+
+extern const Format kJacoco;
+extern const Family kJacocoFamily;
+
+}  // namespace proflint::jacoco

@@ -1,0 +1,107 @@
+// Strings as the writers of class files write them.
+#include "validators/jacoco/names.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "validators/core/text.h"
+
+namespace proflint::jacoco {
+namespace {
+
+// The length of the character that begins with `first`; 0 if none does.
+std::size_t size_of(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xc0 && first < 0xe0) return 2;
+  return first >= 0xe0 && first < 0xf0 ? 3 : 0;
+}
+
+// The UTF-16 unit that the `bytes` of one character stand for; -1 if one of them continues nothing.
+std::int32_t unit_of(std::string_view bytes) {
+  static constexpr unsigned kLead[] = {0, 0x7f, 0x1f, 0x0f};
+  unsigned unit = static_cast<unsigned char>(bytes[0]) & kLead[bytes.size()];
+  for (const char c : bytes.substr(1)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte & 0xc0) != 0x80) return -1;
+    unit = unit << 6 | (byte & 0x3fu);
+  }
+  return static_cast<std::int32_t>(unit);
+}
+
+bool is_odd_form(std::int32_t unit, std::size_t size) {
+  if (unit == 0) return size != 2;
+  return unit < (size == 2 ? 0x80 : size == 3 ? 0x800 : 0);
+}
+
+bool is_high_half(std::int32_t unit) {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+bool is_low_half(std::int32_t unit) {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+bool is_no_xml(std::int32_t unit) {
+  return (unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r') || unit >= 0xfffe;
+}
+
+void note(std::string_view& place, std::string_view where) {
+  if (place.empty()) place = where;
+}
+
+bool is_plain_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
+bool ends_in_digits_after(std::string_view name, std::string_view word) {
+  const std::size_t digits = name.size() - std::min(name.size(), name.find_last_not_of("0123456789") + 1);
+  return digits != 0 && name.substr(0, name.size() - digits).ends_with(word);
+}
+
+// Generated[A-Za-z0-9_]*Accessor[0-9]+ at the end, as the reflection of the class library names its own.
+bool is_accessor(std::string_view name) {
+  if (!ends_in_digits_after(name, "Accessor")) return false;
+  const std::size_t word = name.find_last_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") + 1;
+  return name.substr(word).find("Generated") != std::string_view::npos;
+}
+
+}  // namespace
+
+TextDefects check_text(std::string_view text) {
+  TextDefects found;
+  if (is_plain_ascii(text)) return found;
+  std::string_view high;  // the first half of a pair, whose second half is next
+  while (!text.empty()) {
+    const std::size_t size = size_of(static_cast<unsigned char>(text.front()));
+    const std::string_view bytes = text.substr(0, size == 0 ? 1 : size);
+    const std::int32_t unit = size == 0 || bytes.size() < size ? -1 : unit_of(bytes);
+    if (unit < 0) {
+      found.malformed = bytes;
+      return found;
+    }
+    if (is_odd_form(unit, size)) note(found.odd_form, bytes);
+    if (!high.empty() && !is_low_half(unit)) note(found.not_in_xml, high);
+    if (is_no_xml(unit) || (is_low_half(unit) && high.empty())) note(found.not_in_xml, bytes);
+    if (unit < 0x20) note(found.control, bytes);
+    high = is_high_half(unit) ? bytes : std::string_view();
+    text.remove_prefix(size);
+  }
+  if (!high.empty()) note(found.not_in_xml, high);
+  return found;
+}
+
+const char* check_class_name(std::string_view name) {
+  if (name.empty()) return "is empty";
+  if (name.find_first_of(".;[") != std::string_view::npos) return "has one of the characters . ; [";
+  if (name.starts_with('/') || name.ends_with('/') || name.find("//") != std::string_view::npos)
+    return "has an empty part";
+  const TextDefects text = check_text(name);
+  return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a character that no name has";
+}
+
+bool is_generated(std::string_view name) {
+  for (const std::string_view mark : {"$$", "$MockitoMock$", "$HibernateProxy$"})
+    if (name.find(mark) != std::string_view::npos) return true;
+  return ends_in_digits_after(name, "$Proxy") || is_accessor(name);
+}
+
+}  // namespace proflint::jacoco

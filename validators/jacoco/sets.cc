@@ -1,0 +1,46 @@
+// Names and numbers of probes by id, ids by name.
+#include "validators/jacoco/sets.h"
+
+#include "validators/jacoco/names.h"
+#include "validators/jacoco/rules.h"
+#include "validators/sets/first_values.h"
+
+namespace proflint::jacoco {
+namespace {
+
+struct Known {
+  explicit Known(std::pmr::memory_resource* memory) : classes(memory), builds(memory) {}
+
+  sets::FirstValues classes, builds;
+};
+
+using Builds = boost::unordered_flat_map<std::uint64_t, sets::Claim, NumberHash, std::equal_to<std::uint64_t>,
+                                         std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, sets::Claim>>>;
+
+}  // namespace
+
+void check_set(const Input& input, const Classes& classes, Repeats& found) {
+  if (input.member == nullptr) return;
+  std::pmr::vector<sets::Claim> shapes(input.memory), builds(input.memory);
+  Builds by_name(input.memory);
+  classes.for_each([&](std::uint64_t id, std::string_view name, std::uint64_t probes) {
+    shapes.push_back({id, hash_of(probes, hash_of(name)), name});
+    if (is_generated(name)) return;
+    sets::Claim& claim = by_name.try_emplace(hash_of(name), sets::Claim{hash_of(name), 0, name}).first->second;
+    claim.value += hash_of(id);  // whatever the order of the ids
+    if (name.data() < claim.where.data()) claim.where = name;
+  });
+  for (const auto& [name, claim] : by_name) builds.push_back(claim);
+  Known& known = input.member->join<Known>();
+  const std::uint32_t number = input.member->number();
+  if (const auto conflict = known.classes.add(shapes, number))
+    found.add("jacoco/set-conflict"_rule, conflict.first(), Plural{conflict.count(), "class", "classes"},
+              " with the id of one that has another name or number of probes in a file before, the first, ",
+              conflict.first(), ", differs from ", input.member->name_of(conflict.member));
+  if (const auto stale = known.builds.add(builds, number))
+    found.add("jacoco/set-stale"_rule, stale.first(), Plural{stale.count(), "class", "classes"},
+              " of another build than in files before, the first, ", stale.first(), ", differs from ",
+              input.member->name_of(stale.member));
+}
+
+}  // namespace proflint::jacoco

@@ -1,0 +1,187 @@
+// Blocks one after the other. What a torn block says is forgotten: the header within it is where the next run starts.
+#include "validators/jacoco/walk.h"
+
+#include "validators/jacoco/names.h"
+#include "validators/jacoco/rules.h"
+
+namespace proflint::jacoco {
+namespace {
+
+// Finds headers of runs: the five bytes of a header, then a session or the end of the file. Asked for ascending places
+// it reads the file once.
+class Headers {
+ public:
+  explicit Headers(std::string_view file) : file_(file) {}
+
+  // The first one at `from` or after it; npos if there is none.
+  std::size_t next(std::size_t from) {
+    if (found_ == std::string_view::npos || found_ >= from) return found_;
+    for (found_ = find(from); found_ != std::string_view::npos; found_ = find(found_ + 1)) {
+      const std::string_view rest = file_.substr(found_ + kHeader.size());
+      if (rest.empty() || rest.front() == static_cast<char>(BlockType::session)) break;
+    }
+    return found_;
+  }
+
+ private:
+  static constexpr std::string_view kHeader = "\x01\xc0\xc0\x10\x07";
+
+  // Looks for the bytes after the first, which are rarer.
+  std::size_t find(std::size_t from) const {
+    for (std::size_t at = from; (at = file_.find(kHeader.substr(1), at + 1)) != std::string_view::npos;)
+      if (file_[at - 1] == kHeader.front()) return at - 1;
+    return std::string_view::npos;
+  }
+
+  std::string_view file_;
+  std::size_t found_ = 0;  // the first is that of the file itself
+};
+
+const char* name_of(BlockType type) {
+  return type == BlockType::header ? "a header" : type == BlockType::session ? "a session" : "a class";
+}
+
+class Walker {
+ public:
+  Walker(std::string_view file, Content& content, Repeats& found)
+      : file_(file), content_(content), found_(found), headers_(file) {}
+
+  void walk() {
+    std::size_t at = 0;
+    while (at < file_.size()) {
+      const Block block = read_block(file_.substr(at));
+      const bool is_sound = block.defect == Defect::none;
+      const std::size_t end = is_sound ? at + block.bytes.size() : file_.size();
+      if (const std::size_t torn = headers_.next(at + 1); torn < end) {
+        found_.add("jacoco/torn-append"_rule, block.bytes, "this block was cut: the header of the next run is ",
+                   Plural{torn - at, "byte"}, " after its start");
+        at = torn;
+        continue;
+      }
+      if (!is_sound) return check_defect(block);
+      if (!check(block)) return;
+      at = end;
+    }
+    content_.is_complete = true;
+  }
+
+ private:
+  void check_defect(const Block& block) {
+    switch (block.defect) {
+      case Defect::none:
+        return;
+      case Defect::truncated:
+        return found_.add("jacoco/truncated"_rule, block.where, "the file ends within ", name_of(block.type));
+      case Defect::magic:
+        return found_.add("jacoco/bad-magic"_rule, block.where, "a header whose magic number is not c0c0");
+      case Defect::count_syntax:
+        return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
+                          " does not end within 5 bytes, or is 2^31 or more");
+      case Defect::count_range:
+        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " would have ", block.count,
+                          " probes, more than any class file has room for, and more than the file has bytes for");
+      case Defect::type:
+        return check_type(block);
+    }
+  }
+
+  void check_type(const Block& block) {
+    const std::string_view rest = file_.substr(static_cast<std::size_t>(block.bytes.data() - file_.data()));
+    if (block.type == BlockType::command_done || block.type == BlockType::dump)
+      found_.add("jacoco/remote-block"_rule, block.where, "a block of type ",
+                 Hex{static_cast<std::uint64_t>(block.type)}, ", a command of the TCP protocol");
+    else if (rest.find_first_not_of('\0') == std::string_view::npos)
+      found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
+                 " where a block should start");
+    else
+      found_.add("jacoco/block-type"_rule, block.where, "a block of type ", Hex{static_cast<std::uint64_t>(block.type)},
+                 "; known are 01, 10 and 11");
+  }
+
+  // False if nothing after the block can be trusted.
+  bool check(const Block& block) {
+    switch (block.type) {
+      case BlockType::header:
+        return check_header(block);
+      case BlockType::session:
+        check_session(block);
+        return true;
+      default:
+        check_class(block);
+        return true;
+    }
+  }
+
+  bool check_header(const Block& block) {
+    constexpr std::uint16_t kVersion = 0x1007, kSameLayout = 0x1006;
+    content_.classes.begin_run();
+    if (block.bytes.data() != file_.data()) content_.later_headers.add(block.bytes);
+    if (block.version == kVersion) return true;
+    found_.add("jacoco/version"_rule, block.version_bytes, "the version is ", Hex{block.version}, ", not 0x1007");
+    if (block.version != kSameLayout) found_.report().set_unsupported();
+    return block.version == kSameLayout;
+  }
+
+  void check_session(const Block& block) {
+    content_.classes.begin_run();
+    ++content_.session_count;
+    const TextDefects text = check_encoding(block.text, "id of a session");
+    if (text.malformed.empty() && !text.not_in_xml.empty())
+      found_.add("jacoco/session-text"_rule, text.not_in_xml, "the id ", block.text,
+                 " has a character that XML cannot hold");
+    if (block.start < 0 || block.dump < block.start)
+      found_.add("jacoco/session-times"_rule, block.times, "the session ", block.text, " starts at ", block.start,
+                 " ms and ends at ", block.dump, " ms");
+    if (content_.sessions.insert(block.bytes, block.bytes))
+      found_.add("jacoco/session-duplicate"_rule, block.bytes, "the session ", block.text,
+                 " occurs a second time, with the same times");
+  }
+
+  void check_class(const Block& block) {
+    const TextDefects text = check_encoding(block.text, "name of a class");
+    const bool is_name_sound = text.malformed.empty();
+    if (const char* defect = is_name_sound ? check_class_name(block.text) : nullptr)
+      found_.add("jacoco/class-name"_rule, block.text, "the name ", block.text, " ", defect);
+    check_probes(block);
+    content_.classes.add(block, is_name_sound, found_);
+  }
+
+  void check_probes(const Block& block) {
+    if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
+      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the number ", block.count, " has ",
+                 block.count_bytes.size(), " bytes, more than it needs");
+    if (block.count == 0)
+      return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
+    const unsigned used = block.count % 8;
+    if (used != 0 && static_cast<unsigned char>(block.probes.back()) >> used != 0)
+      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "bits after the last of ",
+                 Plural{block.count, "probe"}, " of ", block.text, " are set");
+    if (block.probes.find_first_not_of('\0') == std::string_view::npos)
+      found_.add("jacoco/no-hits"_rule, block.probes, "none of the ", Plural{block.count, "probe"}, " of ", block.text,
+                 " was executed");
+  }
+
+  TextDefects check_encoding(std::string_view text, const char* what) {
+    const TextDefects defects = check_text(text);
+    if (!defects.malformed.empty())
+      found_.add("jacoco/utf8"_rule, defects.malformed, "the ", what, " is no modified UTF-8 from byte ",
+                 static_cast<std::uint64_t>(defects.malformed.data() - text.data()), " on");
+    if (!defects.odd_form.empty())
+      found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what,
+                 " has a character in a form that no writer uses");
+    return defects;
+  }
+
+  std::string_view file_;
+  Content& content_;
+  Repeats& found_;
+  Headers headers_;
+};
+
+}  // namespace
+
+void walk(std::string_view file, Content& content, Repeats& found) {
+  Walker(file, content, found).walk();
+}
+
+}  // namespace proflint::jacoco

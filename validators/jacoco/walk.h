@@ -1,0 +1,25 @@
+// The walk over the blocks of a file, and how it goes on after a run that was cut and followed by another.
+// Follows ExecutionDataReader.read and agent.rt FileOutput of JaCoCo.
+#pragma once
+
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/jacoco/classes.h"
+
+namespace proflint::jacoco {
+
+// What the blocks amount to.
+struct Content {
+  explicit Content(std::pmr::memory_resource* memory) : classes(memory), sessions(memory) {}
+
+  Classes classes;
+  SeenNames sessions;  // whole blocks
+  std::uint64_t session_count = 0;
+  Places later_headers;      // those after the first
+  bool is_complete = false;  // every byte was read as part of a block
+};
+
+// Judges the blocks of `file`, which starts with a header.
+void walk(std::string_view file, Content& content, Repeats& found);
+
+}  // namespace proflint::jacoco
