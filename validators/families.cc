@@ -24,6 +24,7 @@
 #include "validators/sets/family.h"
 #include "validators/transfers.h"
 #include "validators/valgrind/family.h"
+#include "validators/xml_coverage/family.h"
 #include "validators/xprof/family.h"
 
 namespace proflint {
@@ -49,6 +50,7 @@ constexpr const Family* kFamilies[] = {
     &folded::kFoldedFamily,
     &sets::kSets,
     &jacoco::kJacocoFamily,
+    &xml_coverage::kXmlCoverage,
 };
 // clang-format on
 

@@ -50,7 +50,7 @@ TEST(Formats, ForeignFilesAreNamed) {
       {"Flat profile:\n\n", "text report of gprof"},
       {"        -:    0:Source:a.c\n", "text report of gcov"},
       {"{\"a\":1}", "JSON"},
-      {"<?xml version='1.0'?>", "XML"},
+      {"<?xml version='1.0'?><project/>", "XML"},
       {"\xff\xfem\0a\0i\0n\0", "UTF-16"},
       {"\xfe\xff\0m\0a\0i\0n", "UTF-16"},
       {"\x93\x01\x77 nothing", "no format proflint knows"},

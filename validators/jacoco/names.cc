@@ -16,7 +16,7 @@ std::size_t size_of(unsigned char first) {
   return first >= 0xe0 && first < 0xf0 ? 3 : 0;
 }
 
-// The UTF-16 unit that the `bytes` of one character stand for; -1 if one of them continues nothing.
+// The UTF-16 unit that the `bytes` of one character encode; -1 if one of them continues nothing.
 std::int32_t unit_of(std::string_view bytes) {
   static constexpr unsigned kLead[] = {0, 0x7f, 0x1f, 0x0f};
   unsigned unit = static_cast<unsigned char>(bytes[0]) & kLead[bytes.size()];

@@ -1,0 +1,58 @@
+// The XML layer: elements are closed in the order in which they were opened, every place lies in the document, and
+// what stops the reading is said.
+#include "validators/encodings/xml/sax.h"
+
+#include "fuzz/lines.h"
+#include "validators/core/memory.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::encodings::xml;
+
+class Watcher final : public Sink {
+ public:
+  explicit Watcher(std::string_view document) : document_(document) {}
+
+  void encoding(std::string_view, std::string_view where) override { require_inside(where); }
+  void doctype(const Doctype& doctype) override { require_inside(doctype.where); }
+  void declaration(std::string_view where) override { require_inside(where); }
+  void external_entity(std::string_view where) override { require_inside(where); }
+  void undefined_entity(std::string_view where) override { require_inside(where); }
+  void instruction(std::string_view where) override { require_inside(where); }
+  void text(std::string_view where) override {
+    fuzz::require(depth_ != 0, "text is in an element");
+    require_inside(where);
+  }
+  void start(const Tag& tag) override {
+    fuzz::require(++depth_ <= kMostDepth && tag.attributes.size() <= kMostAttributes, "tags are bounded");
+    fuzz::require(!tag.name.empty(), "an element has a name");
+    require_inside(tag.where);
+    for (const Attribute& attribute : tag.attributes) {
+      fuzz::require(tag.find(attribute.name) == &attribute, "attributes occur once");
+      require_inside(tag.place_of(attribute.name));
+    }
+  }
+  void end() override { fuzz::require(depth_-- != 0, "what ends was open"); }
+
+  void require_inside(std::string_view where) const { fuzz::require_inside(where, document_); }
+  bool is_closed() const { return depth_ == 0; }
+
+ private:
+  std::string_view document_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view document = fuzz::view(data, size);
+  Watcher watcher(document);
+  Budget budget(std::uint64_t{64} << 20);
+  const Outcome outcome = parse(document, &budget, watcher);
+  watcher.require_inside(outcome.where);
+  fuzz::require(outcome.defect != Defect::memory, "small documents take little");
+  if (outcome.defect == Defect::none || outcome.defect == Defect::trailing)
+    fuzz::require(watcher.is_closed(), "a document is read to its end");
+  return 0;
+}

@@ -1,0 +1,66 @@
+// X3 recognisers for values of attributes in coverage reports.
+#include "grammars/xml_values.h"
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+struct Value {
+  Decimal count;
+};
+struct Nothing {};
+
+// count      <- [0-9]+
+constexpr auto count = number<&Value::count>("a count");
+
+// exp        <- [eE] [+-]? [0-9]+
+constexpr auto exponent = (x3::lit('e') | x3::lit('E')) >> -(x3::lit('+') | x3::lit('-')) >> digits;
+// rate       <- [0-9]+ ( '.' [0-9]* )? exp? / '.' [0-9]+ exp? / 'NaN'
+constexpr auto rate =
+    (digits >> -(x3::lit('.') >> -digits) >> -exponent) | (x3::lit('.') >> digits >> -exponent) | x3::lit("NaN");
+
+// percent    <- [0-9]+ ( '.' [0-9]+ )? ( [eE] '-' [0-9]+ )?
+constexpr auto percent = digits >> -(x3::lit('.') >> digits) >>
+                         -((x3::lit('e') | x3::lit('E')) >> x3::lit('-') >> digits);
+// condition  <- percent '%' ( ' (' count '/' count ')' )?
+constexpr auto condition = field<&XmlCondition::percent>("a percentage")[percent] >> x3::lit('%') >>
+                           -(x3::lit(" (") >> number<&XmlCondition::covered>("a count") >> x3::lit('/') >>
+                             number<&XmlCondition::total>("a count") >> x3::lit(')'));
+// part       <- [0-9]+ ( '.' [0-9]+ )? '%'?
+constexpr auto part = digits >> -(x3::lit('.') >> digits) >> -x3::lit('%');
+
+// bool       <- 'true' / 'false'      in any case
+constexpr auto is_true = x3::no_case["true"];
+constexpr auto is_false = x3::no_case["false"];
+
+}  // namespace
+
+bool parse_xml_count(std::string_view text, Decimal& out) {
+  Value value;
+  if (!match(count, text, value, nullptr)) return false;
+  out = value.count;
+  return true;
+}
+
+bool parse_xml_rate(std::string_view text) {
+  Nothing nothing;
+  return match(rate, text, nothing, nullptr);
+}
+
+bool parse_xml_condition(std::string_view text, XmlCondition& out) {
+  return match(condition, text, out, nullptr);
+}
+
+bool parse_xml_part(std::string_view text) {
+  Nothing nothing;
+  return match(part, text, nothing, nullptr);
+}
+
+bool parse_xml_bool(std::string_view text, bool& value) {
+  Nothing nothing;
+  value = match(is_true, text, nothing, nullptr);
+  return value || match(is_false, text, nothing, nullptr);
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,24 @@
+// Values of attributes in coverage reports that are XML: counts, rates, conditions.
+// Follows what writers of Cobertura, JaCoCo and Clover reports print; their DTDs know only text.
+#pragma once
+
+#include <string_view>
+
+#include "grammars/decimal.h"
+
+namespace proflint::grammars {
+
+// A share of conditions: "50% (1/2)". Without counts their digits are empty.
+struct XmlCondition {
+  std::string_view percent;  // without its sign, as std::from_chars reads it
+  Decimal covered, total;
+};
+
+// Each matches all of `text`.
+bool parse_xml_count(std::string_view text, Decimal& count);
+bool parse_xml_rate(std::string_view text);  // a number between 0 and 1 is not demanded here; "NaN" matches too
+bool parse_xml_condition(std::string_view text, XmlCondition& condition);
+bool parse_xml_part(std::string_view text);  // condition@coverage
+bool parse_xml_bool(std::string_view text, bool& value);
+
+}  // namespace proflint::grammars

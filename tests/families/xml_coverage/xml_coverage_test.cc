@@ -1,0 +1,114 @@
+// Coverage reports in XML: what is written is clean and means what was meant, one break is one rule, cuts are cuts,
+// other XML is not claimed, hostile documents stay cheap.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "grammars/xml_values.h"
+#include "tests/builders/xml_coverage.h"
+#include "tests/support/support.h"
+#include "validators/xml_coverage/paths.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace xml = xml_coverage;
+
+struct Kind {
+  const char* format;
+  std::string (*write)(const xml::Coverage&);
+};
+constexpr Kind kKinds[] = {{"cobertura", xml::cobertura}, {"jacoco-xml", xml::jacoco}, {"clover", xml::clover}};
+
+RC_GTEST_PROP(XmlCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
+  const xml::Coverage coverage = *xml::coverages();
+  for (const Kind& kind : kKinds) {
+    const Result result = judge(kind.write(coverage));
+    RC_ASSERT(result.format == kind.format);
+    RC_ASSERT(ids(result) == Ids{});
+    RC_ASSERT(result.facts.counters == coverage.lines());
+    RC_ASSERT(result.facts.nonzero == coverage.hit());
+  }
+}
+
+RC_GTEST_PROP(XmlCoverage, ALostFileIsSeen, ()) {
+  xml::Coverage coverage = *xml::coverages();
+  const std::string whole = xml::cobertura(coverage);
+  coverage.packages.push_back({"lost", {{"Lost", {{1, 1, 0, 0}}}}});
+  const std::string more = xml::cobertura(coverage);
+  // The totals of the one with the classes of the other.
+  const std::size_t classes = whole.find("<sources>");
+  const std::string mixed = more.substr(0, more.find("<sources>")) + whole.substr(classes);
+  RC_ASSERT((ids(judge(mixed)) == Ids{"cobertura/lines-covered", "cobertura/lines-valid"}));
+}
+
+RC_GTEST_PROP(XmlCoverage, ACutIsACut, ()) {
+  const xml::Coverage coverage = *xml::coverages();
+  for (const Kind& kind : kKinds) {
+    const std::string whole = kind.write(coverage);
+    const auto size = *rc::gen::inRange<std::size_t>(
+        whole.find("<coverage") == std::string::npos ? whole.find("<report") + 20 : whole.find("<coverage") + 300,
+        whole.size() - 1);
+    if (size >= whole.size()) continue;
+    RC_ASSERT((ids(judge(whole.substr(0, size))) == Ids{"xml/truncated"}));
+  }
+}
+
+std::string_view format_of(std::string_view bytes, std::string_view name) {
+  Input input;
+  input.name = name;
+  return judge(bytes, {}, input).format;
+}
+
+TEST(XmlCoverage, OtherXmlIsNotClaimed) {
+  for (const char* other : {"<testsuites/>", "<?xml version=\"1.0\"?><CoverageSession/>", "<html><body/></html>",
+                            "<coverage><file path=\"a\"/></coverage>", "<<<<<<< HEAD\n", "<stdin>: In function\n"})
+    EXPECT_NE(judge(other).verdict, Verdict::clean) << other;
+  for (const char* other : {"<testsuites/>", "<html/>", "<coverage><file path=\"a\"/></coverage>", "<<<<<<< HEAD\n"})
+    EXPECT_EQ(judge(other).format, "") << other;
+  EXPECT_EQ(judge("<coverage><project/></coverage>").format, "clover");
+  EXPECT_EQ(judge("<coverage/>").format, "cobertura");
+  EXPECT_EQ(judge("<?xml version=\"1.0\"?>\n<cover").format, "cobertura");
+  EXPECT_EQ(format_of("<?xml version=\"1.0\"?>\n<cover", "clover.xml"), "clover");
+  EXPECT_EQ(format_of(" \n", "jacoco.xml"), "jacoco-xml");
+}
+
+TEST(XmlCoverageHostile, DocumentsThatGrowAreStopped) {
+  std::string quadratic =
+      "<!DOCTYPE coverage [<!ENTITY a \"" + std::string(100'000, 'a') + "\">]><coverage line-rate=\"1\">";
+  for (int i = 0; i < 20'000; ++i) quadratic += "&a;";
+  const Result result = judge(quadratic + "</coverage>");
+  EXPECT_EQ(ids(result).count("xml/entity-expansion"), 1u);
+  const Result long_value = judge("<coverage line-rate=\"" + std::string(8'000'000, '1') + "\"/>");
+  EXPECT_EQ(long_value.verdict, Verdict::invalid);
+}
+
+TEST(XmlValues, FormsOfNumbers) {
+  using namespace grammars;
+  for (const char* rate : {"0", "1", "0.5", "1.", ".5", "5e-05", "5.0E-5", "1e+0", "NaN"})
+    EXPECT_TRUE(parse_xml_rate(rate)) << rate;
+  for (const char* none : {"", ".", "0,5", "-1", "+1", " 1", "1 ", "nan", "1e", "e5", "50%"})
+    EXPECT_FALSE(parse_xml_rate(none)) << none;
+  XmlCondition condition;
+  for (const char* share : {"100%", "50% (1/2)", "66.66666666666666% (2/3)", "1.0E-5% (1/10000000)"})
+    EXPECT_TRUE(parse_xml_condition(share, condition)) << share;
+  for (const char* none : {"", "50", "50%(1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)"})
+    EXPECT_FALSE(parse_xml_condition(none, condition)) << none;
+  for (const char* part : {"0", "50%", "33.3%"}) EXPECT_TRUE(parse_xml_part(part)) << part;
+  EXPECT_FALSE(parse_xml_part("%"));
+  bool value = false;
+  EXPECT_TRUE(parse_xml_bool("TRUE", value) && value);
+  EXPECT_TRUE(parse_xml_bool("False", value) && !value);
+  EXPECT_FALSE(parse_xml_bool("truely", value));
+}
+
+TEST(XmlPaths, WhatLeadsOutside) {
+  using proflint::xml_coverage::escapes;
+  using proflint::xml_coverage::is_absolute;
+  for (const char* path : {"..", "../a", "a/../../b", "a\\..\\..", "./..", "/.."}) EXPECT_TRUE(escapes(path)) << path;
+  for (const char* path : {"", "a", "a/..", "a/./../b", "..a", "a..", "a//.."}) EXPECT_FALSE(escapes(path)) << path;
+  for (const char* path : {"/a", "\\a", "C:a", "z:/"}) EXPECT_TRUE(is_absolute(path)) << path;
+  for (const char* path : {"a", "", ":", "1:a", "ab:c"}) EXPECT_FALSE(is_absolute(path)) << path;
+}
+
+}  // namespace
+}  // namespace proflint::tests

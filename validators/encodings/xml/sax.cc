@@ -1,0 +1,347 @@
+// Events from libexpat. Exceptions of a sink never cross its C code: they stop the parser and are thrown again outside.
+#include "validators/encodings/xml/sax.h"
+
+#define XML_DTD  // without it the header hides the limits on entities
+#include <expat.h>
+#include <strings.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "validators/core/escape.h"
+#include "validators/core/hash.h"
+
+namespace proflint::encodings::xml {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kChunk = std::size_t{1} << 24;  // libexpat counts in int, and copies what a chunk leaves over
+
+bool is_utf16(std::string_view text) {
+  using namespace std::string_view_literals;
+  return text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv) || text.starts_with("<\0"sv) ||
+         text.starts_with("\0<"sv);
+}
+
+// How many bytes the character at the start of `text` says that it has.
+std::size_t character_size(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.empty() ? 0 : text.front());
+  return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+// Memory for libexpat, whose allocator knows neither a context nor sizes to free: in front of each block is its size.
+thread_local std::pmr::memory_resource* parser_memory = nullptr;
+constexpr std::size_t kHeader = alignof(std::max_align_t);
+
+void* allocate(std::size_t size) noexcept {
+  try {
+    void* block = parser_memory->allocate(size + kHeader, kHeader);
+    std::memcpy(block, &size, sizeof size);
+    return static_cast<char*>(block) + kHeader;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void release(void* memory) noexcept {
+  if (memory == nullptr) return;
+  char* block = static_cast<char*>(memory) - kHeader;
+  std::size_t size = 0;
+  std::memcpy(&size, block, sizeof size);
+  parser_memory->deallocate(block, size + kHeader, kHeader);
+}
+
+void* reallocate(void* memory, std::size_t size) noexcept {
+  void* grown = allocate(size);
+  if (grown == nullptr || memory == nullptr) return grown;
+  std::size_t old = 0;
+  std::memcpy(&old, static_cast<char*>(memory) - kHeader, sizeof old);
+  std::memcpy(grown, memory, std::min(old, size));
+  release(memory);
+  return grown;
+}
+
+class MemoryScope {
+ public:
+  explicit MemoryScope(std::pmr::memory_resource* memory) : before_(std::exchange(parser_memory, memory)) {}
+  ~MemoryScope() { parser_memory = before_; }
+  MemoryScope(const MemoryScope&) = delete;
+  MemoryScope& operator=(const MemoryScope&) = delete;
+
+ private:
+  std::pmr::memory_resource* before_;
+};
+
+class Reader {
+ public:
+  Reader(std::string_view document, std::pmr::memory_resource* memory, Sink& sink)
+      : document_(document), scope_(memory), sink_(sink), entities_(memory) {
+    constexpr XML_Memory_Handling_Suite kSuite = {allocate, reallocate, release};
+    parser_ = XML_ParserCreate_MM(nullptr, &kSuite, nullptr);
+    if (parser_ == nullptr) throw std::bad_alloc();
+    set_up();
+  }
+  ~Reader() { XML_ParserFree(parser_); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  Outcome run() {
+    if (is_utf16(document_)) sink_.encoding("UTF-16", document_.substr(0, 2));
+    std::string_view rest = document_;
+    XML_Status status = XML_STATUS_OK;
+    do {
+      const std::string_view chunk = rest.substr(0, kChunk);
+      rest.remove_prefix(chunk.size());
+      status = XML_Parse(parser_, chunk.data(), static_cast<int>(chunk.size()), rest.empty());
+    } while (status == XML_STATUS_OK && !rest.empty());
+    if (failure_) std::rethrow_exception(failure_);
+    if (status == XML_STATUS_OK) return {};
+    const XML_Error error = XML_GetErrorCode(parser_);
+    return {stopped_ != Defect::none ? stopped_ : defect_of(error), here(1), XML_ErrorString(error)};
+  }
+
+ private:
+  void set_up() {
+    XML_SetUserData(parser_, this);
+    XML_SetHashSalt(parser_, static_cast<unsigned long>(hash_seed() | 1));
+    XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_NEVER);
+    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser_, kMostExpansion);
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser_, 10.0F);
+    XML_SetElementHandler(parser_, on_start, on_end);
+    XML_SetCharacterDataHandler(parser_, on_text);
+    XML_SetProcessingInstructionHandler(parser_, on_instruction);
+    XML_SetXmlDeclHandler(parser_, on_xml_declaration);
+    XML_SetStartDoctypeDeclHandler(parser_, on_doctype);
+    XML_SetEntityDeclHandler(parser_, on_entity);
+    XML_SetElementDeclHandler(parser_, on_element_declaration);
+    XML_SetAttlistDeclHandler(parser_, on_attributes_declaration);
+    XML_SetNotationDeclHandler(parser_, on_notation);
+    XML_SetSkippedEntityHandler(parser_, on_skipped);
+  }
+
+  // Runs `event` of the reader behind `data`, unless the parser is stopping.
+  template <class Event>
+  static void guarded(void* data, Event event) noexcept {
+    Reader& reader = *static_cast<Reader*>(data);
+    if (reader.failure_ || reader.stopped_ != Defect::none) return;
+    try {
+      event(reader);
+    } catch (...) {
+      reader.failure_ = std::current_exception();
+      XML_StopParser(reader.parser_, XML_FALSE);
+    }
+  }
+
+  void stop(Defect defect) {
+    stopped_ = defect;
+    XML_StopParser(parser_, XML_FALSE);
+  }
+
+  // The bytes of the event, or `size` bytes from its start.
+  std::string_view here() const {
+    return here(static_cast<std::size_t>(std::max(0, XML_GetCurrentByteCount(parser_))));
+  }
+  std::string_view here(std::size_t size) const {
+    const XML_Index at = XML_GetCurrentByteIndex(parser_);
+    return document_.substr(std::min(document_.size(), static_cast<std::size_t>(std::max<XML_Index>(at, 0))), size);
+  }
+
+  static void on_start(void* data, const char* name, const char** pairs) {
+    guarded(data, [&](Reader& reader) { reader.start(name, pairs); });
+  }
+  static void on_end(void* data, const char*) {
+    guarded(data, [](Reader& reader) {
+      if (--reader.depth_ == 0) reader.is_root_closed_ = true;
+      reader.sink_.end();
+    });
+  }
+  static void on_text(void* data, const char* text, int size) {
+    const std::string_view bytes(text, static_cast<std::size_t>(size));
+    if (bytes.find_first_not_of(kBlanks) == std::string_view::npos) return;
+    guarded(data, [](Reader& reader) { reader.sink_.text(reader.here()); });
+  }
+  static void on_instruction(void* data, const char*, const char*) {
+    guarded(data, [](Reader& reader) { reader.sink_.instruction(reader.here()); });
+  }
+  static void on_xml_declaration(void* data, const char*, const char* encoding, int) {
+    if (encoding == nullptr) return;
+    guarded(data, [&](Reader& reader) {
+      reader.may_be_utf8_ = strcasecmp(encoding, "utf-8") == 0;
+      if (!is_utf16(reader.document_)) reader.sink_.encoding(encoding, reader.here());
+    });
+  }
+  static void on_doctype(void* data, const char* name, const char* system_id, const char*, int) {
+    guarded(data, [&](Reader& reader) {
+      reader.sink_.doctype({name, system_id == nullptr ? std::string_view() : system_id, reader.here()});
+    });
+  }
+  static void on_entity(void* data, const char* name, int, const char* value, int size, const char*,
+                        const char* system_id, const char*, const char*) {
+    guarded(data, [&](Reader& reader) {
+      reader.sink_.declaration(reader.here());
+      if (system_id != nullptr) reader.sink_.external_entity(reader.here());
+      reader.declare(name,
+                     value == nullptr ? std::string_view() : std::string_view(value, static_cast<std::size_t>(size)));
+    });
+  }
+  static void on_element_declaration(void* data, const char*, XML_Content* model) {
+    guarded(data, [&](Reader& reader) {
+      XML_FreeContentModel(reader.parser_, model);
+      reader.sink_.declaration(reader.here());
+    });
+  }
+  static void on_attributes_declaration(void* data, const char*, const char*, const char*, const char*, int) {
+    guarded(data, [](Reader& reader) { reader.sink_.declaration(reader.here()); });
+  }
+  static void on_notation(void* data, const char*, const char*, const char*, const char*) {
+    guarded(data, [](Reader& reader) { reader.sink_.declaration(reader.here()); });
+  }
+  static void on_skipped(void* data, const char*, int is_parameter) {
+    if (is_parameter != 0) return;
+    guarded(data, [](Reader& reader) { reader.sink_.undefined_entity(reader.here()); });
+  }
+
+  void start(const char* name, const char** pairs) {
+    is_root_open_ = true;
+    if (++depth_ > kMostDepth) return stop(Defect::depth);
+    std::size_t n = 0;
+    for (; pairs[2 * n] != nullptr; ++n) {
+      if (n == kMostAttributes) return stop(Defect::attributes);
+      attributes_[n] = {pairs[2 * n], pairs[2 * n + 1]};
+    }
+    const Tag tag = {name, std::span(attributes_).first(n), here()};
+    check_references(tag.where);
+    sink_.start(tag);
+  }
+
+  // libexpat drops undefined references in values without a word where an external DTD could define them.
+  void check_references(std::string_view tag) {
+    if (is_utf16(document_)) return;
+    for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
+      const std::string_view reference = tag.substr(at, tag.find(';', at) - at);
+      const std::string_view name = reference.substr(1);
+      if (name.empty() || name.starts_with('#') || at + reference.size() == tag.size() || is_defined(name)) continue;
+      sink_.undefined_entity(tag.substr(at, reference.size() + 1));
+    }
+  }
+
+  bool is_defined(std::string_view name) const {
+    static constexpr std::string_view kPredefined[] = {"amp", "lt", "gt", "quot", "apos"};
+    return std::find(std::begin(kPredefined), std::end(kPredefined), name) != std::end(kPredefined) ||
+           entities_.contains(hash_of(name));
+  }
+
+  // the text of the entity, references in it replaced, may have kMostExpansion bytes.
+  void declare(std::string_view name, std::string_view value) {
+    std::uint64_t size = value.size();
+    for (std::size_t at = 0; (at = value.find('&', at)) != std::string_view::npos; ++at) {
+      const auto known = entities_.find(hash_of(value.substr(at + 1, value.find(';', at) - at - 1)));
+      if (known != entities_.end()) size += known->second;
+      if (size > kMostExpansion) return stop(Defect::expansion);
+    }
+    if (size > kMostExpansion) return stop(Defect::expansion);
+    entities_.try_emplace(hash_of(name), size);
+  }
+
+  Defect defect_of(XML_Error error) const {
+    const std::string_view rest = here(std::string_view::npos);
+    if (error == XML_ERROR_NO_MEMORY) return Defect::memory;
+    if (is_root_closed_) return Defect::trailing;
+    switch (error) {
+      case XML_ERROR_RECURSIVE_ENTITY_REF:
+      case XML_ERROR_AMPLIFICATION_LIMIT_BREACH:
+        return Defect::expansion;
+      case XML_ERROR_UNDEFINED_ENTITY:
+        return Defect::undefined_entity;
+      case XML_ERROR_UNKNOWN_ENCODING:
+      case XML_ERROR_INCORRECT_ENCODING:
+        return Defect::encoding;
+      case XML_ERROR_NO_ELEMENTS:
+      case XML_ERROR_UNCLOSED_TOKEN:
+      case XML_ERROR_PARTIAL_CHAR:
+      case XML_ERROR_UNCLOSED_CDATA_SECTION:
+        return Defect::truncated;
+      case XML_ERROR_INVALID_TOKEN:
+        return defect_of_token(rest);
+      default:
+        return defect_before_root(error, rest);
+    }
+  }
+
+  Defect defect_of_token(std::string_view rest) const {
+    constexpr std::size_t kLongestCharacter = 4;
+    const bool is_character = !rest.empty() && static_cast<unsigned char>(rest.front()) >= 0x80;
+    if (is_character && rest.size() < kLongestCharacter) return Defect::truncated;
+    const bool is_text = is_utf8(rest.substr(0, character_size(rest)));
+    if (is_character && may_be_utf8_ && !is_text && !is_utf16(document_)) return Defect::encoding;
+    return defect_before_root(XML_ERROR_INVALID_TOKEN, rest);
+  }
+
+  Defect defect_before_root(XML_Error error, std::string_view rest) const {
+    if (is_root_open_) return Defect::malformed;
+    const std::string_view text = skip_blanks(document_);
+    const bool has_blanks = text.size() != document_.size() && !document_.starts_with("\xef\xbb\xbf<");
+    if (has_blanks && text.starts_with("<?xml")) return Defect::leading;
+    const bool is_cut_id = std::string_view("SYSTEM").starts_with(rest) || std::string_view("PUBLIC").starts_with(rest);
+    return error == XML_ERROR_SYNTAX && !rest.empty() && is_cut_id ? Defect::truncated : Defect::malformed;
+  }
+
+  std::string_view document_;
+  MemoryScope scope_;
+  Sink& sink_;
+  XML_Parser parser_ = nullptr;
+  std::exception_ptr failure_;
+  Defect stopped_ = Defect::none;
+  bool may_be_utf8_ = true;  // no other encoding is declared
+  bool is_root_open_ = false, is_root_closed_ = false;
+  std::size_t depth_ = 0;
+  std::array<Attribute, kMostAttributes> attributes_;
+  // Sizes of declared entities, by the hashes of their names.
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      entities_;
+};
+
+}  // namespace
+
+std::string_view Tag::place_of(std::string_view attribute) const {
+  std::string_view rest = where;
+  for (std::size_t at; (at = rest.find_first_of(kBlanks)) != std::string_view::npos;) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks, at), rest.size()));
+    const std::size_t equals = rest.find('=');
+    const std::size_t quote = rest.find_first_of("\"'", equals);
+    if (equals == std::string_view::npos || quote == std::string_view::npos) break;
+    const std::size_t end = rest.find(rest[quote], quote + 1);
+    if (end == std::string_view::npos) break;
+    if (rest.substr(0, rest.find_first_of("= \t\r\n")) == attribute) return rest.substr(quote + 1, end - quote - 1);
+    rest.remove_prefix(end);
+  }
+  return first_line();
+}
+
+Outcome parse(std::string_view document, std::pmr::memory_resource* memory, Sink& sink) {
+  return Reader(document, memory, sink).run();
+}
+
+std::string_view skip_blanks(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+}
+
+bool looks_like_xml(std::string_view text) {
+  if (is_utf16(text)) {
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) text.remove_prefix(2);
+    return text.substr(0, 2).find('<') != std::string_view::npos;
+  }
+  text = skip_blanks(text);
+  // What a name, a declaration or a comment starts with; "<<<<<<<" is what a merge left.
+  return text == "<" || (text.starts_with('<') && (text[1] == '?' || text[1] == '!' || text[1] == '_' ||
+                                                   text[1] == ':' || static_cast<unsigned char>(text[1]) >= 'A'));
+}
+
+}  // namespace proflint::encodings::xml

@@ -1,0 +1,89 @@
+// XML as events with byte offsets. Nothing is loaded from elsewhere, whatever a document declares; depth, attributes
+// and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as written.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <string_view>
+
+namespace proflint::encodings::xml {
+
+constexpr std::size_t kMostDepth = 64, kMostAttributes = 64;
+constexpr std::size_t kMostExpansion = std::size_t{1} << 20;  // bytes that the text of one entity may have
+
+// Name and value in UTF-8, with references replaced; valid until the event is over.
+struct Attribute {
+  std::string_view name, value;
+};
+
+// A start tag, or an empty element.
+struct Tag {
+  std::string_view name;
+  std::span<const Attribute> attributes;
+  std::string_view where;  // the tag in the document
+
+  // nullptr if the tag has no such attribute.
+  const Attribute* find(std::string_view attribute) const {
+    for (const Attribute& candidate : attributes)
+      if (candidate.name == attribute) return &candidate;
+    return nullptr;
+  }
+  // The first line of it.
+  std::string_view first_line() const { return where.substr(0, where.find_first_of("\r\n")); }
+  // Where the value of `attribute` is in the document; the first line if it cannot be told (UTF-16, no attribute).
+  std::string_view place_of(std::string_view attribute) const;
+};
+
+struct Doctype {
+  std::string_view name, system_id;
+  std::string_view where;
+};
+
+// What gets the events of one document. Every `where` is a view into it.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+
+  virtual void encoding(std::string_view name, std::string_view where) = 0;  // as declared, or as the first bytes say
+  virtual void doctype(const Doctype& doctype) = 0;
+  virtual void declaration(std::string_view where) = 0;      // of anything, in the DOCTYPE
+  virtual void external_entity(std::string_view where) = 0;  // declared; it is not loaded
+  virtual void undefined_entity(std::string_view where) = 0;
+  virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
+  virtual void start(const Tag& tag) = 0;
+  virtual void end() = 0;                              // of the innermost open element
+  virtual void text(std::string_view where) = 0;       // of which some is no blank
+};
+
+// Why a document was not read to its end.
+enum class Defect : std::uint8_t {
+  none,
+  truncated,         // it ends within the root element, a tag, a comment or a character
+  trailing,          // something else follows the root element
+  leading,           // something precedes the XML declaration
+  encoding,          // not known, or the bytes are not valid in it
+  malformed,         // not well-formed
+  undefined_entity,  // and nothing says that it could be defined elsewhere
+  expansion,         // entities of entities, or too large ones
+  depth,             // more than kMostDepth open elements
+  attributes,        // more than kMostAttributes in one tag
+  memory,            // the parser found no more of it
+};
+
+struct Outcome {
+  Defect defect = Defect::none;
+  std::string_view where;    // the byte at which it was noticed; empty at the end
+  const char* reason = "";   // in words of the parser, for `malformed`
+};
+
+// Reads `document`. What the parser takes comes from `memory`; where that has no more, the defect is `memory`.
+Outcome parse(std::string_view document, std::pmr::memory_resource* memory, Sink& sink);
+
+// The part of `text` after a byte order mark of UTF-8 and blanks.
+std::string_view skip_blanks(std::string_view text);
+
+// Whether `text` begins as XML does, in UTF-8 or UTF-16.
+bool looks_like_xml(std::string_view text);
+
+}  // namespace proflint::encodings::xml

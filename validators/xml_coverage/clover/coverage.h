@@ -1,0 +1,54 @@
+// A Clover report: a project, its packages and files, their metrics and lines. Follows clover.xsd as far as writers do.
+#pragma once
+
+#include <memory_resource>
+
+#include "validators/core/facts.h"
+#include "validators/core/seen.h"
+#include "validators/xml_coverage/clover/metrics.h"
+#include "validators/xml_coverage/document.h"
+
+namespace proflint::xml_coverage::clover {
+
+std::span<const Element> element_table();
+extern const TreeRules kTreeRules;
+
+class Coverage final : public Content {
+ public:
+  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
+      : tree_(tree), found_(found), seen_files_(memory) {}
+
+  void start(int element, const Tag& tag) override;
+  void end(int element) override;
+  void finish() override;
+
+  Facts facts() const;
+
+ private:
+  // An open file: its lines by type.
+  struct Lines {
+    std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
+    bool is_sound = true;
+  };
+
+  void start_file(const Tag& tag);
+  void end_file();
+  void end_package();
+  void end_project();
+  void start_metrics(const Tag& tag);
+  void start_line(const Tag& tag);
+  void check_line_count(std::uint64_t least, std::uint64_t most, Total total);
+  // The attribute as a number; nothing, and `lines_` is no longer sound, if it is none.
+  std::optional<std::uint64_t> read_number(const Tag& tag, const char* name);
+
+  const Tree& tree_;
+  Repeats& found_;
+  SeenNumbers seen_files_;
+  Metrics file_, package_, project_;
+  Sums in_package_, in_project_;
+  Lines lines_;
+  std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
+  bool is_test_ = false;  // within testproject
+};
+
+}  // namespace proflint::xml_coverage::clover

@@ -1,0 +1,55 @@
+// The metrics of a project, package or file: eight totals, each of which a writer may leave out. Follows clover.xsd.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/repeats.h"
+#include "validators/encodings/xml/sax.h"
+
+namespace proflint::xml_coverage::clover {
+
+using encodings::xml::Tag;
+
+// In pairs: all, covered.
+enum Total : std::size_t {
+  kStatements,
+  kCoveredStatements,
+  kConditionals,
+  kCoveredConditionals,
+  kMethods,
+  kCoveredMethods,
+  kElements,
+  kCoveredElements,
+  kTotals
+};
+
+std::string_view name_of(Total total);
+
+struct Metrics {
+  std::array<std::optional<std::uint64_t>, kTotals> totals;
+  std::optional<std::uint64_t> files, packages;
+  std::string_view where;
+  bool is_given = false;  // there is an element, and all numbers in it can be read
+};
+
+// Reads an element `metrics` and judges it by itself.
+Metrics read_metrics(const Tag& tag, Repeats& found);
+
+// Sums of the metrics of several files. A total that one of them leaves out is not known.
+class Sums {
+ public:
+  void add(const Metrics& metrics);
+  std::uint64_t files() const { return files_; }
+
+  // Reports with `rule` the first total of `metrics` that is another.
+  void check(const Metrics& metrics, const Rule& rule, const char* what, Repeats& found) const;
+
+ private:
+  std::array<std::optional<std::uint64_t>, kTotals> totals_ = {0, 0, 0, 0, 0, 0, 0, 0};
+  std::uint64_t files_ = 0;
+};
+
+}  // namespace proflint::xml_coverage::clover

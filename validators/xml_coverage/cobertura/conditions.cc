@@ -1,0 +1,68 @@
+// Conditions of lines: condition-coverage, branch, and the elements. Follows LineData of Cobertura.
+#include <charconv>
+#include <cmath>
+
+#include "grammars/xml_values.h"
+#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/rules.h"
+
+namespace proflint::xml_coverage::cobertura {
+namespace {
+
+// The percentage is rounded down, up or not at all.
+void check_percent(const Tag& tag, const grammars::XmlCondition& condition, const coverage::Covered& counts,
+                   Repeats& found) {
+  if (counts.found == 0) return;
+  double percent = 0;
+  std::from_chars(condition.percent.data(), condition.percent.data() + condition.percent.size(), percent);
+  const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
+  if (std::abs(percent - computed) > 1.001)
+    found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"), counts.hit, " of ", counts.found,
+              " conditions are not ", condition.percent, "%");
+}
+
+}  // namespace
+
+coverage::Covered Coverage::read_conditions(const Tag& tag) {
+  bool is_branch = false, is_readable = true;
+  if (const auto* branch = tag.find("branch"); branch != nullptr)
+    is_readable = grammars::parse_xml_bool(branch->value, is_branch);
+  if (!is_readable)
+    found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "branch is ", tag.find("branch")->value);
+  const auto* attribute = tag.find("condition-coverage");
+  if (attribute == nullptr) {
+    if (is_branch)
+      found_.add("cobertura/branch-no-condition"_rule, tag.first_line(), "a branch without condition-coverage");
+    return {};
+  }
+  grammars::XmlCondition condition;
+  const std::string_view where = tag.place_of("condition-coverage");
+  const bool is_read = grammars::parse_xml_condition(attribute->value, condition);
+  const bool has_counts = !condition.total.digits.empty();
+  if (!is_read || (has_counts && !(condition.covered.fits && condition.total.fits))) {
+    found_.add("cobertura/condition-syntax"_rule, where, "condition-coverage is ", attribute->value);
+    return {};
+  }
+  if (!has_counts) return {};
+  const coverage::Covered counts = {condition.total.value, condition.covered.value};
+  if (counts.hit > counts.found) {
+    found_.add("cobertura/condition-counts"_rule, where, counts.hit, " of ", counts.found, " conditions are covered");
+    return {};
+  }
+  check_percent(tag, condition, counts, found_);
+  if (counts.found != 0 && !is_branch && is_readable)
+    found_.add("cobertura/branch-condition"_rule, where, "a line with conditions lacks branch=\"true\"");
+  return counts;
+}
+
+void Coverage::check_condition(const Tag& tag) {
+  grammars::Decimal ignored;
+  if (const auto* number = tag.find("number"); number != nullptr && !grammars::parse_xml_count(number->value, ignored))
+    found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "the number of a condition is ",
+               number->value);
+  if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::parse_xml_part(part->value))
+    found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "the coverage of a condition is ",
+               part->value);
+}
+
+}  // namespace proflint::xml_coverage::cobertura

@@ -1,0 +1,95 @@
+// A Cobertura report: packages, classes and lines, and the totals that it states. Follows coverage-04.dtd.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <optional>
+#include <string>
+
+#include "validators/core/facts.h"
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/coverage/paths.h"
+#include "validators/xml_coverage/cobertura/class_lines.h"
+#include "validators/xml_coverage/cobertura/rates.h"
+#include "validators/xml_coverage/document.h"
+
+namespace proflint::xml_coverage::cobertura {
+
+std::span<const xml_coverage::Element> element_table();
+extern const TreeRules kTreeRules;
+
+class Coverage final : public Content {
+ public:
+  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+
+  void start(int element, const Tag& tag) override;
+  void end(int element) override;
+  void finish() override;
+  int text_element() const override;
+  void text() override { has_source_ = true; }
+
+  Facts facts() const;
+
+ private:
+  // What the root states.
+  struct Stated {
+    std::optional<std::uint64_t> value;
+    std::string_view where;
+  };
+  struct Root {
+    Stated lines_valid, lines_covered, branches_valid, branches_covered;
+    Rates rates;
+    std::string_view where;
+    bool has_lines_valid = false;  // with whatever value
+    bool is_gcovr = false;
+  };
+  // A package or class that is open.
+  struct Group {
+    std::string name;
+    Rates rates;
+    coverage::Totals totals;
+  };
+  // One line of a class, for lines-valid that counts each line of a file once.
+  struct LineOfFile {
+    std::uint32_t file, number;
+    bool is_hit;
+  };
+
+  void start_root(const Tag& tag);
+  Stated read_total(const Tag& tag, const char* name);
+  void start_package(const Tag& tag);
+  void start_class(const Tag& tag);
+  void end_class();
+  void end_package();
+  void check_file_name(const Tag& tag, std::string_view name);
+  void start_line(const Tag& tag);
+  std::optional<std::uint32_t> read_number(const Tag& tag, bool is_of_class);
+  std::optional<bool> read_hits(const Tag& tag);
+  coverage::Covered read_conditions(const Tag& tag);
+  void check_condition(const Tag& tag);
+  void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
+  void check_sums();
+  coverage::Covered distinct_lines();
+  void check_dtd(int element, const Tag& tag);
+  void deviate(std::string_view where, const char* what);
+
+  const Tree& tree_;
+  Repeats& found_;
+  Root root_;
+  Group package_, class_;
+  ClassLines class_lines_;
+  coverage::Totals totals_;
+  std::uint64_t classes_ = 0;
+  std::uint32_t file_ = 0;  // of the open class, by order of appearance
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      files_;  // numbers by the hash of the name
+  std::pmr::vector<LineOfFile> lines_;
+  SeenNumbers seen_packages_, seen_classes_;
+  bool is_sound_ = true;  // every line of a class was read
+  bool has_source_ = false;
+  bool has_deviated_ = false;
+  bool has_methods_ = false, has_lines_ = false;  // of the open class, of the open method
+};
+
+}  // namespace proflint::xml_coverage::cobertura

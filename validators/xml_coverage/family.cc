@@ -1,0 +1,93 @@
+// Recognises reports by their root element, and hands each to its kind.
+#include "validators/xml_coverage/family.h"
+
+#include "validators/xml_coverage/clover/coverage.h"
+#include "validators/xml_coverage/clover/rules.h"
+#include "validators/xml_coverage/cobertura/coverage.h"
+#include "validators/xml_coverage/cobertura/rules.h"
+#include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/rules.h"
+#include "validators/xml_coverage/rules.h"
+
+namespace proflint::xml_coverage {
+namespace {
+
+constexpr std::string_view kCoberturaNames[] = {"coverage.xml", "cobertura.xml", "cobertura-coverage.xml",
+                                                "*.cobertura.xml"};
+constexpr std::string_view kJacocoNames[] = {"jacoco.xml", "jacocoTestReport.xml", "*.jacoco.xml"};
+constexpr std::string_view kCloverNames[] = {"clover.xml", "*.clover.xml"};
+
+// What has no readable root has only its name. A nameless one is judged as the usual kind.
+Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
+  const Kind kind = kind_of(head);
+  if (kind == wanted) return Match::certain;
+  if (kind != Kind::blank && kind != Kind::unreadable) return Match::none;
+  if (has_name_of(format, head.name)) return kind == Kind::blank ? Match::name : Match::strong;
+  if (!is_usual || has_name_of(kJacocoXml, head.name) || has_name_of(kClover, head.name)) return Match::none;
+  if (kind == Kind::unreadable) return Match::weak;
+  return head.name.ends_with(".xml") ? Match::name : Match::none;
+}
+
+Match detect_cobertura(const Head& head) { return match_kind(head, Kind::cobertura, kCobertura, true); }
+Match detect_jacoco(const Head& head) { return match_kind(head, Kind::jacoco, kJacocoXml); }
+Match detect_clover(const Head& head) { return match_kind(head, Kind::clover, kClover); }
+
+// Judges the report as a `Coverage` of its kind.
+template <class Coverage>
+void check_as(const Input& input, Report& report, std::span<const Element> table, const TreeRules& rules) {
+  Repeats found(report, "places");
+  Tree tree(table, rules, found);
+  Coverage content(tree, input.memory, found);
+  check_document(input, tree, content, found);
+  report.set_facts(content.facts());
+  found.flush();
+}
+
+void check_cobertura(const Input& input, Report& report) {
+  check_as<cobertura::Coverage>(input, report, cobertura::element_table(), cobertura::kTreeRules);
+}
+void check_jacoco(const Input& input, Report& report) {
+  check_as<jacoco_xml::CoverageReport>(input, report, jacoco_xml::element_table(), jacoco_xml::kTreeRules);
+}
+void check_clover(const Input& input, Report& report) {
+  check_as<clover::Coverage>(input, report, clover::element_table(), clover::kTreeRules);
+}
+
+}  // namespace
+
+constinit const Format kCobertura = {.id = "cobertura",
+                                     .name = "Cobertura report",
+                                     .file_names = kCoberturaNames,
+                                     .detect = detect_cobertura,
+                                     .check = check_cobertura};
+constinit const Format kJacocoXml = {.id = "jacoco-xml",
+                                     .name = "JaCoCo report in XML",
+                                     .file_names = kJacocoNames,
+                                     .detect = detect_jacoco,
+                                     .check = check_jacoco};
+constinit const Format kClover = {.id = "clover",
+                                  .name = "Clover report",
+                                  .file_names = kCloverNames,
+                                  .detect = detect_clover,
+                                  .check = check_clover};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kCobertura, &kJacocoXml, &kClover};
+constexpr RuleTable kRuleTables[] = {{"xml", kRules},
+                                     {"cobertura", cobertura::kRules},
+                                     {"jacoco-xml", jacoco_xml::kRules},
+                                     {"clover", clover::kRules}};
+// What people give a reader of coverage by mistake.
+constexpr Foreign kForeign[] = {{"<testsuite", "JUnit test results, no coverage"},
+                                {"<CoverageSession", "an OpenCover report"},
+                                {"<results", "a coverage report of Visual Studio"},
+                                {"<CoverageDSPriv", "a coverage report of Visual Studio"}};
+
+}  // namespace
+
+constinit const Family kXmlCoverage = {
+    .id = "xml-coverage", .rules = kRuleTables, .formats = kFormats, .foreign = kForeign};
+
+}  // namespace proflint::xml_coverage

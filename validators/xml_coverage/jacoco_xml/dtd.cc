@@ -1,0 +1,59 @@
+// The elements and attributes of report.dtd 1.1.
+#include <algorithm>
+
+#include "validators/xml_coverage/jacoco_xml/elements.h"
+#include "validators/xml_coverage/jacoco_xml/report.h"
+#include "validators/xml_coverage/jacoco_xml/rules.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+namespace {
+
+constexpr std::string_view kName[] = {"name"}, kOfSession[] = {"id", "start", "dump"}, kOfMethod[] = {"name", "desc"},
+                           kOfLine[] = {"nr"}, kOfCounter[] = {"type", "missed", "covered"};
+constexpr Element::Stage kBundles = {elements(kGroup, kPackage), true}, kCounters = {elements(kCounter)};
+
+constexpr Element kTable[] = {
+    {"report", kName, 0, {{elements(kSession)}, kBundles, kCounters}},
+    {"sessioninfo", kOfSession},
+    {"group", kName, 0, {kBundles, kCounters}},
+    {"package", kName, 0, {{elements(kClass, kSourceFile)}, kCounters}},
+    {"class", kName, 0, {{elements(kMethod)}, kCounters}},
+    {"method", kOfMethod, 0, {kCounters}},
+    {"sourcefile", kName, 0, {{elements(kLine)}, kCounters}},
+    {"line", kOfLine},
+    {"counter", kOfCounter},
+};
+static_assert(std::size(kTable) == kCounter + 1);
+
+constexpr std::string_view kClassAttributes[] = {"name", "sourcefilename"},
+                           kMethodAttributes[] = {"name", "desc", "line"},
+                           kLineAttributes[] = {"nr", "mi", "ci", "mb", "cb"};
+
+std::span<const std::string_view> attributes_of(int element) {
+  switch (element) {
+    case kClass:
+      return kClassAttributes;
+    case kMethod:
+      return kMethodAttributes;
+    case kLine:
+      return kLineAttributes;
+    default:
+      return kTable[element].required;
+  }
+}
+
+}  // namespace
+
+std::span<const Element> element_table() { return kTable; }
+
+constinit const TreeRules kTreeRules = {&"jacoco-xml/misplaced-element"_rule, &"jacoco-xml/unknown-element"_rule,
+                                        &"jacoco-xml/missing-attribute"_rule, nullptr};
+
+void CoverageReport::check_attributes(int element, const Tag& tag) {
+  const std::span<const std::string_view> known = attributes_of(element);
+  for (const encodings::xml::Attribute& attribute : tag.attributes)
+    if (std::find(known.begin(), known.end(), attribute.name) == known.end())
+      found_.add("jacoco-xml/unknown-attribute"_rule, tag.place_of(attribute.name), "an attribute ", attribute.name);
+}
+
+}  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,0 +1,223 @@
+// Elements as they come; what has to add up is checked where an element ends.
+#include "validators/xml_coverage/jacoco_xml/report.h"
+
+#include <algorithm>
+
+#include "grammars/xml_values.h"
+#include "validators/xml_coverage/jacoco_xml/elements.h"
+#include "validators/xml_coverage/jacoco_xml/rules.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+namespace {
+
+constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
+
+std::string_view value_of(const Tag& tag, std::string_view name) {
+  const auto* attribute = tag.find(name);
+  return attribute == nullptr ? std::string_view() : attribute->value;
+}
+
+// One name in one place: kinds of elements are told apart by `kind`.
+std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
+  return hash_of(name, hash_of(around, static_cast<std::uint64_t>(kind)));
+}
+
+}  // namespace
+
+CoverageReport::CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
+    : tree_(tree), found_(found), parts_(memory), lines_(memory), seen_(memory) {}
+
+void CoverageReport::start(int element, const Tag& tag) {
+  check_attributes(element, tag);
+  switch (element) {
+    case kReport:
+    case kGroup:
+      return start_bundle(tag);
+    case kSession:
+      return start_session(tag);
+    case kPackage:
+      return start_package(tag);
+    case kClass:
+      return start_class(tag);
+    case kMethod:
+      return start_method(tag);
+    case kSourceFile:
+      return start_source_file(tag);
+    case kLine:
+      return start_line(tag);
+    case kCounter:
+      return start_counter(tag);
+    default:
+      return;
+  }
+}
+
+void CoverageReport::end(int element) {
+  if (element == kReport || element == kGroup) end_bundle();
+  if (element == kPackage) end_package();
+  if (element == kClass) end_class();
+  if (element == kMethod) end_method();
+  if (element == kSourceFile) end_source_file();
+}
+
+// --- bundles, sessions and packages ---
+
+void CoverageReport::start_bundle(const Tag& tag) {
+  const std::uint64_t around = bundles_.empty() ? 0 : bundles_.back().key;
+  bundles_.push_back({{}, {}, false, tag.first_line(), key_of(value_of(tag, "name"), around, kGroup)});
+}
+
+void CoverageReport::end_bundle() {
+  const Bundle bundle = bundles_.back();
+  bundles_.pop_back();
+  const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound && !tree_.has_lost();
+  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && bundle.has_content && type)
+    report_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
+                      "the groups and packages in it", found_);
+  if (bundles_.empty()) {
+    report_ = bundle.stated;
+    return;
+  }
+  bundles_.back().sums.add(bundle.stated);
+  bundles_.back().has_content = true;
+}
+
+void CoverageReport::start_session(const Tag& tag) {
+  ++sessions_;
+  bool is_sound = true;
+  const auto start = read_number(tag, "start", kLong, is_sound), dump = read_number(tag, "dump", kLong, is_sound);
+  if (start && dump && *start > *dump)
+    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", *start, " and ends at ",
+               *dump);
+}
+
+void CoverageReport::start_package(const Tag& tag) {
+  const std::string_view name = value_of(tag, "name");
+  const std::uint64_t key = key_of(name, bundles_.back().key, kPackage);
+  package_ = {{}, std::string(name), key, tag.first_line()};
+  parts_.clear();
+  if (tag.find("name") != nullptr && seen_.insert(key, tag.first_line()))
+    found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "a second package ", name);
+}
+
+void CoverageReport::end_package() {
+  if (!tree_.has_lost()) parts_.check(package_.stated, package_.where, found_);
+  bundles_.back().sums.add(package_.stated);
+  bundles_.back().has_content = true;
+}
+
+// --- source files ---
+
+void CoverageReport::start_source_file(const Tag& tag) {
+  const std::string_view name = value_of(tag, "name");
+  file_ = {{}, {}, hash_of(name), tag.first_line()};
+  lines_.clear();
+  ++classes_;
+  if (tag.find("name") != nullptr && seen_.insert(key_of(name, package_.key, kSourceFile), tag.first_line()))
+    found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "a second source file ", name);
+}
+
+void CoverageReport::end_source_file() {
+  lines_.check(file_.stated, file_.where, found_);
+  parts_.add_file({file_.key, file_.stated, file_.where});
+}
+
+void CoverageReport::start_line(const Tag& tag) {
+  SourceLine line;
+  line.where = tag.first_line();
+  const auto number = [&](const char* name) { return read_number(tag, name, kInt, line.is_sound); };
+  const auto nr = number("nr"), mi = number("mi"), ci = number("ci"), mb = number("mb"), cb = number("cb");
+  line.is_sound = line.is_sound && nr.has_value();
+  line.number = nr.value_or(0);
+  line.missed = mi.value_or(0);
+  line.covered = ci.value_or(0);
+  line.missed_branches = mb.value_or(0);
+  line.covered_branches = cb.value_or(0);
+  line.has_counts = tag.find("mi") != nullptr && tag.find("ci") != nullptr;
+  line.has_all = mi && ci && mb && cb;
+  lines_.add(line, found_);
+}
+
+// --- counters ---
+
+Counters* CoverageReport::open_counters() {
+  switch (tree_.around(1)) {
+    case kReport:
+    case kGroup:
+      return &bundles_.back().stated;
+    case kPackage:
+      return &package_.stated;
+    case kClass:
+      return &class_.stated;
+    case kMethod:
+      return &method_.stated;
+    case kSourceFile:
+      return &file_.stated;
+    default:
+      return nullptr;
+  }
+}
+
+void CoverageReport::start_counter(const Tag& tag) {
+  Counters& counters = *open_counters();
+  bool is_sound = true;
+  const auto missed = read_number(tag, "missed", kInt, is_sound), covered = read_number(tag, "covered", kInt, is_sound);
+  const auto* name = tag.find("type");
+  const auto* const known = name == nullptr ? std::end(kTypeNames)
+                                            : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
+  if (name != nullptr && known == std::end(kTypeNames))
+    found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "a counter of type ", name->value);
+  if (!is_sound || !missed || !covered || known == std::end(kTypeNames)) {
+    counters.is_sound = false;
+    return;
+  }
+  const auto type = static_cast<CounterType>(known - std::begin(kTypeNames));
+  if (counters.has(type)) {
+    counters.is_sound = false;
+    return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "a second counter of type ", name->value);
+  }
+  counters.given |= 1u << type;
+  counters.of[type] = {*missed, *covered};
+  check_level(tree_.around(1), type, counters.of[type], tag.first_line());
+}
+
+void CoverageReport::check_level(int element, CounterType type, const Counter& counter, std::string_view where) {
+  if (element == kMethod && type == kClassCounter)
+    found_.add("jacoco-xml/counter-level"_rule, where, "a method counts classes");
+  const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
+  if (is_own && counter.total() != 1)
+    found_.add("jacoco-xml/counter-level"_rule, where, element == kMethod ? "a method counts " : "a class counts ",
+               Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
+}
+
+std::optional<std::uint64_t> CoverageReport::read_number(const Tag& tag, const char* name, std::uint64_t bound,
+                                                         bool& is_sound) {
+  const auto* attribute = tag.find(name);
+  if (attribute == nullptr) return std::nullopt;
+  grammars::Decimal number;
+  if (!grammars::parse_xml_count(attribute->value, number)) {
+    found_.add("jacoco-xml/number"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
+    is_sound = false;
+    return std::nullopt;
+  }
+  if (!number.fits || number.value >= bound)
+    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
+  if (number.fits) return number.value;
+  is_sound = false;
+  return std::nullopt;
+}
+
+void CoverageReport::finish() {
+  if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has neither classes nor source files");
+}
+
+Facts CoverageReport::facts() const {
+  Facts facts;
+  facts.functions = report_.of[kMethodCounter].total();
+  facts.counters = report_.of[kLineCounter].total();
+  facts.nonzero = report_.of[kLineCounter].covered;
+  facts.runs = sessions_;
+  return facts;
+}
+
+}  // namespace proflint::xml_coverage::jacoco_xml

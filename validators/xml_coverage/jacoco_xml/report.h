@@ -1,0 +1,86 @@
+// A JaCoCo report: groups, packages, classes, methods, source files, and counters of each. Follows report.dtd 1.1.
+#pragma once
+
+#include <memory_resource>
+#include <string>
+#include <vector>
+
+#include "validators/core/facts.h"
+#include "validators/core/seen.h"
+#include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/jacoco_xml/package.h"
+#include "validators/xml_coverage/jacoco_xml/source_lines.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+
+std::span<const Element> element_table();
+extern const TreeRules kTreeRules;
+
+class CoverageReport final : public Content {
+ public:
+  CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+
+  void start(int element, const Tag& tag) override;
+  void end(int element) override;
+  void finish() override;
+
+  Facts facts() const;
+
+ private:
+  // The report or a group: what it states, and what is in it.
+  struct Bundle {
+    Counters stated, sums;
+    bool has_content = false;
+    std::string_view where;
+    std::uint64_t key = 0;  // of its name and those around it
+  };
+  struct OpenClass {
+    Counters stated, sums;
+    std::uint64_t methods = 0, largest_lines = 0;  // of one method
+    std::uint64_t key = 0;
+    std::optional<std::uint64_t> source;
+    bool is_kotlin = false;
+    std::string_view where;
+  };
+  struct OpenNode {
+    Counters stated;
+    std::string name;
+    std::uint64_t key = 0;
+    std::string_view where;
+  };
+
+  void check_attributes(int element, const Tag& tag);
+  void start_bundle(const Tag& tag);
+  void end_bundle();
+  void start_session(const Tag& tag);
+  void start_package(const Tag& tag);
+  void end_package();
+  void start_class(const Tag& tag);
+  void check_class_name(const Tag& tag, std::string_view name);
+  void end_class();
+  void check_class_sums();
+  void start_method(const Tag& tag);
+  void end_method();
+  void check_complexity();
+  void start_source_file(const Tag& tag);
+  void end_source_file();
+  void start_line(const Tag& tag);
+  void start_counter(const Tag& tag);
+  void check_level(int element, CounterType type, const Counter& counter, std::string_view where);
+  Counters* open_counters();
+  // The number in an attribute; nothing if there is none, `is_sound` false if it is no number.
+  std::optional<std::uint64_t> read_number(const Tag& tag, const char* name, std::uint64_t bound, bool& is_sound);
+
+  const Tree& tree_;
+  Repeats& found_;
+  std::vector<Bundle> bundles_;  // at most the depth of the document
+  OpenNode package_, method_, file_;
+  OpenClass class_;
+  Package parts_;  // of the open package
+  SourceLines lines_;
+  SeenNumbers seen_;  // packages, classes, methods and source files, by all their names
+  Counters report_;
+  std::uint64_t classes_ = 0, sessions_ = 0;
+};
+
+}  // namespace proflint::xml_coverage::jacoco_xml

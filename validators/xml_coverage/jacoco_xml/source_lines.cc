@@ -1,0 +1,69 @@
+// Lines one by one, and what they add up to.
+#include "validators/xml_coverage/jacoco_xml/source_lines.h"
+
+#include <algorithm>
+
+#include "validators/xml_coverage/jacoco_xml/rules.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+namespace {
+
+void add(Counter& sum, std::uint64_t missed, std::uint64_t covered) {
+  sum.missed = coverage::saturating_sum(sum.missed, missed);
+  sum.covered = coverage::saturating_sum(sum.covered, covered);
+}
+
+}  // namespace
+
+void SourceLines::clear() {
+  numbers_.clear();
+  instructions_ = branches_ = lines_ = {};
+  repeated_ = {};
+  highest_ = count_ = 0;
+  has_own_ = is_sound_ = true;
+}
+
+void SourceLines::add(const SourceLine& line, Repeats& found) {
+  ++count_;
+  has_own_ = has_own_ && line.has_counts;
+  is_sound_ = is_sound_ && line.is_sound;
+  if (!line.has_counts)
+    found.add("jacoco-xml/line-counts"_rule, line.where, "line ", line.number, " has no mi and ci");
+  if (line.has_all && line.is_sound &&
+      (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
+    found.add("jacoco-xml/line-empty"_rule, line.where, "line ", line.number, " has no instruction and no branch");
+  if (!line.is_sound) return;
+  jacoco_xml::add(instructions_, line.missed, line.covered);
+  jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
+  if (line.covered != 0)
+    ++lines_.covered;
+  else if (line.missed != 0)
+    ++lines_.missed;
+  if (!numbers_.insert(line.number).second) return repeated_.add(line.where);
+  if (line.number < highest_)
+    found.add("jacoco-xml/line-order"_rule, line.where, "line ", line.number, " follows line ", highest_);
+  highest_ = std::max(highest_, line.number);
+}
+
+void SourceLines::check(const Counters& counters, std::string_view where, Repeats& found) const {
+  if (repeated_)
+    found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule, repeated_.first(),
+              "a line that the source file has already");
+  if (!is_sound_ || !counters.is_sound) return;
+  if ((has_own_ && count_ != 0) || counters.has(kInstruction)) {
+    const Counter& stated = counters.of[kLineCounter];
+    if (stated != lines_)
+      found.add("jacoco-xml/sourcefile-lines"_rule, where, "LINE is ", stated.missed, " missed and ", stated.covered,
+                " covered, but the lines are ", lines_.missed, " and ", lines_.covered);
+  }
+  const auto exceeds = [](const Counter& sum, const Counter& bound) {
+    return sum.missed > bound.missed || sum.covered > bound.covered;
+  };
+  for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
+    if (exceeds(*sum, counters.of[type]))
+      return found.add("jacoco-xml/line-sum"_rule, where, Words{kTypeNames[type]}, " is ", counters.of[type].missed,
+                       " missed and ", counters.of[type].covered, " covered, but the lines have ", sum->missed, " and ",
+                       sum->covered);
+}
+
+}  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,0 +1,44 @@
+// The lines of one source file in a JaCoCo report. Follows SourceNodeImpl and LineImpl.
+#pragma once
+
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <memory_resource>
+
+#include "validators/core/hash.h"
+#include "validators/core/once.h"
+#include "validators/core/repeats.h"
+#include "validators/xml_coverage/jacoco_xml/counters.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+
+// One element `line`. Numbers that are not there are 0.
+struct SourceLine {
+  std::uint64_t number = 0, missed = 0, covered = 0, missed_branches = 0, covered_branches = 0;
+  bool has_counts = false;  // mi and ci
+  bool has_all = false;     // and the other attributes
+  bool is_sound = true;     // its numbers could be read
+  std::string_view where;
+};
+
+class SourceLines {
+ public:
+  explicit SourceLines(std::pmr::memory_resource* memory) : numbers_(memory) {}
+
+  void clear();
+  void add(const SourceLine& line, Repeats& found);
+
+  // At the end of the source file: whether its counters are those of its lines.
+  void check(const Counters& counters, std::string_view where, Repeats& found) const;
+
+ private:
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      numbers_;
+  Counter instructions_, branches_, lines_;
+  Places repeated_;
+  std::uint64_t highest_ = 0, count_ = 0;
+  bool has_own_ = true;  // every line has mi and ci
+  bool is_sound_ = true;
+};
+
+}  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,0 +1,38 @@
+// Looks at paths as text; nothing is opened.
+#include "validators/xml_coverage/paths.h"
+
+#include <cstddef>
+
+namespace proflint::xml_coverage {
+
+bool escapes(std::string_view path) {
+  std::size_t depth = 0;
+  while (!path.empty()) {
+    const std::size_t end = path.find_first_of("/\\");
+    const std::string_view part = path.substr(0, end);
+    path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
+    if (part.empty() || part == ".") continue;
+    if (part != "..")
+      ++depth;
+    else if (depth-- == 0)
+      return true;
+  }
+  return false;
+}
+
+bool is_absolute(std::string_view path) {
+  if (path.starts_with('/') || path.starts_with('\\')) return true;
+  if (path.size() < 2 || path[1] != ':') return false;
+  return (path[0] >= 'a' && path[0] <= 'z') || (path[0] >= 'A' && path[0] <= 'Z');
+}
+
+bool has_controls(std::string_view utf8) {
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(utf8[i]);
+    if (byte < 0x20 || byte == 0x7f) return true;
+    if (byte == 0xc2 && i + 1 < utf8.size() && static_cast<unsigned char>(utf8[i + 1]) < 0xa0) return true;
+  }
+  return false;
+}
+
+}  // namespace proflint::xml_coverage

@@ -1,0 +1,97 @@
+// Which element may be where, and what it must have: the tables that the three kinds of reports are checked with.
+// Follows coverage-04.dtd, report.dtd 1.1 and clover.xsd, as far as writers do.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/repeats.h"
+#include "validators/encodings/xml/sax.h"
+
+namespace proflint::xml_coverage {
+
+using encodings::xml::Tag;
+
+// A set of elements, by their numbers in the table of a kind.
+using Elements = std::uint32_t;
+
+constexpr Elements set_of(std::initializer_list<int> numbers) {
+  Elements set = 0;
+  for (const int number : numbers) set |= Elements{1} << number;
+  return set;
+}
+template <class... Numbers>
+constexpr Elements elements(Numbers... numbers) {
+  return set_of({static_cast<int>(numbers)...});
+}
+
+// One element. Its children come in stages: those of a later one follow those of an earlier one. Of a stage that is
+// exclusive only one kind of child may be there.
+struct Element {
+  struct Stage {
+    Elements children = 0;
+    bool is_exclusive = false;
+  };
+
+  std::string_view name;
+  std::span<const std::string_view> required = {};  // attributes
+  Elements required_children = 0;
+  Stage stages[3] = {};
+};
+
+// The rules of a kind about its elements. One that a kind does not have stays nullptr and is not checked.
+struct TreeRules {
+  const Rule* misplaced = nullptr;
+  const Rule* unknown = nullptr;
+  const Rule* missing_attribute = nullptr;
+  const Rule* missing_element = nullptr;
+};
+
+constexpr int kUnknown = -1;
+
+// The open elements of one document.
+class Tree {
+ public:
+  // The first row of `table` is the root.
+  Tree(std::span<const Element> table, const TreeRules& rules, Repeats& found)
+      : table_(table), rules_(rules), found_(found) {}
+
+  // The number of the element, if it and all around it are where they may be; else kUnknown.
+  int start(const Tag& tag);
+
+  // The number of the element that ends, as above.
+  int end();
+
+  // Whether an element was lost: unknown, or not where it may be. Sums over a document that lacks parts say nothing.
+  bool has_lost() const { return has_lost_; }
+
+  // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
+  int around(std::size_t level) const;
+  // Whether the innermost element has had this child.
+  bool has_child(int number) const { return (open_.back().seen & (Elements{1} << number)) != 0; }
+
+ private:
+  struct Open {
+    int number = kUnknown;
+    bool is_placed = false;
+    std::size_t stage = 0;
+    Elements seen = 0;
+    std::string_view where;
+  };
+
+  int find(std::string_view name) const;
+  bool place(int number);
+  void report_misplaced(const Tag& tag);
+  void check_attributes(const Element& element, const Tag& tag);
+
+  std::span<const Element> table_;
+  const TreeRules& rules_;
+  Repeats& found_;
+  std::vector<Open> open_;  // at most encodings::xml::kMostDepth
+  bool has_lost_ = false;
+};
+
+}  // namespace proflint::xml_coverage
