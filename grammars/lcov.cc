@@ -187,13 +187,31 @@ bool parse_body(std::string_view body, Line& out, Expected* expected, const char
   }
 }
 
+// What a line starts with: its kind, and where its body does.
+struct Key {
+  LcovKind kind;
+  std::size_t size;
+};
+
+Key key_of(std::string_view line) {
+  for (std::size_t i = 2; i <= 4 && i < line.size(); ++i)
+    if (line[i] == ':') return {find_key(line.substr(0, i)), i + 1};
+  if (line.starts_with(kEnd)) return {LcovKind::end_of_record, kEnd.size()};
+  return {LcovKind::unknown, 0};
+}
+
+// Clears what a line may have or not. Whole Decimals would cost more than parsing does.
+void clear(Line& line) {
+  for (Decimal* number : {&line.line, &line.end, &line.index, &line.size, &line.count}) number->fits = false;
+  line.text = {};
+  line.has_end = line.has_text = line.has_flag = line.is_excluded = line.is_never = false;
+  line.sense = 0;
+}
+
 }  // namespace
 
 LcovKind lcov_kind(std::string_view line) {
-  if (line.starts_with(kEnd)) return LcovKind::end_of_record;
-  for (std::size_t i = 2; i <= 4 && i < line.size(); ++i)
-    if (line[i] == ':') return find_key(line.substr(0, i));
-  return LcovKind::unknown;
+  return key_of(line).kind;
 }
 
 std::string_view to_string(LcovKind kind) {
@@ -202,14 +220,14 @@ std::string_view to_string(LcovKind kind) {
 }
 
 bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected, const char* limit) {
-  out = {};
-  out.kind = lcov_kind(line);
+  const Key key = key_of(line);
+  clear(out);
+  out.kind = key.kind;
   if (out.kind == LcovKind::unknown) {
     if (expected != nullptr) *expected = {line.data(), "a record"};
     return false;
   }
-  const std::size_t key = out.kind == LcovKind::end_of_record ? kEnd.size() : line.find(':') + 1;
-  return parse_body(line.substr(key), out, expected, limit);
+  return parse_body(line.substr(key.size), out, expected, limit);
 }
 
 }  // namespace proflint::grammars

@@ -35,6 +35,7 @@ enum class LcovKind : std::uint8_t {
   unknown
 };
 
+// Of the numbers that a kind does not have, only `fits` is cleared: a line may be used again for the next.
 struct LcovLine {
   LcovKind kind = LcovKind::unknown;
   Decimal line;   // the source line; of a function where it starts; of a sum its value

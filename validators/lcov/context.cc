@@ -3,13 +3,11 @@
 
 #include <algorithm>
 
-#include "validators/coverage/counts.h"
-
 namespace proflint::lcov {
 
 using coverage::CountForm;
 
-std::optional<std::uint32_t> Context::line_number(const grammars::Decimal& number) {
+std::optional<std::uint32_t> Context::odd_line_number(const grammars::Decimal& number) {
   if (!number.fits || number.value > INT32_MAX) {
     repeats.add(kLineRange, number.digits);
     return std::nullopt;
@@ -18,7 +16,7 @@ std::optional<std::uint32_t> Context::line_number(const grammars::Decimal& numbe
   return static_cast<std::uint32_t>(number.value);
 }
 
-std::optional<std::uint64_t> Context::count(const grammars::Decimal& number) {
+std::optional<std::uint64_t> Context::odd_count(const grammars::Decimal& number) {
   const CountForm form = number.fits ? coverage::form_of(number.value) : coverage::read_count(number.digits).form;
   switch (form) {
     case CountForm::plain:

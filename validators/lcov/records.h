@@ -11,9 +11,9 @@ namespace proflint::lcov {
 template <class Use>
 void each_record(std::string_view section, const Use& use) {
   Lines lines(section);
+  LcovLine record;
   for (std::string_view line; lines.next(line);) {
     while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
-    LcovLine record;
     if (grammars::parse_lcov_line(line, record, nullptr)) use(record);
   }
 }

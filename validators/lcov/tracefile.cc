@@ -62,6 +62,7 @@ class Tracefile {
   Context context_;
   std::string_view text_;
   std::uint64_t max_line_;
+  LcovLine record_;  // the last line that was parsed
   Section section_;
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
@@ -115,7 +116,7 @@ bool Tracefile::read_odd(std::string_view line) {
 }
 
 void Tracefile::read_record(std::string_view line, bool is_last) {
-  LcovLine record;
+  LcovLine& record = record_;
   const char* const limit = text_.data() + text_.size();
   const bool is_sound = grammars::parse_lcov_line(line, record, nullptr, limit);
   if (is_skipping_ && record.kind != LcovKind::sf && record.kind != LcovKind::kf) {
@@ -129,7 +130,7 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
     return;
   }
   if (record.kind == LcovKind::unknown) return unknown_.add(line);
-  flush_unknown();
+  if (unknown_) flush_unknown();
   if (is_sound) return accept(record, line);
   grammars::Expected expected;
   grammars::parse_lcov_line(line, record, &expected);
@@ -148,7 +149,7 @@ void Tracefile::accept(const LcovLine& record, std::string_view line) {
       break;
   }
   if (!section_.is_open()) return outside_.add(line);
-  flush_outside();
+  if (outside_) flush_outside();
   if (record.kind == LcovKind::end_of_record) {
     if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
     return close(line, false);
