@@ -307,5 +307,23 @@ TEST(Manual, CompletionsAreSoundScripts) {
   }
 }
 
+// What follows an option that names a folder is a folder, with blanks in its name or not.
+TEST(Manual, CompletionsOfFoldersAreFolders) {
+  const Scratch scratch;
+  scratch.write("source one/a.c", "");
+  scratch.write("source-two/a.c", "");
+  scratch.write("source.c", "");
+  scratch.write("script", run_program({"completion", "bash"}).out);
+  scratch.write("ask",
+                "cd \"$(dirname \"$0\")\"; . ./script\n"
+                "COMP_WORDS=(proflint --source-root so); COMP_CWORD=2; _proflint\n"
+                "printf '%s\\n' \"${COMPREPLY[@]}\" | LC_ALL=C sort > answer\n");
+  ASSERT_EQ(std::system(("bash '" + (scratch.path() / "ask").string() + "'").c_str()), 0);
+  EXPECT_EQ(read_file(scratch.path() / "answer"), "source one\nsource-two\n");
+  EXPECT_NE(run_program({"completion", "zsh"}).out.find(":DIRECTORY:_files -/'"), std::string::npos);
+  EXPECT_NE(run_program({"completion", "fish"}).out.find(" -l source-root -x -a '(__fish_complete_directories)'"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace proflint::tests

@@ -86,9 +86,11 @@ std::string bash(const CLI::App& app) {
     if (option->get_items_expected_max() == 0) continue;
     const Values values = values_of(*option);
     const std::string action =
-        values.words.empty() ? std::string(":")  // nothing of ours: the shell completes file names
-        : values.is_list     ? fmt::format("_proflint_list {}", in_quotes(join(values.words)))
-                             : fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)));
+        values.is_list ? fmt::format("_proflint_list {}", in_quotes(join(values.words)))
+        : !values.words.empty()
+            ? fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)))
+        : values.is_directory ? std::string("_proflint_directories")
+                              : std::string(":");  // nothing of ours: the shell completes file names
     cases += fmt::format("    {}) {}; return ;;\n", pattern, action);
   }
   return fmt::format(
@@ -98,6 +100,11 @@ std::string bash(const CLI::App& app) {
       "  [[ $word == *,* ]] && before=${{word%,*}},\n"
       "  COMPREPLY=($(compgen -P \"$before\" -W \"$1\" -- \"${{word##*,}}\"))\n"
       "  compopt -o nospace\n"
+      "}}\n"
+      "_proflint_directories() {{\n"
+      "  local IFS=$'\\n'\n"
+      "  COMPREPLY=($(compgen -d -- \"$word\"))\n"
+      "  compopt -o filenames 2>/dev/null\n"
       "}}\n"
       "_proflint() {{\n"
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} verb=${{COMP_WORDS[1]}}\n"
@@ -203,8 +210,10 @@ std::string fish(const CLI::App& app) {
     for (const std::string& name : option->get_lnames()) text += " -l " + name;
     if (option->get_items_expected_max() != 0) {
       const Values values = values_of(*option);
-      text += values.is_file || values.is_directory ? " -r" : " -x";
-      if (values.is_list)
+      text += values.is_file ? " -r" : " -x";
+      if (values.is_directory)
+        text += " -a '(__fish_complete_directories)'";
+      else if (values.is_list)
         text += " -a " + in_quotes("(__fish_append , " + join(values.words) + ")");
       else if (!values.words.empty())
         text += " -a " + in_quotes(join(values.words));
