@@ -2,7 +2,7 @@
 # Makes the coverage profiles of corpus/real/go-cover with the Go of Debian 12 and, if GO names one of 1.20 or later,
 # the files of GOCOVERDIR in corpus/real/go-covdata with that.
 #
-# packages: golang-go
+# packages: golang-go; golang-1.23-go of bookworm-backports for the second part
 # usage: [GO=/path/to/go] tools/maintain/make-real-go.sh [DIRECTORY]
 set -euo pipefail
 out=$(realpath -m "${1:-$(dirname "$0")/../../corpus/real}")

@@ -31,7 +31,7 @@ class MetaReader {
   void check_strings();
   void read_packages();
   std::optional<std::string_view> package_at(std::uint64_t index);
-  void check_hash(std::string_view package, const std::optional<std::array<char, 16>>& hash);
+  void check_hash(std::string_view package, Digest* hash);
   void check_file_hash();
 
   std::string_view file_;
@@ -40,7 +40,7 @@ class MetaReader {
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true;
-  Fnv stored_, computed_, contents_;  // over all packages, in the ways that writers have
+  Digest stored_, computed_, contents_;  // over all packages, in the ways that writers have
 };
 
 bool MetaReader::read() {
@@ -150,33 +150,33 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   return file_.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(length));
 }
 
-void MetaReader::check_hash(std::string_view package, const std::optional<std::array<char, 16>>& hash) {
+void MetaReader::check_hash(std::string_view package, Digest* hash) {
   const std::string_view stored = package.substr(16, 16);
-  Fnv content;
+  Digest content;
   content.add(package);
-  contents_.add(view(content.bytes()));
+  contents_.add(content);
   stored_.add(stored);
-  if (!hash) {
+  if (hash == nullptr) {
     is_whole_ = false;
     return;
   }
-  computed_.add(view(*hash));
-  if (view(*hash) != stored)
-    report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ", Words{hexadecimal(view(*hash))},
-                ", it says ", Words{hexadecimal(stored)});
+  computed_.add(*hash);
+  if (!hash->fits(stored))
+    report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ",
+                Words{hexadecimal(view(hash->fnv()))}, ", it says ", Words{hexadecimal(stored)});
 }
 
 // A package that was changed is said already; its stored hash, or that of its content, still fits the file.
 void MetaReader::check_file_hash() {
   if (!is_whole_ || meta_.mode >= std::size(kModes) || meta_.granularity >= std::size(kGranularities)) return;
-  for (Fnv* hash : {&stored_, &computed_}) {
+  for (Digest* hash : {&stored_, &computed_}) {
     hash->add(kModes[meta_.mode]);
     hash->add(kGranularities[meta_.granularity]);
-    if (view(hash->bytes()) == meta_.hash) return;
+    if (hash->fits(meta_.hash)) return;
   }
-  if (view(contents_.bytes()) == meta_.hash) return;
+  if (contents_.fits(meta_.hash)) return;
   report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
-              Words{hexadecimal(view(computed_.bytes()))}, ", it says ", Words{hexadecimal(meta_.hash)});
+              Words{hexadecimal(view(computed_.fnv()))}, ", it says ", Words{hexadecimal(meta_.hash)});
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
     : report_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
-std::optional<std::array<char, 16>> PackageReader::read(std::string_view package, std::uint64_t stated_length) {
+Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length)
     report_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
@@ -33,20 +33,20 @@ std::optional<std::array<char, 16>> PackageReader::read(std::string_view package
   if (!cursor.take_array(functions, 4, offsets)) {
     report_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ", functions,
                 " functions do not fit into ", Plural{package.size(), "byte"});
-    return std::nullopt;
+    return nullptr;
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
     report_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
-    return std::nullopt;
+    return nullptr;
   }
   if (field(package, 36) != strings_.size())
     report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the field says ", field(package, 36),
                 ", the package has ", Plural{strings_.size(), "string"});
   hash_ = {};
   const bool has_names = check_path(package);
-  if (!read_functions(package, package.size() - cursor.left()) || !has_names) return std::nullopt;
-  return hash_.bytes();
+  if (!read_functions(package, package.size() - cursor.left()) || !has_names) return nullptr;
+  return &hash_;
 }
 
 // Name, path and module path. False if one of them is not known.

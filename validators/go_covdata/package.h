@@ -6,6 +6,7 @@
 
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
+#include "validators/go_covdata/digest.h"
 #include "validators/go_covdata/fnv.h"
 #include "validators/go_covdata/meta.h"
 #include "validators/go_covdata/strings.h"
@@ -18,9 +19,9 @@ class PackageReader {
  public:
   PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta);
 
-  // Judges a package of at least kPackageHeader bytes and adds it to the meta. The hash that its content has, if all of
-  // it could be read.
-  std::optional<std::array<char, 16>> read(std::string_view package, std::uint64_t stated_length);
+  // Judges a package of at least kPackageHeader bytes and adds it to the meta. The hash that its content has, until the
+  // next package; nullptr if not all of it could be read.
+  Digest* read(std::string_view package, std::uint64_t stated_length);
 
   // What makes one finding a file.
   void finish();
@@ -38,7 +39,7 @@ class PackageReader {
   Meta& meta_;
   SeenNames paths_;
   Strings strings_;
-  Fnv hash_;
+  Digest hash_;
   Places padding_, line_zero_, reversed_, flags_;
 };
 
