@@ -30,9 +30,9 @@ class Reader {
   Reader(Tables& tables, Decoding& decoding, Header& header)
       : tables_(tables), findings_(decoding.meaning), decoding_(decoding), header_(header) {}
 
-  bool read(std::string_view profile) {
+  bool read(std::string_view stretch) {
     encodings::protobuf::Oddities ignored;
-    encodings::protobuf::Fields fields(profile, ignored);
+    encodings::protobuf::Fields fields(stretch, ignored);
     MessageReader comments({}, {}, nullptr, decoding_);
     std::uint64_t comment = 0;
     for (Field field; fields.next(field);) {
@@ -115,8 +115,8 @@ class Reader {
 
 }  // namespace
 
-bool read_header(std::string_view profile, Tables& tables, Decoding& decoding, Header& header) {
-  return Reader(tables, decoding, header).read(profile);
+bool read_header(const Outline& outline, Tables& tables, Decoding& decoding, Header& header) {
+  return Reader(tables, decoding, header).read(outline.header.bytes);
 }
 
 }  // namespace proflint::pprof

@@ -10,6 +10,6 @@ struct Header {
 };
 
 // Judges the fields of the profile that are no tables; the tables were read. False where a field ends the reading.
-bool read_header(std::string_view profile, Tables& tables, Decoding& decoding, Header& header);
+bool read_header(const Outline& outline, Tables& tables, Decoding& decoding, Header& header);
 
 }  // namespace proflint::pprof

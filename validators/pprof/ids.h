@@ -16,10 +16,15 @@ class IdTable {
 
   // For `entries` ids: those that could be dense are looked up without hashing.
   IdTable(std::size_t entries, std::pmr::memory_resource* memory)
-      : dense_(2 * entries + 1, kNone, memory), sparse_(memory) {}
+      : entries_(entries), dense_(memory), sparse_(memory) {}
 
   // False if the id is there already: the first one counts.
   bool add(std::uint64_t id, std::uint32_t entry) {
+    if (dense_.empty() && id == counted_ + 1 && entry == counted_) {
+      ++counted_;
+      return true;
+    }
+    if (dense_.empty()) stop_counting();
     if (id >= dense_.size()) return sparse_.try_emplace(id, entry).second;
     std::uint32_t& slot = dense_[static_cast<std::size_t>(id)];
     if (slot != kNone) return false;
@@ -29,12 +34,20 @@ class IdTable {
 
   // The entry of this id; kNone if there is none.
   std::uint32_t find(std::uint64_t id) const {
+    if (id - 1 < counted_) return static_cast<std::uint32_t>(id - 1);
     if (id < dense_.size()) return dense_[static_cast<std::size_t>(id)];
     const auto it = sparse_.find(id);
     return it == sparse_.end() ? kNone : it->second;
   }
 
  private:
+  void stop_counting() {
+    dense_.assign(2 * entries_ + 1, kNone);
+    for (std::uint32_t i = 0; i < counted_; ++i) dense_[i + 1] = i;
+  }
+
+  std::size_t entries_;
+  std::uint64_t counted_ = 0;  // the first ids are 1, 2, 3 and so on, as most writers number: these need no table
   std::pmr::vector<std::uint32_t> dense_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>

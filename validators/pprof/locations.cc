@@ -137,9 +137,9 @@ class Reader {
 
 }  // namespace
 
-bool read_locations(std::string_view profile, Tables& tables, Decoding& decoding) {
+bool read_locations(const Outline& outline, Tables& tables, Decoding& decoding) {
   Reader reader(tables, decoding);
-  return for_each_message(profile, field::location, [&](auto bytes, auto index) { return reader.read(bytes, index); });
+  return for_each_message(outline, field::location, [&](auto bytes, auto index) { return reader.read(bytes, index); });
 }
 
 }  // namespace proflint::pprof

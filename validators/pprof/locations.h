@@ -39,8 +39,8 @@ class Entries {
 void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings);
 
-// Reads the locations of `profile` and judges them; mappings and functions were read. False where a field ends the
+// Reads the locations and judges them; mappings and functions were read. False where a field ends the
 // reading.
-bool read_locations(std::string_view profile, Tables& tables, Decoding& decoding);
+bool read_locations(const Outline& outline, Tables& tables, Decoding& decoding);
 
 }  // namespace proflint::pprof

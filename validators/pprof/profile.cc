@@ -9,6 +9,11 @@
 namespace proflint::pprof {
 namespace {
 
+// Whether fields of this number are read with the header: those that are no messages and no strings.
+bool is_of_header(std::uint64_t number) {
+  return number > field::string_table && number != field::period_type;
+}
+
 class Profile {
  public:
   Profile(const Input& input, Report& report)
@@ -28,8 +33,11 @@ class Profile {
     bool is_timed = false;
     for (Field field; reader.next(field);) {
       if (field.number == field::string_table) strings_.add(field.bytes);
+      Stretch& stretch = outline_.of[field.number];
+      stretch.add(field.where);
+      if (is_of_header(field.number)) outline_.header.add(field.where);
       const bool is_repeated = kinds::profile[static_cast<std::size_t>(field.number)].is_repeated;
-      if (counts_.of[field.number]++ == 0 || is_repeated) {
+      if (stretch.count == 1 || is_repeated) {
         // the first of its kind, or one of many
       } else if (field.number == field::time_nanos && is_timed) {
         second_profile_ = field.where;
@@ -49,13 +57,13 @@ class Profile {
     if (repeated_)
       findings.add("pprof/duplicate-field"_rule, repeated_.first(), {nullptr, repeated_name_}, "is there again");
     strings_.seal(findings);
-    Tables tables(counts_, strings_, input_.memory);
+    Tables tables(outline_, strings_, input_.memory);
     Header header;
-    if (!read_tables(bytes_, tables, decoding_) || !read_header(bytes_, tables, decoding_, header)) return false;
+    if (!read_tables(outline_, tables, decoding_) || !read_header(outline_, tables, decoding_, header)) return false;
     const bool is_for_pgo = is_for_compiler(input_.name);
     const std::size_t type = is_for_pgo ? pgo_type(tables) : tables.types.size();
     Samples samples(tables, header, type, decoding_);
-    if (!samples.read(bytes_)) return false;
+    if (!samples.read(outline_)) return false;
     samples.check_totals(bytes_);
     check_used(tables, findings);
     if (is_for_pgo) check_pgo(bytes_, type, tables, samples, findings);
@@ -106,7 +114,7 @@ class Profile {
   Report& report_;
   Decoding decoding_;
   Strings strings_;
-  Counts counts_;
+  Outline outline_;
   Places repeated_;  // fields of the profile that it has once
   std::string_view repeated_name_, second_profile_;
 };

@@ -9,7 +9,8 @@
 namespace proflint::pprof {
 namespace {
 
-constexpr std::uint64_t kFewSamples = 5;  // fewer say nothing about the order of stacks
+constexpr std::uint64_t kFewSamples = 5;    // fewer say nothing about the order of stacks
+constexpr std::size_t kBytesOfSample = 32;  // or more, of most samples
 
 // Mixes a number into a hash of a sequence that starts at a seed: a stack has no bytes of its own to hash.
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
@@ -49,8 +50,9 @@ Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, Dec
     period_ = header.period;
 }
 
-bool Samples::read(std::string_view profile) {
-  return for_each_message(profile, field::sample, [&](auto bytes, auto index) { return read_sample(bytes, index); });
+bool Samples::read(const Outline& outline) {
+  seen_.reserve(std::min(outline.count(field::sample), outline.of[field::sample].bytes.size() / kBytesOfSample));
+  return for_each_message(outline, field::sample, [&](auto bytes, auto index) { return read_sample(bytes, index); });
 }
 
 bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {

@@ -30,8 +30,8 @@ class Samples {
   // `pgo_type` is the sample type the Go compiler takes; types.size() where nobody asks.
   Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding);
 
-  // Reads all samples of `profile`. False where a field ends the reading.
-  bool read(std::string_view profile);
+  // Reads all samples. False where a field ends the reading.
+  bool read(const Outline& outline);
   // Judges what only all samples together show.
   void check_totals(std::string_view profile);
 

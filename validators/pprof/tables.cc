@@ -24,27 +24,27 @@ struct Number {
 
 class Reader {
  public:
-  Reader(std::string_view profile, Tables& tables, Decoding& decoding)
-      : profile_(profile),
+  Reader(const Outline& outline, Tables& tables, Decoding& decoding)
+      : outline_(outline),
         tables_(tables),
         strings_(tables.strings),
         decoding_(decoding),
         findings_(decoding.meaning) {}
 
   bool read() {
-    return for_each_message(profile_, field::sample_type,
+    return for_each_message(outline_, field::sample_type,
                             [&](auto bytes, auto i) {
                               return read_type(bytes, {nullptr, "sample_type", i}, tables_.types.emplace_back());
                             }) &&
-           for_each_message(profile_, field::period_type,
+           for_each_message(outline_, field::period_type,
                             [&](auto bytes, auto) {
                               return read_type(bytes, {nullptr, "period_type"}, tables_.period_type.emplace());
                             }) &&
-           for_each_message(profile_, field::mapping,
+           for_each_message(outline_, field::mapping,
                             [&](auto bytes, auto i) {
                               return read_mapping(bytes, {nullptr, "mapping", i});
                             }) &&
-           for_each_message(profile_, field::function, [&](auto bytes, auto i) {
+           for_each_message(outline_, field::function, [&](auto bytes, auto i) {
              return read_function(bytes, {nullptr, "function", i});
            });
   }
@@ -141,7 +141,7 @@ class Reader {
     return true;
   }
 
-  std::string_view profile_;
+  const Outline& outline_;
   Tables& tables_;
   Strings& strings_;
   Decoding& decoding_;
@@ -194,7 +194,7 @@ void check_types(const Tables& tables, Findings& findings) {
 
 }  // namespace
 
-Tables::Tables(const Counts& counts, Strings& table, std::pmr::memory_resource* resource)
+Tables::Tables(const Outline& outline, Strings& table, std::pmr::memory_resource* resource)
     : strings(table),
       memory(resource),
       types(memory),
@@ -203,11 +203,11 @@ Tables::Tables(const Counts& counts, Strings& table, std::pmr::memory_resource* 
       locations(memory),
       marks(memory),
       frames(memory),
-      mapping_ids(counts[field::mapping], memory),
-      function_ids(counts[field::function], memory),
-      location_ids(counts[field::location], memory) {
-  locations.reserve(counts[field::location]);
-  marks.reserve(counts[field::location]);
+      mapping_ids(outline.count(field::mapping), memory),
+      function_ids(outline.count(field::function), memory),
+      location_ids(outline.count(field::location), memory) {
+  locations.reserve(outline.count(field::location));
+  marks.reserve(outline.count(field::location));
 }
 
 bool Tables::is_type(const ValueType& type, std::string_view name, std::string_view unit) const {
@@ -228,8 +228,8 @@ void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path
   if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has the id ", id, ", above 2^32");
 }
 
-bool read_tables(std::string_view profile, Tables& tables, Decoding& decoding) {
-  if (!Reader(profile, tables, decoding).read() || !read_locations(profile, tables, decoding)) return false;
+bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {
+  if (!Reader(outline, tables, decoding).read() || !read_locations(outline, tables, decoding)) return false;
   check_types(tables, decoding.meaning);
   check_overlaps(tables, decoding.meaning);
   check_equal_functions(tables, decoding.meaning);

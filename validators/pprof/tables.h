@@ -10,10 +10,22 @@
 
 namespace proflint::pprof {
 
-// How many fields of each number the profile has.
-struct Counts {
-  std::uint64_t of[16] = {};
-  std::size_t operator[](field::Profile number) const { return static_cast<std::size_t>(of[number]); }
+// Like fields of the profile: how many there are, and the part of the profile from the first to the last of them.
+struct Stretch {
+  std::uint64_t count = 0;
+  std::string_view bytes;
+
+  void add(std::string_view field) {
+    const char* const start = count++ == 0 ? field.data() : bytes.data();
+    bytes = {start, static_cast<std::size_t>(field.data() + field.size() - start)};
+  }
+};
+
+// Where the fields of the profile are, so that nobody looks for them in all of it.
+struct Outline {
+  Stretch of[16];  // by number
+  Stretch header;  // those of no table, sample or type
+  std::size_t count(field::Profile number) const { return static_cast<std::size_t>(of[number].count); }
 };
 
 // Numbers of strings; nothing where a field names a string that is not there.
@@ -38,13 +50,14 @@ struct Function {
   bool is_used = false;
 };
 
-// What samples need of a location, in few bytes: this is asked for each location of each stack.
+// What samples need of a location, in one byte: this is asked for each location of each stack, in no order.
 struct LocationMarks {
-  bool starts_in_root = false,
-       ends_in_root = false;  // whether its innermost and outermost function are where threads start
-  bool is_used = false;
-  bool is_hot = false;  // of a sample that the Go compiler looks at
+  bool starts_in_root : 1 = false;  // whether its innermost function is one where threads start
+  bool ends_in_root : 1 = false;    // and its outermost one
+  bool is_used : 1 = false;
+  bool is_hot : 1 = false;  // of a sample that the Go compiler looks at
 };
+static_assert(sizeof(LocationMarks) == 1);
 
 struct Location {
   std::string_view where;
@@ -52,7 +65,7 @@ struct Location {
 };
 
 struct Tables {
-  Tables(const Counts& counts, Strings& table, std::pmr::memory_resource* resource);
+  Tables(const Outline& outline, Strings& table, std::pmr::memory_resource* resource);
 
   Strings& strings;
   std::pmr::memory_resource* memory;
@@ -71,8 +84,8 @@ struct Tables {
   std::size_t find_type(std::string_view name, std::string_view unit) const;
 };
 
-// Reads the tables of `profile` and judges them. False where a field ends the reading.
-bool read_tables(std::string_view profile, Tables& tables, Decoding& decoding);
+// Reads the tables and judges them. False where a field ends the reading.
+bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding);
 
 // Judges which entries nothing refers to, once the samples were read.
 void check_used(const Tables& tables, Findings& findings);
@@ -80,9 +93,9 @@ void check_used(const Tables& tables, Findings& findings);
 // Calls read(bytes, index) with each message of this number in the profile, whose fields were read before. False where
 // `read` is.
 template <class Read>
-bool for_each_message(std::string_view profile, field::Profile number, const Read& read) {
+bool for_each_message(const Outline& outline, field::Profile number, const Read& read) {
   encodings::protobuf::Oddities ignored;
-  encodings::protobuf::Fields fields(profile, ignored);
+  encodings::protobuf::Fields fields(outline.of[number].bytes, ignored);
   std::uint64_t index = 0;
   for (Field field; fields.next(field);)
     if (field.number == number && field.wire == Wire::length && !read(field.bytes, index++)) return false;
