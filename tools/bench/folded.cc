@@ -8,8 +8,14 @@ using namespace proflint;
 constexpr std::size_t kSize = 55'000'000;
 
 void append_stack(std::size_t number, std::string& out) {
-  static constexpr const char* kFrames[] = {"std::vector<int>::push_back", "operator new", "malloc", "sys_read_[k]",
-                                            "[libc.so.6]", "project::module::work", "run", "v8::internal::Invoke"};
+  static constexpr const char* kFrames[] = {"std::vector<int>::push_back",
+                                            "operator new",
+                                            "malloc",
+                                            "sys_read_[k]",
+                                            "[libc.so.6]",
+                                            "project::module::work",
+                                            "run",
+                                            "v8::internal::Invoke"};
   out += "server;main";
   std::size_t state = number;
   const std::size_t depth = 7 + number % 33;

@@ -32,7 +32,8 @@ std::string make_profile() {
                     bytes_field(1, number_field(1, 3) + number_field(2, 4)) +
                     bytes_field(11, number_field(1, 3) + number_field(2, 4)) + number_field(12, 10'000'000);
   for (std::uint64_t i = 0; i < kSamples; ++i) out += sample(i);
-  out += bytes_field(3, number_field(1, 1) + number_field(2, 0x400000) + number_field(3, 0x40000000) + number_field(5, 5));
+  out +=
+      bytes_field(3, number_field(1, 1) + number_field(2, 0x400000) + number_field(3, 0x40000000) + number_field(5, 5));
   std::string locations, functions, strings;
   for (std::uint64_t i = 0; i < kLocations; ++i)
     locations += bytes_field(4, number_field(1, i + 1) + number_field(2, 1) + number_field(3, 0x400000 + 16 * i) +

@@ -5,6 +5,7 @@
 #include "validators/pprof/build_id.h"
 #include "validators/pprof/pgo.h"
 #include "validators/pprof/rules.h"
+#include "validators/pprof/sets.h"
 
 namespace proflint::pprof {
 namespace {
@@ -68,6 +69,7 @@ class Profile {
     check_used(tables, findings);
     if (is_for_pgo) check_pgo(bytes_, type, tables, samples, findings);
     check_build_id(input_, tables, findings);
+    check_set(input_, tables, report_);
     describe(tables, samples);
     return true;
   }

@@ -191,6 +191,14 @@ inline constexpr Rule kRules[] = {
     {"pprof/elf-build-id", Severity::warning, Category::stale, "the build id is that of the image",
      "profile.proto, build_id", "pprof symbolises with the wrong program or refuses it",
      "use the program that was profiled"},
+    // Sets.
+    {"pprof/set-sample-types", Severity::error, Category::kind,
+     "the profiles of a set have a sample type of one name in common", "pprof, profile/merge.go",
+     "pprof refuses to merge them: profiles have empty common sample type list",
+     "merge profiles of one kind, each kind as a set of its own"},
+    {"pprof/set-period-type", Severity::warning, Category::kind, "the profiles of a set have one period type",
+     "pprof, profile/merge.go", "pprof refuses to merge them: incompatible period types",
+     "merge profiles of one kind, each kind as a set of its own"},
 };
 static_assert(is_well_formed(kRules));
 

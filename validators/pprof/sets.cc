@@ -1,0 +1,69 @@
+// Names of sample types go by their text; a profile that has none in common with the others is left out of them.
+#include "validators/pprof/sets.h"
+
+#include <algorithm>
+
+#include "validators/pprof/rules.h"
+
+namespace proflint::pprof {
+namespace {
+
+struct Known {
+  explicit Known(std::pmr::memory_resource* memory) : types(memory), period_type(memory) {}
+
+  std::pmr::vector<std::pmr::string> types;  // of the names of sample types those that all profiles have
+  std::optional<std::uint32_t> types_member;
+  std::pmr::vector<std::pmr::string> period_type;  // its type and its unit
+  std::uint32_t period_member = 0;
+};
+
+std::string_view text(const Tables& tables, const StringNumber& number) {
+  return number ? tables.strings[*number] : std::string_view();
+}
+
+bool has_type(const Tables& tables, std::string_view name) {
+  return std::any_of(tables.types.begin(), tables.types.end(),
+                     [&](const ValueType& type) { return type.type && tables.strings[*type.type] == name; });
+}
+
+void check_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
+  if (tables.types.empty()) return;  // has a finding of its own
+  if (!known.types_member) {
+    known.types_member = member.number();
+    for (const ValueType& type : tables.types) known.types.emplace_back(text(tables, type.type));
+    return;
+  }
+  const auto is_common = [&](const std::pmr::string& name) { return has_type(tables, name); };
+  if (std::none_of(known.types.begin(), known.types.end(), is_common))
+    return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the first sample type is ",
+                      text(tables, tables.types.front().type), "; no name is one that all profiles before have, as ",
+                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
+  std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
+}
+
+// A profile without a period type has one without a name, to those who merge it.
+void check_period(const SetMember& member, const Tables& tables, Known& known, Report& report) {
+  const ValueType none = {};
+  const ValueType& own = tables.period_type ? *tables.period_type : none;
+  const std::string_view type = text(tables, own.type), unit = text(tables, own.unit);
+  if (known.period_type.empty()) {
+    known.period_type.emplace_back(type);
+    known.period_type.emplace_back(unit);
+    known.period_member = member.number();
+  } else if (known.period_type[0] != type || known.period_type[1] != unit) {
+    report.add("pprof/set-period-type"_rule, own.where, "the period is of ", type, " in ", unit, " here, of ",
+               std::string_view(known.period_type[0]), " in ", std::string_view(known.period_type[1]), " in ",
+               member.name_of(known.period_member));
+  }
+}
+
+}  // namespace
+
+void check_set(const Input& input, const Tables& tables, Report& report) {
+  if (input.member == nullptr) return;
+  Known& known = input.member->join<Known>();
+  check_types(*input.member, tables, known, report);
+  check_period(*input.member, tables, known, report);
+}
+
+}  // namespace proflint::pprof
