@@ -65,6 +65,14 @@ inline constexpr Rule kRules[] = {
      "clang drops the counts of the function", "merge profiles of this build only"},
     {"instr/elf-function-missing", Severity::note, Category::reference, "the functions of the image are in the profile",
      "no requirement of any reader", "those functions have no counts", "expected of filtered and of sparse profiles"},
+    {"instr/set-kind", Severity::error, Category::kind, "raw profiles of one program have one version word",
+     "`llvm-profdata merge`",
+     "front end and IR counts are merged as if they were one kind, byte counters are added to counts, silently",
+     "merge profiles of one kind and one build only"},
+    {"instr/set-shape", Severity::error, Category::stale,
+     "raw profiles of one program have the same functions, with equally many counters, bitmap bytes and value sites",
+     "__llvm_profile_check_compatibility", "`llvm-profdata merge` adds what fits and drops the rest",
+     "merge profiles of one build only"},
 };
 static_assert(is_well_formed(kRules));
 

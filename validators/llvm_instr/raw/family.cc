@@ -5,6 +5,7 @@
 #include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
+#include "validators/llvm_instr/raw/sets.h"
 #include "validators/llvm_instr/unreadable.h"
 
 namespace proflint::llvm_instr::raw {
@@ -40,6 +41,7 @@ class RawCheck {
     if (!report_.has_errors()) oddities_.flush();  // where other things are wrong, odd numbers follow from them
     if (is_whole) check_file();
     if (is_whole) check_image(*machine);
+    if (is_whole) compare_with_set(input_, first_, profiles_ == 1, ids_, report_);
     describe(*machine);
   }
 

@@ -69,8 +69,15 @@ Match detect(const Head& head) {
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
 }
 
-void describe(const Header& header, const Counts& counts, Report& report) {
+// What not all releases can read is named.
+void describe(const Header& header, const RecordCheck& records, const Counts& counts, Report& report) {
+  using grammars::ProftextWord;
   report.describe(header.is_cs() ? "context-sensitive IR" : header.is_ir() ? "IR" : "front end");
+  if (header.has(ProftextWord::single_byte_coverage)) report.describe("byte counters");
+  if (header.has(ProftextWord::temporal_prof_traces)) report.describe("temporal");
+  if (header.has(ProftextWord::instrument_loop_entries)) report.describe("loop entries");
+  if (records.has_bitmaps()) report.describe("bitmaps");
+  if (records.has_vtables()) report.describe("virtual tables");
   report.describe(Plural{counts.records(), "function"});
   report.set_facts(counts.facts());
 }
@@ -93,7 +100,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   }
   lines.finish(is_whole, report);
   findings.flush();
-  describe(header, counts, report);
+  describe(header, records, counts, report);
 }
 
 void check(const Input& input, Report& report) {

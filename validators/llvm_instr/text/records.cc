@@ -147,6 +147,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
                   Plural{*size, "bitmap byte"});
   record.shape.bitmap_bytes = *size;
+  has_bitmaps_ = true;
   for (std::uint64_t i = 0; i < *size; ++i) {
     TextLine byte;
     lines_.next(byte);
@@ -174,6 +175,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   if (static_cast<std::int64_t>(kind.value) <= last)
     findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
   last = static_cast<std::int64_t>(kind.value);
+  has_vtables_ |= kind.value == 2;
   std::uint64_t sites = 0;
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of sites", sites, where)) return false;

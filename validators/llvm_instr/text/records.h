@@ -31,7 +31,10 @@ class RecordCheck {
   bool run();
   // All records have come.
   void check_names(Report& report);
-  // The same in ascending order, with the hashes of their names.
+  // Whether some record has what only later releases read.
+  bool has_bitmaps() const { return has_bitmaps_; }
+  bool has_vtables() const { return has_vtables_; }
+  // All records in ascending order, with the hashes of their names.
   std::span<const MergedRecord> collected();
 
  private:
@@ -57,6 +60,7 @@ class RecordCheck {
   const char* limit_;
   const Header& header_;
   bool collects_;
+  bool has_bitmaps_ = false, has_vtables_ = false;
   Counts& counts_;
   Repeats& findings_;
   SeenRecords seen_;
