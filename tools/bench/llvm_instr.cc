@@ -1,5 +1,5 @@
 // Speed of judging instrumentation profiles in all forms, in bytes of the file a second: a raw one of 400 000
-// functions, an indexed one of 300 000 and text of 170 000. The variant of --write is raw, indexed or text.
+// functions, an indexed one of 300 000 and text of 250 000. The variant of --write is raw, indexed or text.
 #include <random>
 
 #include "tests/builders/llvm_instr.h"
@@ -29,7 +29,7 @@ Profile make_profile(std::size_t functions, std::size_t counters) {
 
 std::string encoded(const std::string& variant) {
   if (variant == "indexed") return indexed_profile(make_profile(300'000, 9));
-  if (variant == "text") return text_profile(make_profile(170'000, 9));
+  if (variant == "text") return text_profile(make_profile(250'000, 9));
   tests::llvm_instr::RawLayout layout;
   layout.is_compressed = true;
   layout.chunks = 1000;
