@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/bolt/family.h"
 #include "validators/containers/family.h"
 #include "validators/containers/unwrap.h"
 #include "validators/core/foreign.h"
@@ -51,6 +52,7 @@ constexpr const Family* kFamilies[] = {
     &sets::kSets,
     &jacoco::kJacocoFamily,
     &xml_coverage::kXmlCoverage,
+    &bolt::kBolt,
 };
 // clang-format on
 

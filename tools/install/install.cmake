@@ -15,7 +15,8 @@ foreach(header proflint.h proflint_c.h)
 endforeach()
 target_include_directories(proflint_library INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
                                                       $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD PkgConfig::EXPAT)
+target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD PkgConfig::EXPAT
+                                               PkgConfig::LIBYAML)
 
 # Texts that the program knows best.
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)

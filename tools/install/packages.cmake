@@ -21,7 +21,7 @@ set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
  of profiles in CI, and vetting of files from strangers.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libexpat1-dev, libssl-dev, libelf-dev, pkg-config")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libexpat1-dev, libyaml-dev, libssl-dev, libelf-dev, pkg-config")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++
  The checks of proflint as a static library: it is given the bytes of a file and
  returns a report. It reads no files, keeps no state and throws nothing.")

@@ -38,6 +38,7 @@ class Names {
  public:
   Names(const Image& image, std::pmr::memory_resource* memory);
 
+  bool empty() const { return list_.empty(); }
   // The largest symbol of this name.
   std::optional<Symbol> find(std::string_view name) const;
   // Whether some name starts like this.

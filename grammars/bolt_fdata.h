@@ -1,0 +1,40 @@
+// The lines of BOLT's fdata profiles, as views. A line is given without its line end and without blanks at its end;
+// modes, order and sums belong to the validator. Follows LLVM, bolt/lib/Profile/DataReader.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+// A place in a symbol. The flag is "0" (no symbol), "1" (global) or "2" (local), in memory lines 3 more.
+struct BoltLocation {
+  std::string_view flag, name;
+  Decimal offset;  // its digits are hexadecimal
+};
+
+struct BoltFdataLine {
+  enum class Kind : std::uint8_t { branch, sample, memory };
+  Kind kind = Kind::branch;
+  BoltLocation from, to;   // a sample has the first only; of a memory line the instruction and the data
+  Decimal mispredictions;  // of a branch
+  Decimal count;
+};
+
+// Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
+// where. With a `limit`, the end of the file, bytes after the line up to there are looked at too, which is faster and
+// changes nothing else.
+bool parse_bolt_fdata(std::string_view line, BoltFdataLine& out, Expected* expected, const char* limit = nullptr);
+
+// Whether `line` is a header line; nothing is captured.
+bool parse_bolt_no_lbr(std::string_view line, Expected* expected);
+bool parse_bolt_bolted(std::string_view line, Expected* expected);
+
+// The first field of `rest` with the spaces before it, which are removed: up to a space that no backslash precedes. An
+// empty field is the end; one that ends in a lone backslash is returned with it.
+std::string_view take_bolt_field(std::string_view& rest);
+
+}  // namespace proflint::grammars

@@ -1,0 +1,85 @@
+// The line grammar of pre-aggregated profiles of BOLT, as Boost.Spirit X3.
+#include "grammars/bolt_preagg.h"
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars {
+namespace {
+
+using Line = BoltPreaggLine;
+
+constexpr CharClass kSpaces{" "};
+constexpr CharClass kWord = ~kSpaces;
+constexpr Run some_spaces{kSpaces};
+constexpr auto spaces = token("a space")[some_spaces];
+
+// addr <- ( [^: \n]* ':' )? [0-9a-fA-F]{1,16}
+inline bool read_address(const char*& first, const char* last, BoltAddress& address) {
+  const char* const end = std::find(first, last, ' ');
+  const char* const colon = std::find(first, end, ':');
+  const char* at = colon == end ? first : colon + 1;
+  address.build_id = {first, static_cast<std::size_t>(at - first)};
+  constexpr std::size_t kMost = 16;
+  if (!read_hexadecimal(at, end, address.offset) || at != end || address.offset.digits.size() > kMost) return false;
+  first = at;
+  return true;
+}
+
+template <std::size_t index>
+struct Address : x3::parser<Address<index>> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    Line& line = x3::get<LineTag>(context);
+    line.address_count = index + 1;
+    return read_address(first, last, line.addresses[index]);
+  }
+};
+template <std::size_t index>
+constexpr auto address = spaces >> token("an address")[Address<index>()];
+
+constexpr auto address_1 = address<0>;
+constexpr auto address_2 = address<1>;
+constexpr auto address_3 = address<2>;
+constexpr auto count = spaces >> number<&Line::count>("a count");
+
+// 'B' s addr s addr s count s count
+constexpr auto branch = field<&Line::type>("a type")[x3::lit('B')] >> address_1 >> address_2 >> count >> spaces >>
+                        number<&Line::mispredictions>("mispredictions");
+// ( 'F' / 'f' / 'r' ) s addr s addr s count
+constexpr auto range = field<&Line::type>("a type")[x3::lit('F') | 'f' | 'r'] >> address_1 >> address_2 >> count;
+// ( 'T' / 'R' ) s addr s addr s addr s count
+constexpr auto traced =
+    field<&Line::type>("a type")[x3::lit('T') | 'R'] >> address_1 >> address_2 >> address_3 >> count;
+// 'S' s addr s count
+constexpr auto sample = field<&Line::type>("a type")[x3::lit('S')] >> address_1 >> count;
+// 'E' s event
+constexpr auto event = field<&Line::type>("a type")[x3::lit('E')] >> spaces >>
+                       field<&Line::event>("an event")[Run{kWord}];
+// line <- ' '* ( ... ) ' '*
+constexpr auto line = -some_spaces >> (branch | range | traced | sample | event) >> -some_spaces;
+
+constexpr BoltPreaggType kTypes[] = {{'B', 2, 2}, {'F', 2, 1}, {'f', 2, 1}, {'T', 3, 1},
+                                     {'R', 3, 1}, {'r', 2, 1}, {'S', 1, 1}, {'E', 0, 0}};
+
+}  // namespace
+
+const BoltPreaggType* find_bolt_preagg_type(std::string_view word) {
+  for (const BoltPreaggType& known : kTypes)
+    if (word.size() == 1 && word[0] == known.letter) return &known;
+  return nullptr;
+}
+
+bool parse_bolt_preagg(std::string_view text, Line& out, Expected* expected, const char* limit) {
+  out.address_count = 0;
+  return match(line, text, out, expected, limit);
+}
+
+bool parse_bolt_address(std::string_view word, BoltAddress& out) {
+  const char* first = word.data();
+  return read_address(first, word.data() + word.size(), out);
+}
+
+}  // namespace proflint::grammars

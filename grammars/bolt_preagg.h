@@ -1,0 +1,43 @@
+// The lines of profiles that are pre-aggregated for perf2bolt, as views. A line is given without its line end; ranges
+// and what types may occur together belong to the validator. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars {
+
+struct BoltAddress {
+  std::string_view build_id;  // with its colon; empty: of the binary
+  Decimal offset;             // its digits are hexadecimal
+};
+
+struct BoltPreaggLine {
+  std::string_view type;  // one letter
+  std::array<BoltAddress, 3> addresses;
+  std::size_t address_count = 0;
+  Decimal count, mispredictions;  // none of an event, and the latter of a branch only
+  std::string_view event;
+};
+
+// How many addresses and counts lines of a type have.
+struct BoltPreaggType {
+  char letter;
+  std::size_t addresses, counts;
+};
+
+// The type that `word` is; nullptr if it is none.
+const BoltPreaggType* find_bolt_preagg_type(std::string_view word);
+
+// Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
+// where.
+bool parse_bolt_preagg(std::string_view line, BoltPreaggLine& out, Expected* expected, const char* limit = nullptr);
+
+// Whether `word` is an address.
+bool parse_bolt_address(std::string_view word, BoltAddress& out);
+
+}  // namespace proflint::grammars

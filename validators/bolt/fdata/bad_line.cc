@@ -1,0 +1,134 @@
+// Defects of lines of counts, in the order in which they are looked for: escapes, fields, flags, offsets, counts.
+#include "validators/bolt/fdata/bad_line.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include "grammars/bolt_fdata.h"
+#include "validators/bolt/counts.h"
+#include "validators/bolt/fdata/rules.h"
+#include "validators/core/text.h"
+
+namespace proflint::bolt::fdata {
+namespace {
+
+constexpr std::size_t kMostFields = 16;  // of two lines that were joined
+
+struct Fields {
+  std::array<std::string_view, kMostFields> list;
+  std::size_t count = 0;          // more than the list has room for are counted
+  std::size_t name_is_empty = 0;  // flags that two spaces follow
+  bool has_lone_backslash = false;
+
+  explicit Fields(std::string_view line) {
+    for (std::string_view rest = line; !rest.empty();) {
+      const std::string_view field = grammars::take_bolt_field(rest);
+      if (count < list.size()) list[count] = field;
+      const bool is_flag = count == 0 || count == 3;
+      if (is_flag && rest.starts_with("  ")) ++name_is_empty;
+      ++count;
+      if (!rest.empty()) continue;
+      const std::size_t kept = std::min(field.find_last_not_of('\\') + 1, field.size());
+      has_lone_backslash = (field.size() - kept) % 2 == 1;
+    }
+  }
+};
+
+bool is_flag(std::string_view field, char low, char high) {
+  return field.size() == 1 && field[0] >= low && field[0] <= high;
+}
+
+bool is_hex(std::string_view field) {
+  return !field.empty() && field.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+// Whether a record starts at field `i`, whose flag may be glued to the last number of the record before.
+bool starts_record(const Fields& fields, std::size_t i) {
+  if (i + 2 >= std::min(fields.count, kMostFields)) return false;
+  const std::string_view flag = fields.list[i];
+  const bool is_end = is_digits(flag) && flag.back() <= '5';
+  return is_end && !is_digits(fields.list[i + 1]) && is_hex(fields.list[i + 2]);
+}
+
+// The place where the next record starts in a line of several.
+std::optional<std::size_t> find_joined(const Fields& fields) {
+  for (const std::size_t size : {std::size_t{8}, std::size_t{7}, std::size_t{4}}) {
+    if (fields.count <= size) continue;
+    if (starts_record(fields, size - 1) && fields.list[size - 1].size() > 1) return size - 1;
+    if (starts_record(fields, size) && fields.list[size].size() == 1) return size;
+  }
+  return std::nullopt;
+}
+
+constexpr const char* kNoNumber = "the count is no decimal number";
+
+std::optional<Defect> count_defect(std::string_view field) {
+  switch (judge_count(field)) {
+    case CountForm::good:
+      return std::nullopt;
+    case CountForm::negative:
+      return Defect{&"bolt-fdata/count-negative"_rule, field, "the count is negative"};
+    case CountForm::large:
+      return Defect{&"bolt-fdata/count-range"_rule, field, "the count is not below 2^63"};
+    case CountForm::bad:
+      break;
+  }
+  return Defect{&"bolt-fdata/count"_rule, field, kNoNumber};
+}
+
+std::optional<Defect> offset_defect(std::string_view field) {
+  if (!is_hex(field)) return Defect{&"bolt-fdata/offset"_rule, field, "the offset is not hexadecimal digits"};
+  const std::size_t zeros = std::min(field.find_first_not_of('0'), field.size());
+  if (field.size() - zeros > 16)
+    return Defect{&"bolt-fdata/offset-range"_rule, field, "the offset does not fit 64 bits"};
+  return std::nullopt;
+}
+
+// The number of fields, which flags decide.
+std::optional<Defect> field_defect(std::string_view line, const Fields& fields) {
+  const bool is_memory = fields.list[0][0] >= '3';
+  const bool has_two = fields.count > 3 && fields.list[3].size() == 1 && is_digit(fields.list[3][0]);
+  const bool other_is_memory = has_two && fields.list[3][0] >= '3';
+  const bool fits = fields.count == 8 || fields.count == 4 || (fields.count == 7 && (is_memory || other_is_memory));
+  if (fits) return std::nullopt;
+  if (const auto joined = find_joined(fields))
+    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "another record starts in the line"};
+  const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
+  if (lacks_one && fields.name_is_empty != 0)
+    return Defect{&"bolt-fdata/empty-name"_rule, line, "a flag has no name after it"};
+  if (line.find('\t') != std::string_view::npos)
+    return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
+  return Defect{&"bolt-fdata/line-syntax"_rule, line, "a branch has 8 fields, a sample 4, a memory access 7"};
+}
+
+std::optional<Defect> flag_defect(const Fields& fields) {
+  if (fields.count == 4) {
+    if (is_flag(fields.list[0], '0', '2')) return std::nullopt;
+    return Defect{&"bolt-fdata/flag"_rule, fields.list[0], "the flag of a sample is 0 to 2"};
+  }
+  const char low = fields.count == 7 ? '3' : '0', high = fields.count == 7 ? '5' : '2';
+  for (const std::size_t i : {std::size_t{0}, std::size_t{3}})
+    if (!is_flag(fields.list[i], low, high))
+      return Defect{&"bolt-fdata/flag"_rule, fields.list[i],
+                    low == '0' ? "the flags of a branch are 0 to 2" : "the flags of a memory access are 3 to 5"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Defect find_defect(std::string_view line) {
+  const Fields fields(line);
+  if (fields.has_lone_backslash)
+    return {&"bolt-fdata/name-escape"_rule, line.substr(line.size() - 1), "no byte follows the backslash"};
+  if (const auto defect = field_defect(line, fields)) return *defect;
+  if (const auto defect = flag_defect(fields)) return *defect;
+  for (std::size_t i = 2; i < (fields.count == 4 ? 3u : 6u); i += 3)
+    if (const auto defect = offset_defect(fields.list[i])) return *defect;
+  for (std::size_t i = fields.count == 4 ? 3 : 6; i < fields.count; ++i)
+    if (const auto defect = count_defect(fields.list[i])) return *defect;
+  return {&"bolt-fdata/line-syntax"_rule, line, "the line is no record"};
+}
+
+}  // namespace proflint::bolt::fdata

@@ -1,0 +1,275 @@
+// The lines of a BOLT profile as text. Follows LLVM, bolt/lib/Profile/DataReader.cpp.
+#include "validators/bolt/fdata/checker.h"
+
+#include <utility>
+
+#include "validators/bolt/fdata/bad_line.h"
+#include "validators/bolt/fdata/rules.h"
+#include "validators/core/file_set.h"
+#include "validators/core/folded.h"
+#include "validators/core/text.h"
+
+namespace proflint::bolt::fdata {
+namespace {
+
+constexpr std::uint64_t kMostCount = INT64_MAX;
+constexpr std::string_view kNoLbr = "no_lbr", kBolted = "boltedcollection";
+
+// Flags 0 and 3 say that there is no symbol.
+bool is_symbol(const grammars::BoltLocation& location) {
+  return (location.flag[0] - '0') % 3 != 0;
+}
+
+// The header of the first profile of a set.
+struct FirstHeader {
+  explicit FirstHeader(std::pmr::memory_resource*) {}
+
+  bool is_there = false, has_no_lbr = false, has_bolted = false;
+  std::uint32_t member = 0;
+  Once reported;
+};
+
+// The line that starts there, without blanks at its end.
+std::string_view line_at(std::string_view text, std::uint64_t offset) {
+  std::string_view line = text.substr(static_cast<std::size_t>(offset));
+  line = line.substr(0, std::min(line.find('\n'), line.find('\r')));
+  while (line.ends_with(' ')) line.remove_suffix(1);
+  return line;
+}
+
+// Whether lines are about the same locations: flags, names and offsets are, however the offsets are written.
+bool are_same(std::string_view line, std::string_view other) {
+  using Line = grammars::BoltFdataLine;
+  Line a, b;
+  const auto same_place = [](const grammars::BoltLocation& x, const grammars::BoltLocation& y) {
+    return x.flag == y.flag && x.name == y.name && x.offset.value == y.offset.value;
+  };
+  return grammars::parse_bolt_fdata(line, a, nullptr) && grammars::parse_bolt_fdata(other, b, nullptr) &&
+         a.kind == b.kind && same_place(a.from, b.from) && (a.kind == Line::Kind::sample || same_place(a.to, b.to));
+}
+
+}  // namespace
+
+Checker::Checker(const Input& input, std::string_view text, Report& report)
+    : text_(text),
+      report_(report),
+      member_(input.member),
+      symbols_(input.memory),
+      seen_(input.memory),
+      image_(Symbols::read(input, "bolt-fdata/symbols-unavailable"_rule, report)),
+      bad_lines_(report, "lines") {
+  if (image_ && image_->empty()) image_.reset();
+}
+
+void Checker::run() {
+  TextLines lines(text_);
+  for (TextLine next; lines.next(next);) line(next);
+  check_duplicates();
+  bad_lines_.flush();
+  check_end();
+  check_image();
+  folded();
+  describe();
+  if (member_ != nullptr && counts_ != 0) check_set();
+}
+
+void Checker::line(const TextLine& next) {
+  line_ = next.text;
+  is_terminated_ = next.is_terminated;
+  has_nul_ = false;
+  if (next.is_odd || next.has_cr) {
+    const std::uint64_t before = odd_.nul.count();
+    odd_.look_at(next);
+    has_nul_ = odd_.nul.count() != before;
+  }
+  if (line_.size() > report_.limits()[Limit::line_length]) {
+    ++lines_;
+    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+  }
+  if (line_.starts_with(kNoLbr) || line_.starts_with(kBolted)) return header_line();
+  const bool is_data = line_.size() > 1 && line_[0] >= '0' && line_[0] <= '5' && is_blank(line_[1]);
+  if (is_data) return data_line();
+  if (!has_nul_ && is_terminated_) foreign_.add(line_);
+}
+
+// nolbr? bolted?, in this order
+void Checker::header_line() {
+  if (lines_ != 0) return inside_.add(line_);
+  const bool is_no_lbr = line_.starts_with(kNoLbr);
+  grammars::Expected where;
+  const bool matches =
+      is_no_lbr ? grammars::parse_bolt_no_lbr(line_, &where) : grammars::parse_bolt_bolted(line_, &where);
+  if (!matches)
+    bad_line("bolt-fdata/header-syntax"_rule, line_.substr(static_cast<std::size_t>(where.at - line_.data())),
+             "expected ", Words{where.what});
+  bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
+  if (has_it || (is_no_lbr && has_bolted_))
+    report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",
+                has_it ? " is there already" : " follows boltedcollection");
+  has_it = true;
+}
+
+void Checker::data_line() {
+  ++lines_;
+  if (line_.back() == ' ') {
+    trailing_.add(line_.substr(line_.size() - 1));
+    line_.remove_suffix(line_.size() - 1 - line_.find_last_not_of(' '));
+  }
+  const char* const limit = text_.data() + text_.size();
+  if (!grammars::parse_bolt_fdata(line_, parsed_, nullptr, limit)) return bad_data_line();
+  if (parsed_.kind != Line::Kind::sample) {
+    if (!parsed_.to.offset.fits) return bad_data_line();
+    if (parsed_.kind == Line::Kind::branch &&
+        (!parsed_.mispredictions.fits || parsed_.mispredictions.value > kMostCount))
+      return bad_data_line();
+  }
+  if (!parsed_.from.offset.fits || !parsed_.count.fits || parsed_.count.value > kMostCount) return bad_data_line();
+  record();
+}
+
+void Checker::bad_data_line() {
+  const Defect defect = find_defect(line_);
+  bad_line(*defect.rule, defect.where, defect.what);
+}
+
+void Checker::record() {
+  const bool is_branch = parsed_.kind == Line::Kind::branch, is_memory = parsed_.kind == Line::Kind::memory;
+  const std::uint64_t count = parsed_.count.value;
+  if (!is_memory && is_branch == has_no_lbr_) return mode_.add(line_);
+  if (is_memory)
+    memory_.add(line_);
+  else if (memory_)
+    memory_order_.add(line_);
+  if (is_branch && parsed_.mispredictions.value > count) mispredicted_.add(line_);
+  if (has_extra_spaces()) extra_.add(line_);
+  if (count == 0) zeros_.add(line_);
+  ++counts_;
+  nonzero_ += count != 0 ? 1 : 0;
+  sum_ += count;
+  if (sum_ > kMostCount && !sum_over_) sum_over_.add(line_);
+  has_symbol_ |= is_symbol(parsed_.from) || (parsed_.kind != Line::Kind::sample && is_symbol(parsed_.to));
+  if (is_symbol(parsed_.from) && parsed_.from.name != last_name_) {
+    last_name_ = parsed_.from.name;
+    symbols_.insert(last_name_);
+  }
+  note_locations();
+  if (image_) check_symbols();
+}
+
+void Checker::check_symbols() {
+  const bool has_from = check_symbol(parsed_.from);
+  const bool has_to = parsed_.kind == Line::Kind::sample || check_symbol(parsed_.to);
+  if (!has_from || !has_to) missing_.add(line_);
+}
+
+// Whether the image may have the symbol.
+bool Checker::check_symbol(const grammars::BoltLocation& location) {
+  if (!is_symbol(location)) return true;
+  const Symbols::Answer answer = image_->find(location.name);
+  if (answer.state == Symbols::State::missing) {
+    if (answer.is_new && missing_names_++ == 0) first_missing_ = location.name;
+    return false;
+  }
+  if (answer.size != 0 && location.offset.value >= answer.size) outside_.add(location.offset.digits);
+  return true;
+}
+
+// Whether the line is longer than its fields with one space between them.
+bool Checker::has_extra_spaces() const {
+  const auto size = [](const grammars::BoltLocation& location) {
+    return location.name.size() + location.offset.digits.size() + 3;
+  };
+  std::size_t fields = size(parsed_.from) + parsed_.count.digits.size() + 1;
+  if (parsed_.kind != Line::Kind::sample) fields += size(parsed_.to) + 1;
+  if (parsed_.kind == Line::Kind::branch) fields += parsed_.mispredictions.digits.size() + 1;
+  return line_.size() != fields;
+}
+
+void Checker::note_locations() {
+  const auto mix = [](const grammars::BoltLocation& location, std::uint64_t seed) {
+    return hash_of(location.name, seed + location.offset.value * 8 + static_cast<std::uint64_t>(location.flag[0]));
+  };
+  std::uint64_t hash = mix(parsed_.from, hash_seed());
+  if (parsed_.kind != Line::Kind::sample) hash = mix(parsed_.to, hash);
+  waiting_[waiting_count_++] = {hash, static_cast<std::uint64_t>(line_.data() - text_.data())};
+  if (waiting_count_ == waiting_.size()) check_duplicates();
+}
+
+void Checker::check_duplicates() {
+  for (std::size_t i = 0; i < waiting_count_; ++i) {
+    const auto [it, is_new] = seen_.try_emplace(waiting_[i].hash, waiting_[i].offset);
+    if (is_new) continue;
+    const std::string_view line = line_at(text_, waiting_[i].offset);
+    if (are_same(line, line_at(text_, it->second))) duplicates_.add(line);
+  }
+  waiting_count_ = 0;
+}
+
+void Checker::check_end() {
+  const std::string_view end = text_.substr(text_.size());
+  if (!is_terminated_) report_.add("bolt-fdata/final-newline"_rule, end, "the last line does not end in LF");
+  if (lines_ == 0 && is_terminated_ && !odd_.nul && !foreign_)
+    report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
+  if (counts_ != 0 && !has_symbol_)
+    report_.add("bolt-fdata/only-unknown"_rule, {}, "no location of ", Plural{counts_, "line"}, " is in a symbol");
+  if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile is of samples");
+}
+
+void Checker::check_image() {
+  if (!missing_) return;
+  report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
+              missing_names_ == 1 ? " is" : " are", " not in the image, first ", first_missing_, "; they are in ",
+              missing_.count(), " of ", Plural{counts_, "line"});
+}
+
+// merge-fdata wants all profiles to have the header of the first.
+void Checker::check_set() {
+  FirstHeader& first = member_->join<FirstHeader>();
+  if (!std::exchange(first.is_there, true)) {
+    first.has_no_lbr = has_no_lbr_;
+    first.has_bolted = has_bolted_;
+    first.member = member_->number();
+  }
+  const bool is_bolted_alike = has_bolted_ == first.has_bolted;
+  if ((is_bolted_alike && has_no_lbr_ == first.has_no_lbr) || !first.reported.first()) return;
+  const bool has_it = is_bolted_alike ? has_no_lbr_ : has_bolted_;
+  report_.add("bolt-fdata/set-mixed"_rule, text_.substr(0, 0), has_it ? "the profile has " : "the profile lacks ",
+              is_bolted_alike ? "no_lbr" : "boltedcollection", has_it ? ", and there is none in " : ", and it is in ",
+              member_->name_of(first.member));
+}
+
+void Checker::folded() {
+  const Folded list[] = {
+      {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
+      {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
+      {&"bolt-fdata/mode"_rule, &mode_,
+       has_no_lbr_ ? "the line is a branch of a profile of samples" : "the line is a sample of a profile of branches"},
+      {&"bolt-fdata/memory-order"_rule, &memory_order_, "the line follows a memory access"},
+      {&"bolt-fdata/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
+      {&"bolt-fdata/duplicate"_rule, &duplicates_, "the locations have a line already"},
+      {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
+      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is not in its symbol"},
+      {&"bolt-fdata/trailing-blank"_rule, &trailing_, "a space ends the line"},
+      {&"bolt-fdata/control-char"_rule, &odd_.control, "the line has a control character"},
+      {&"bolt-fdata/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
+      {&"bolt-fdata/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
+      {&"bolt-fdata/memory"_rule, &memory_, "the line is a memory access"},
+      {&"bolt-fdata/zero-count"_rule, &zeros_, "the count is 0"},
+      {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
+  };
+  report_folded(report_, list);
+}
+
+void Checker::describe() {
+  Facts facts;
+  facts.functions = symbols_.size();
+  facts.counters = counts_;
+  facts.nonzero = nonzero_;
+  facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
+  report_.set_facts(facts);
+  if (has_bolted_) report_.describe("collected in a bolted program");
+  report_.describe(has_no_lbr_ ? Plural{counts_, "sample"} : Plural{counts_, "branch", "branches"});
+  report_.describe(Plural{symbols_.size(), "function"});
+}
+
+}  // namespace proflint::bolt::fdata

@@ -1,0 +1,88 @@
+// Reads a BOLT profile as text line by line. Follows LLVM, bolt/lib/Profile/DataReader.cpp.
+#pragma once
+
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "grammars/bolt_fdata.h"
+#include "validators/bolt/symbols.h"
+#include "validators/core/format.h"
+#include "validators/core/hash.h"
+#include "validators/core/odd_bytes.h"
+#include "validators/core/repeats.h"
+#include "validators/core/wide.h"
+
+namespace proflint::bolt::fdata {
+
+class Checker {
+ public:
+  Checker(const Input& input, std::string_view text, Report& report);
+
+  // Judges all lines. Call once.
+  void run();
+
+ private:
+  using Line = grammars::BoltFdataLine;
+
+  void line(const TextLine& next);
+  void header_line();
+  void data_line();
+  void bad_data_line();
+  void record();
+  void check_symbols();
+  bool check_symbol(const grammars::BoltLocation& location);
+  bool has_extra_spaces() const;
+  void note_locations();
+  void check_duplicates();
+  void check_end();
+  void check_image();
+  void check_set();
+  void folded();
+  void describe();
+  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  template <class... Parts>
+  void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (!has_nul_ && is_terminated_) bad_lines_.add(rule, where, parts...);
+  }
+
+  std::string_view text_;
+  Report& report_;
+  SetMember* member_;
+
+  // The line at hand.
+  std::string_view line_;
+  bool has_nul_ = false, is_terminated_ = true;
+  Line parsed_;
+
+  bool has_no_lbr_ = false, has_bolted_ = false, has_symbol_ = false;
+  std::uint64_t lines_ = 0;  // with counts, broken ones too
+  std::uint64_t counts_ = 0, nonzero_ = 0;
+  Uint128 sum_ = 0;
+  std::string_view last_name_;  // the symbol of the line before: lines of a function follow each other
+  boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::string_view>>
+      symbols_;
+  // Lines by a hash of their locations: the offsets of those that were looked up, and lines that wait for it. Many are
+  // looked up together, so that the processor can wait for several places of the table at once.
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, std::identity, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      seen_;
+  struct Waiting {
+    std::uint64_t hash, offset;
+  };
+  std::array<Waiting, 64> waiting_;
+  std::size_t waiting_count_ = 0;
+
+  std::optional<Symbols> image_;
+  std::uint64_t missing_names_ = 0;
+  std::string_view first_missing_;
+
+  // What is said once, with the first place.
+  Repeats bad_lines_;
+  OddBytes odd_;
+  Places inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, trailing_, zeros_, extra_, memory_,
+      sum_over_, missing_, outside_;
+};
+
+}  // namespace proflint::bolt::fdata

@@ -1,0 +1,165 @@
+// The lines of a pre-aggregated profile. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
+#include "validators/bolt/preagg/checker.h"
+
+#include <algorithm>
+
+#include "validators/bolt/counts.h"
+#include "validators/bolt/preagg/rules.h"
+#include "validators/core/folded.h"
+
+namespace proflint::bolt::preagg {
+namespace {
+
+constexpr std::uint64_t kMostCount = INT64_MAX;
+
+// The next field of `rest`; only spaces separate fields.
+std::string_view take_field(std::string_view& rest) {
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  const std::string_view field = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(field.size());
+  return field;
+}
+
+}  // namespace
+
+// An image that cannot be read has no code: there is nothing to compare with.
+Checker::Checker(const Input& input, Report& report)
+    : text_(input.bytes), report_(report), bad_lines_(report, "lines") {
+  std::string defect;
+  if (const std::optional<Companion> file = input.find(Role::image, {}))
+    image_ = images::Image::read(file->bytes, input.memory, defect);
+  if (image_ && image_->code().empty()) image_.reset();
+}
+
+void Checker::run() {
+  TextLines lines(text_);
+  for (TextLine next; lines.next(next);) line(next);
+  bad_lines_.flush();
+  end();
+}
+
+void Checker::line(const TextLine& next) {
+  line_ = next.text;
+  is_terminated_ = next.is_terminated;
+  has_nul_ = false;
+  if (next.is_odd || next.has_cr) {
+    const std::uint64_t before = odd_.nul.count();
+    odd_.look_at(next);
+    has_nul_ = odd_.nul.count() != before;
+  }
+  if (line_.size() > report_.limits()[Limit::line_length])
+    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+  const char* const limit = text_.data() + text_.size();
+  const bool matches = grammars::parse_bolt_preagg(line_, parsed_, nullptr, limit);
+  const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMostCount; };
+  const bool has_counts = matches && parsed_.type != "E";
+  if (matches && (!has_counts || (fits(parsed_.count) && (parsed_.type != "B" || fits(parsed_.mispredictions)))))
+    record();
+  else
+    bad_record();
+}
+
+void Checker::record() {
+  const char type = parsed_.type[0];
+  ++lines_;
+  if (type != 'B' && type != 'F' && type != 'f') later_.add(line_);
+  if (type == 'E') return;
+  (type == 'S' ? samples_ : branches_).add(line_);
+  const std::uint64_t count = parsed_.count.value;
+  if (count == 0) zeros_.add(line_);
+  nonzero_ += count != 0 ? 1 : 0;
+  sum_ += count;
+  if (type == 'B' && parsed_.mispredictions.value > count) mispredicted_.add(line_);
+  if (image_) count_addresses(count);
+  const auto& addresses = parsed_.addresses;
+  if (type == 'F' || type == 'f' || type == 'r') range(addresses[0], addresses[1]);
+  if (type == 'T' || type == 'R') range(addresses[1], addresses[2]);
+}
+
+// Addresses with a build id are of other files, 0 is none.
+void Checker::count_addresses(std::uint64_t count) {
+  const std::span<const images::Segment> code = image_->code();
+  for (std::size_t i = 0; i < parsed_.address_count; ++i) {
+    const grammars::BoltAddress& address = parsed_.addresses[i];
+    const std::uint64_t pc = address.offset.value;
+    if (!address.build_id.empty() || pc == 0) continue;
+    const bool is_inside =
+        std::any_of(code.begin(), code.end(), [&](const images::Segment& segment) { return segment.contains(pc); });
+    (is_inside ? inside_ : outside_) += count;
+    if (!is_inside && first_outside_.empty()) first_outside_ = address.offset.digits;
+  }
+}
+
+void Checker::range(const grammars::BoltAddress& start, const grammars::BoltAddress& end) {
+  if (start.build_id == end.build_id && end.offset.value != 0 && start.offset.value > end.offset.value)
+    backwards_.add(line_);
+}
+
+// The first defect of a line that the grammar does not match.
+void Checker::bad_record() {
+  std::string_view rest = line_;
+  const std::string_view word = take_field(rest);
+  const grammars::BoltPreaggType* const type = grammars::find_bolt_preagg_type(word);
+  if (type == nullptr) {
+    if (!has_nul_ && is_terminated_) types_.add(line_);
+    return;
+  }
+  std::size_t fields = 0;
+  for (std::string_view left = rest; !take_field(left).empty();) ++fields;
+  const std::size_t wanted = type->letter == 'E' ? 1 : type->addresses + type->counts;
+  if (fields != wanted)
+    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Words{{&type->letter, 1}}, " has ",
+                    Plural{wanted, "field"}, " after its type, this one ", fields);
+  for (std::size_t i = 0; i < type->addresses; ++i) {
+    const std::string_view field = take_field(rest);
+    grammars::BoltAddress address;
+    if (!grammars::parse_bolt_address(field, address))
+      return bad_line("bolt-preagg/address"_rule, field, field, " is no address of 1 to 16 hexadecimal digits");
+  }
+  for (std::size_t i = 0; i < type->counts; ++i) {
+    const std::string_view field = take_field(rest);
+    if (judge_count(field) != CountForm::good) return bad_count(field);
+  }
+}
+
+void Checker::bad_count(std::string_view field) {
+  switch (judge_count(field)) {
+    case CountForm::negative:
+      return bad_line("bolt-preagg/count-negative"_rule, field, field, " is negative");
+    case CountForm::large:
+      return bad_line("bolt-preagg/count-range"_rule, field, field, " is not below 2^63");
+    default:
+      return bad_line("bolt-preagg/count"_rule, field, field, " is no decimal number");
+  }
+}
+
+void Checker::end() {
+  if (!is_terminated_)
+    report_.add("bolt-preagg/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+  if (samples_ && branches_)
+    report_.add("bolt-preagg/mixed-sampling"_rule, samples_.first(), "the file has ",
+                Plural{samples_.count(), "sample"}, " and ",
+                Plural{branches_.count(), "branch or range", "branches or ranges"});
+  if (outside_ > inside_)
+    report_.add("bolt-preagg/address-outside"_rule, first_outside_, "counts of addresses in the code of the image are ",
+                inside_, ", of others ", outside_, ", first ", first_outside_);
+  const Folded list[] = {
+      {&"bolt-preagg/type"_rule, &types_, "the line starts with no known type"},
+      {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
+      {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
+      {&"bolt-preagg/version"_rule, &later_, "the line is of a type that LLVM 19 does not know"},
+      {&"bolt-preagg/zero-count"_rule, &zeros_, "the count is 0"},
+      {&"bolt-preagg/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
+      {&"bolt-preagg/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
+  };
+  report_folded(report_, list);
+  Facts facts;
+  facts.counters = lines_;
+  facts.nonzero = nonzero_;
+  facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
+  report_.set_facts(facts);
+  report_.describe(Plural{branches_.count(), "branch or range", "branches or ranges"});
+  report_.describe(Plural{samples_.count(), "sample"});
+}
+
+}  // namespace proflint::bolt::preagg

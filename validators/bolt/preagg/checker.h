@@ -1,0 +1,55 @@
+// Reads a pre-aggregated profile line by line. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
+#pragma once
+
+#include "grammars/bolt_preagg.h"
+#include "validators/core/format.h"
+#include "validators/core/odd_bytes.h"
+#include "validators/core/repeats.h"
+#include "validators/core/wide.h"
+#include "validators/images/image.h"
+
+namespace proflint::bolt::preagg {
+
+class Checker {
+ public:
+  Checker(const Input& input, Report& report);
+
+  // Judges all lines. Call once.
+  void run();
+
+ private:
+  void line(const TextLine& next);
+  void record();
+  void count_addresses(std::uint64_t count);
+  void range(const grammars::BoltAddress& start, const grammars::BoltAddress& end);
+  void bad_record();
+  void bad_count(std::string_view field);
+  void end();
+  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  template <class... Parts>
+  void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (!has_nul_ && is_terminated_) bad_lines_.add(rule, where, parts...);
+  }
+
+  std::string_view text_;
+  Report& report_;
+
+  // The line at hand.
+  std::string_view line_;
+  bool has_nul_ = false, is_terminated_ = true;
+  grammars::BoltPreaggLine parsed_;
+
+  std::uint64_t lines_ = 0, nonzero_ = 0;
+  Uint128 sum_ = 0;
+
+  std::optional<images::Image> image_;
+  Uint128 inside_ = 0, outside_ = 0;  // counts of addresses in code of the image, and of others
+  std::string_view first_outside_;
+
+  // What is said once, with the first place.
+  Repeats bad_lines_;
+  OddBytes odd_;
+  Places types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
+};
+
+}  // namespace proflint::bolt::preagg

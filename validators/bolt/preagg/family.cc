@@ -1,0 +1,34 @@
+// Checks profiles that are pre-aggregated for perf2bolt. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
+#include "validators/bolt/preagg/family.h"
+
+#include "validators/bolt/detect.h"
+#include "validators/bolt/preagg/checker.h"
+#include "validators/bolt/preagg/rules.h"
+
+namespace proflint::bolt::preagg {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.preagg"};
+constexpr CompanionKind kCompanions[] = {{Role::image}};
+
+Match detect(const Head& head) {
+  return match_of(head, Kind::preagg);
+}
+
+void check(const Input& input, Report& report) {
+  report.set_text_size(input.bytes.size());
+  if (input.bytes.empty()) return report.add("bolt-preagg/empty-file"_rule, {}, "the file is empty");
+  Checker(input, report).run();
+}
+
+}  // namespace
+
+constinit const Format kPreagg = {.id = "bolt-preagg",
+                                  .name = "pre-aggregated profile for perf2bolt",
+                                  .file_names = kFileNames,
+                                  .companions = kCompanions,
+                                  .merged_as = "bolt-preagg",
+                                  .detect = detect,
+                                  .check = check};
+
+}  // namespace proflint::bolt::preagg

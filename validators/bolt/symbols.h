@@ -1,0 +1,44 @@
+// The image of a profile, and whether it has the symbols that the profile names. Names are those that
+// llvm::bolt::BinaryFunction has: with a number where they are local, a mark where they have aliases.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/format.h"
+#include "validators/core/hash.h"
+#include "validators/images/symbols.h"
+
+namespace proflint::bolt {
+
+class Symbols {
+ public:
+  enum class State : std::uint8_t { found, missing, unjudged };
+  struct Answer {
+    State state;
+    std::uint64_t size;  // 0: not known
+    bool is_new;         // the first time that this name was asked for
+  };
+
+  // Those of the image that was given; nothing without one. If it has none, reports that as `unavailable`.
+  static std::optional<Symbols> read(const Input& input, const Rule& unavailable, Report& report);
+
+  // What is known of `name`, which must stay where it is.
+  Answer find(std::string_view name);
+
+  std::string_view build_id() const { return build_id_; }  // empty: none
+  bool empty() const { return names_.empty(); }
+
+ private:
+  Symbols(const images::Image& image, std::pmr::memory_resource* memory);
+  Answer look_up(std::string_view name) const;
+
+  std::string_view build_id_;
+  images::Names names_;
+  boost::unordered_flat_map<std::string_view, Answer, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, Answer>>>
+      answers_;
+};
+
+}  // namespace proflint::bolt

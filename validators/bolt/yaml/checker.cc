@@ -1,0 +1,225 @@
+// Events of a profile against the tables of keys. What is unknown or of a wrong kind costs its value, nothing else.
+#include "validators/bolt/yaml/checker.h"
+
+#include <algorithm>
+
+#include "validators/bolt/yaml/number.h"
+#include "validators/bolt/yaml/rules.h"
+
+namespace proflint::bolt::yaml {
+namespace {
+
+constexpr std::string_view kBlanks(" \t\r\n\0", 5);
+
+// Whether there is a line of three dots.
+bool has_document_end(std::string_view text) {
+  constexpr std::string_view kDots = "...";
+  for (std::size_t at = text.find(kDots); at != std::string_view::npos; at = text.find(kDots, at + 1)) {
+    const std::string_view next = text.substr(at + kDots.size(), 1);
+    if ((at == 0 || text[at - 1] == '\n') && (next.empty() || kBlanks.find(next) != std::string_view::npos))
+      return true;
+  }
+  return false;
+}
+
+// What LLVM takes for a list without elements.
+bool is_null(const encodings::yaml::Event& event) {
+  const std::string_view value = event.value;
+  return event.kind == encodings::yaml::Event::Kind::scalar && event.is_plain &&
+         (value.empty() || value == "~" || value == "null" || value == "Null" || value == "NULL");
+}
+
+}  // namespace
+
+Checker::Checker(const Input& input, std::string_view text, Report& report)
+    : text_(text),
+      content_(text.substr(0, text.find_last_not_of(kBlanks) + 1)),
+      report_(report),
+      findings_(report, "places"),
+      profile_(input, findings_, report),
+      reader_(text, {kMostDepth, static_cast<std::size_t>(report.limits()[Limit::line_length])}, input.memory),
+      is_cut_(!has_document_end(text)) {}
+
+void Checker::run() {
+  for (Event next; !has_ended_ && !profile_.is_unsupported() && reader_.next(next);) event(next);
+  if (profile_.is_unsupported()) {
+    report_.set_unsupported();
+    return findings_.flush();
+  }
+  if (!check_defect()) return;
+  check_end();
+  if (!reader_.defect()) profile_.finish(is_cut_);
+  findings_.flush();
+}
+
+void Checker::event(const Event& event) {
+  check_features(event);
+  switch (event.kind) {
+    case Event::Kind::document:
+      return;
+    case Event::Kind::document_end:
+      document_end_ = event.where;
+      has_ended_ = true;
+      return;
+    default:
+      break;
+  }
+  if (skipped_ != 0) return skip(event);
+  if (depth_ == 0) return root(event);
+  if (event.kind == Event::Kind::end) return close(event);
+  Frame& frame = frames_[depth_ - 1];
+  if (frame.is_list) return value(frame.key, true, event);
+  if (!frame.is_value_next) return key(frame, event);
+  frame.is_value_next = false;
+  value(frame.key, false, event);
+}
+
+void Checker::root(const Event& event) {
+  if (event.kind == Event::Kind::map) return open(Level::top, event);
+  wrong_kind(event, "the profile", "map");
+  skip(event);
+}
+
+void Checker::key(Frame& frame, const Event& event) {
+  frame.key = nullptr;
+  frame.is_value_next = true;
+  if (event.kind != Event::Kind::scalar) {
+    wrong_kind(event, "a key", "scalar");
+    return skip(event);
+  }
+  const std::span<const Key> keys = keys_of(frame.level);
+  const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == event.value; });
+  if (found == keys.end())
+    return bad("bolt-yaml/unknown-key"_rule, event.where, Words{name_of(frame.level)}, " has no key ", event.value);
+  const std::uint32_t bit = std::uint32_t{1} << (found - keys.begin());
+  if ((frame.seen & bit) != 0)
+    return bad("bolt-yaml/duplicate-key"_rule, event.where, Words{name_of(frame.level)}, " has the key ", event.value,
+               " twice");
+  frame.seen |= bit;
+  frame.key = &*found;
+  if (found->is_late)
+    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not know the key ", event.value);
+}
+
+// `is_element`: of a list that is the value of `key`.
+void Checker::value(const Key* key, bool is_element, const Event& event) {
+  if (key == nullptr || event.kind == Event::Kind::alias) return skip(event);
+  const Shape shape = key->shape;
+  const bool wants_list = !is_element && (shape == Shape::list || shape == Shape::maps || shape == Shape::either);
+  if (wants_list && event.kind == Event::Kind::list) {
+    frames_[depth_++] = {.is_list = true, .key = key, .where = event.where};
+    return;
+  }
+  const bool wants_map = shape == Shape::map || (is_element && shape == Shape::maps);
+  if (wants_map && event.kind == Event::Kind::map) return open(key->level, event);
+  const bool wants_scalar = shape == Shape::scalar || shape == Shape::either || (is_element && shape == Shape::list);
+  if (wants_scalar && event.kind == Event::Kind::scalar) return scalar(*key, event);
+  if (wants_list && is_null(event)) return;
+  wrong_kind(event, key->name, wants_list ? "list" : wants_map ? "map" : "scalar");
+  skip(event);
+}
+
+void Checker::scalar(const Key& key, const Event& event) {
+  if (is_cut_at(event.where)) return;
+  switch (key.type) {
+    case Type::text:
+      return profile_.text(key.field, event.value, event.where);
+    case Type::boolean:
+      if (event.value != "true" && event.value != "false")
+        findings_.add("bolt-yaml/boolean"_rule, event.where, Words{key.name}, " is ", event.value,
+                      ", neither true nor false");
+      return profile_.boolean(key.field, event.where);
+    default:
+      return number(key, event);
+  }
+}
+
+void Checker::number(const Key& key, const Event& event) {
+  const Number number = read_number(event.value);
+  const bool is_hex = key.type == Type::hex32 || key.type == Type::hex64;
+  const unsigned bits = key.type == Type::u8 ? 8 : key.type == Type::u32 || key.type == Type::hex32 ? 32 : 64;
+  if (number.form == Number::Form::bad)
+    return findings_.add("bolt-yaml/number"_rule, event.where, Words{key.name}, " is ", event.value,
+                         ", which is no unsigned integer");
+  if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
+    return findings_.add("bolt-yaml/number-range"_rule, event.where, Words{key.name}, " is ", event.value,
+                         ", which does not fit ", bits, " bits");
+  if (number.base != (is_hex ? 16u : 10u))
+    findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", which is no ",
+                  is_hex ? "hexadecimal number" : "decimal number");
+  profile_.number(key.field, number.value, event.where);
+}
+
+void Checker::open(Level level, const Event& event) {
+  frames_[depth_++] = {.level = level, .where = event.where};
+  profile_.open(level, event.where);
+}
+
+void Checker::close(const Event& end) {
+  const Frame frame = frames_[--depth_];
+  if (frame.is_list) return;
+  std::uint32_t bit = 1;
+  for (const Key& key : keys_of(frame.level)) {
+    // What ends where the file was cut lacks what was cut off.
+    if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
+      findings_.add("bolt-yaml/missing-key"_rule, frame.where, Words{name_of(frame.level)}, " has no key ",
+                    Words{key.name});
+    bit <<= 1;
+  }
+  profile_.close(frame.level);
+}
+
+void Checker::skip(const Event& event) {
+  if (event.kind == Event::Kind::map || event.kind == Event::Kind::list) ++skipped_;
+  if (event.kind == Event::Kind::end) --skipped_;
+}
+
+void Checker::wrong_kind(const Event& event, std::string_view what, const char* wanted) {
+  bad("bolt-yaml/kind"_rule, event.where, Words{what}, " is no ", wanted);
+}
+
+void Checker::check_features(const Event& event) {
+  if (event.kind == Event::Kind::alias) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "an alias is used");
+  if (event.has_anchor) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "an anchor is used");
+  if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
+}
+
+// False if the text is no YAML. Nothing else is said of it then: what precedes the place is often wrong because of it.
+bool Checker::check_defect() {
+  using encodings::yaml::Defect;
+  const std::optional<Defect>& defect = reader_.defect();
+  if (!defect || is_cut_at(defect->where)) return true;
+  switch (defect->kind) {
+    case Defect::Kind::size:
+      report_.add_limit(Limit::line_length, defect->where);
+      return true;
+    case Defect::Kind::depth:
+      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth, " deep");
+      return false;
+    case Defect::Kind::syntax:
+      break;
+  }
+  report_.add("bolt-yaml/syntax"_rule, defect->where, defect->context, *defect->context != '\0' ? ": " : "",
+              defect->what);
+  return false;
+}
+
+// What follows the document, or that nothing says where it ends.
+void Checker::check_end() {
+  const std::string_view end = text_.substr(content_.size(), 0);
+  if (has_ended_) {
+    const char* const after = document_end_.data() + document_end_.size();
+    const std::string_view rest(after, static_cast<std::size_t>(std::max<std::ptrdiff_t>(end.data() - after, 0)));
+    const std::size_t content = rest.find_first_not_of(kBlanks);
+    if (content != std::string_view::npos)
+      return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
+                           "something follows the end of the document");
+  }
+  if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "no line of three dots ends the document");
+}
+
+bool Checker::is_cut_at(std::string_view where) const {
+  return is_cut_ && where.data() + where.size() >= content_.data() + content_.size();
+}
+
+}  // namespace proflint::bolt::yaml

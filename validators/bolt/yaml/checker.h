@@ -1,0 +1,71 @@
+// Reads a profile event by event: whether keys and values are what they should be. What they mean is for Profile.
+// Follows LLVM, llvm/lib/Support/YAMLTraits.cpp and bolt/include/bolt/Profile/ProfileYAMLMapping.h.
+#pragma once
+
+#include <array>
+
+#include "validators/bolt/yaml/profile.h"
+#include "validators/bolt/yaml/schema.h"
+#include "validators/core/format.h"
+#include "validators/core/repeats.h"
+#include "validators/encodings/yaml/reader.h"
+
+namespace proflint::bolt::yaml {
+
+class Checker {
+ public:
+  // `text` is the file without a byte order mark.
+  Checker(const Input& input, std::string_view text, Report& report);
+
+  // Judges all of it. Call once.
+  void run();
+
+ private:
+  using Event = encodings::yaml::Event;
+
+  // A map or list that has not ended.
+  struct Frame {
+    bool is_list = false;
+    Level level = Level::top;    // of a map
+    const Key* key = nullptr;    // of the value that comes next; nullptr: one that is not looked at
+    bool is_value_next = false;  // of a map: its key was there
+    std::uint32_t seen = 0;      // the keys of a map by number
+    std::string_view where;
+  };
+
+  void event(const Event& event);
+  void root(const Event& event);
+  void key(Frame& frame, const Event& event);
+  void value(const Key* key, bool is_element, const Event& event);
+  void scalar(const Key& key, const Event& event);
+  void number(const Key& key, const Event& event);
+  void open(Level level, const Event& event);
+  void close(const Event& end);
+  void skip(const Event& event);
+  void wrong_kind(const Event& event, std::string_view what, const char* wanted);
+  void check_features(const Event& event);
+  bool check_defect();
+  void check_end();
+  // Whether the finding is about the place where the file was cut.
+  bool is_cut_at(std::string_view where) const;
+  template <class... Parts>
+  void bad(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (!is_cut_at(where)) findings_.add(rule, where, parts...);
+  }
+
+  static constexpr std::size_t kMostDepth = 16;
+
+  std::string_view text_, content_;  // the latter without what is blank at the end
+  Report& report_;
+  Repeats findings_;
+  Profile profile_;
+  encodings::yaml::Reader reader_;
+  bool is_cut_;  // there is no end of a document
+  std::string_view document_end_;
+  bool has_ended_ = false;  // the document
+  std::array<Frame, kMostDepth> frames_;
+  std::size_t depth_ = 0;
+  std::uint64_t skipped_ = 0;  // maps and lists that are not looked at, one in the other
+};
+
+}  // namespace proflint::bolt::yaml

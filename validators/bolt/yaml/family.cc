@@ -1,0 +1,44 @@
+// Checks BOLT's profiles in YAML. Follows LLVM, bolt/lib/Profile/YAMLProfileReader.cpp.
+#include "validators/bolt/yaml/family.h"
+
+#include <algorithm>
+
+#include "validators/bolt/detect.h"
+#include "validators/bolt/yaml/checker.h"
+#include "validators/bolt/yaml/rules.h"
+
+namespace proflint::bolt::yaml {
+namespace {
+
+constexpr std::string_view kStart = "---\n", kMark = "\xef\xbb\xbf";
+// Names of other YAML end like this too, so that hooks look at the content.
+constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"};
+constexpr CompanionKind kCompanions[] = {{Role::image}};
+
+Match detect(const Head& head) {
+  return match_of(head, Kind::yaml);
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (!text.starts_with(kStart))
+    report.add("bolt-yaml/start-line"_rule, text.substr(0, text.find('\n')), "the first line is not ---");
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+    report.add("bolt-yaml/nul-byte"_rule, text.substr(nul, 1), "the file has ",
+               Plural{static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\0')), "NUL"});
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  Checker(input, text, report).run();
+}
+
+}  // namespace
+
+constinit const Format kYaml = {.id = "bolt-yaml",
+                                .name = "BOLT profile (YAML)",
+                                .file_names = kFileNames,
+                                .companions = kCompanions,
+                                .merged_as = "bolt-yaml",
+                                .detect = detect,
+                                .check = check};
+
+}  // namespace proflint::bolt::yaml

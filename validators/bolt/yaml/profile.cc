@@ -1,0 +1,230 @@
+// Rules about values of a profile. Functions are judged when they end: their keys may come in any order.
+#include "validators/bolt/yaml/profile.h"
+
+#include <algorithm>
+
+#include "validators/bolt/yaml/rules.h"
+#include "validators/core/text.h"
+
+namespace proflint::bolt::yaml {
+namespace {
+
+constexpr std::uint64_t kMostBlocks = 1000000;
+constexpr std::string_view kNoBuildId = "<unknown>";
+
+}  // namespace
+
+Profile::Profile(const Input& input, Repeats& findings, Report& report)
+    : findings_(findings),
+      report_(report),
+      symbols_(Symbols::read(input, "bolt-yaml/symbols-unavailable"_rule, report)),
+      bids_(input.memory),
+      successors_(input.memory),
+      calls_(input.memory),
+      names_(input.memory),
+      fids_(input.memory) {}
+
+void Profile::open(Level level, std::string_view where) {
+  switch (level) {
+    case Level::header:
+      header_.where = where;
+      break;
+    case Level::function:
+      function_ = {.where = where};
+      ++functions_;
+      bids_.clear();
+      successors_.clear();
+      break;
+    case Level::block:
+      first_successor_ = successors_.size();
+      calls_.clear();
+      break;
+    case Level::call:
+      call_ = {.where = where};
+      break;
+    case Level::successor:
+      successor_ = {.where = where};
+      break;
+    default:
+      break;
+  }
+}
+
+void Profile::close(Level level) {
+  switch (level) {
+    case Level::function:
+      return check_blocks();
+    case Level::block:
+      check_successors();
+      return check_calls();
+    case Level::call:
+      check_mispredictions(call_.mispredictions, call_.count, call_.where);
+      if (call_.offset && call_.callee && *call_.callee != 0) calls_.push_back(call_);
+      return;
+    case Level::successor:
+      return check_mispredictions(successor_.mispredictions, successor_.count, successor_.where);
+    default:
+      return;
+  }
+}
+
+void Profile::number(Field field, std::uint64_t value, std::string_view where) {
+  switch (field) {
+    case Field::version:
+      if (value == 1) return;
+      findings_.add("bolt-yaml/version"_rule, where, "the profile has version ", value);
+      is_unsupported_ = true;
+      return;
+    case Field::exec:
+      return count(value);
+    case Field::event_count:
+      if (value != 0) event_counts_.add(where);
+      return count(value);
+    case Field::call_offset:
+    case Field::callee:
+    case Field::entry:
+    case Field::call_count:
+    case Field::call_mispredictions:
+      return call_number(field, value);
+    case Field::successor:
+    case Field::successor_count:
+    case Field::successor_mispredictions:
+      return successor_number(field, value, where);
+    default:
+      return function_number(field, value, where);
+  }
+}
+
+void Profile::function_number(Field field, std::uint64_t value, std::string_view where) {
+  if (field == Field::fid) return function_id(value, where);
+  if (field == Field::bid) return block(value, where);
+  if (field != Field::nblocks) return;
+  function_.nblocks = value;
+  if (value > kMostBlocks) findings_.add("bolt-yaml/block-count"_rule, where, "a function has ", value, " blocks");
+}
+
+void Profile::call_number(Field field, std::uint64_t value) {
+  if (field == Field::call_offset) call_.offset = value;
+  if (field == Field::callee) call_.callee = value;
+  if (field == Field::entry) call_.entry = value;
+  if (field == Field::call_mispredictions) call_.mispredictions = value;
+  if (field != Field::call_count) return;
+  call_.count = value;
+  count(value);
+}
+
+void Profile::successor_number(Field field, std::uint64_t value, std::string_view where) {
+  if (field == Field::successor) successors_.push_back({value, where});
+  if (field == Field::successor_mispredictions) successor_.mispredictions = value;
+  if (field != Field::successor_count) return;
+  successor_.count = value;
+  if (value != 0) successor_counts_.add(where);
+  count(value);
+}
+
+void Profile::text(Field field, std::string_view value, std::string_view where) {
+  if (field == Field::name) return name(value, where);
+  header_text(field, value, where);
+}
+
+void Profile::header_text(Field field, std::string_view value, std::string_view where) {
+  if (field == Field::build_id) return check_build_id(value, where);
+  if (field == Field::flag) {
+    header_.flags = where;
+    header_.has_lbr = header_.has_lbr || value == "lbr";
+    header_.has_samples = header_.has_samples || value == "sample";
+    if (value != "lbr" && value != "sample" && value != "memevent")
+      findings_.add("bolt-yaml/flag"_rule, where, value, " is no flag of profiles");
+  }
+  if (field == Field::events && value.find(',') != std::string_view::npos)
+    findings_.add("bolt-yaml/events"_rule, where, "the profile is of several events: ", value);
+  if (field == Field::hash_function) {
+    header_.has_hash_function = true;
+    if (value != "std-hash" && value != "xxh3")
+      findings_.add("bolt-yaml/hash-function"_rule, where, value, " is no known hash function");
+  }
+}
+
+void Profile::boolean(Field field, std::string_view where) {
+  if (field == Field::dfs_order) header_.dfs_order = where;
+}
+
+void Profile::check_build_id(std::string_view value, std::string_view where) {
+  if (value.empty() || value == kNoBuildId) return;
+  header_.build_id = value;
+  constexpr std::size_t kLeast = 8, kMost = 128;
+  const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  if (!is_hex || value.size() % 2 != 0 || value.size() < kLeast || value.size() > kMost)
+    findings_.add("bolt-yaml/build-id"_rule, where, value, " is no build id of 4 to 64 bytes");
+}
+
+void Profile::function_id(std::uint64_t fid, std::string_view where) {
+  if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, "a function has the id 0");
+  if (fid == UINT32_MAX) return findings_.add("bolt-yaml/fid-range"_rule, where, "a function has the id ", fid);
+  if (fid > largest_fid_.value) largest_fid_ = {fid, where};
+  if (fids_.insert(fid, where)) findings_.add("bolt-yaml/fid-duplicate"_rule, where, "two functions have the id ", fid);
+}
+
+void Profile::name(std::string_view value, std::string_view where) {
+  if (value.empty()) return findings_.add("bolt-yaml/name-empty"_rule, where, "a function has an empty name");
+  if (names_.insert(value, where))
+    return findings_.add("bolt-yaml/name-duplicate"_rule, where, "two functions have the name ", value);
+  if (symbols_ && !symbols_->empty() && symbols_->find(value).state == Symbols::State::missing) missing_.add(where);
+}
+
+void Profile::block(std::uint64_t bid, std::string_view where) {
+  // Where two are the same, that is said when the function ends.
+  if (!bids_.empty() && bid < function_.last_bid)
+    findings_.add("bolt-yaml/block-order"_rule, where, "block ", bid, " follows block ", function_.last_bid);
+  function_.last_bid = bid;
+  bids_.push_back({bid, where});
+}
+
+void Profile::count(std::uint64_t value) {
+  ++counts_;
+  nonzero_ += value != 0 ? 1 : 0;
+  total_ += value;
+}
+
+void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
+                                   const std::optional<std::uint64_t>& count, std::string_view where) {
+  if (mispredictions && count && *mispredictions > *count)
+    findings_.add("bolt-yaml/mispredictions"_rule, where, *mispredictions, " mispredictions of a count of ", *count);
+}
+
+void Profile::check_calls() {
+  std::stable_sort(calls_.begin(), calls_.end(), [](const Call& a, const Call& b) { return a.key() < b.key(); });
+  for (std::size_t i = 1; i < calls_.size(); ++i)
+    if (calls_[i].key() == calls_[i - 1].key())
+      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block calls function ", *calls_[i].callee,
+                    " at ", Hex{*calls_[i].offset}, " twice");
+  calls_.clear();
+}
+
+void Profile::check_successors() {
+  const auto first = successors_.begin() + static_cast<std::ptrdiff_t>(first_successor_);
+  std::stable_sort(first, successors_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
+  for (std::size_t i = first_successor_ + 1; i < successors_.size(); ++i)
+    if (successors_[i].value == successors_[i - 1].value)
+      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block leads to block ",
+                    successors_[i].value, " twice");
+}
+
+void Profile::check_blocks() {
+  std::stable_sort(bids_.begin(), bids_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
+  for (std::size_t i = 1; i < bids_.size(); ++i)
+    if (bids_[i].value == bids_[i - 1].value)
+      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the number ",
+                    bids_[i].value);
+  if (!function_.nblocks) return;
+  for (const Located& bid : bids_)
+    if (bid.value >= *function_.nblocks)
+      findings_.add("bolt-yaml/block-range"_rule, bid.where, "block ", bid.value, " of a function with ",
+                    Plural{*function_.nblocks, "block"});
+  for (const Located& successor : successors_)
+    if (successor.value >= *function_.nblocks)
+      findings_.add("bolt-yaml/successor-range"_rule, successor.where, "a block leads to block ", successor.value,
+                    " of a function with ", Plural{*function_.nblocks, "block"});
+}
+
+}  // namespace proflint::bolt::yaml

@@ -1,0 +1,103 @@
+// What the values of a profile mean together: the header, functions, their blocks, and what these call and lead to.
+// Follows LLVM, bolt/lib/Profile/YAMLProfileReader.cpp.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "validators/bolt/symbols.h"
+#include "validators/bolt/yaml/schema.h"
+#include "validators/core/format.h"
+#include "validators/core/once.h"
+#include "validators/core/repeats.h"
+#include "validators/core/seen.h"
+#include "validators/core/wide.h"
+
+namespace proflint::bolt::yaml {
+
+class Profile {
+ public:
+  Profile(const Input& input, Repeats& findings, Report& report);
+
+  // A map of this level starts or ends; values are those of the map that started last.
+  void open(Level level, std::string_view where);
+  void close(Level level);
+  void number(Field field, std::uint64_t value, std::string_view where);
+  void text(Field field, std::string_view value, std::string_view where);
+  void boolean(Field field, std::string_view where);
+
+  // Judges what takes all functions. A file that was cut has lost some.
+  void finish(bool is_cut);
+
+  // Whether it is of a version that nobody knows.
+  bool is_unsupported() const { return is_unsupported_; }
+
+ private:
+  // A number and where it is.
+  struct Located {
+    std::uint64_t value;
+    std::string_view where;
+  };
+  struct Header {
+    std::string_view where, flags, dfs_order, build_id;
+    bool has_lbr = false, has_samples = false, has_hash_function = false;
+  };
+  struct Function {
+    std::string_view where;
+    std::optional<std::uint64_t> nblocks = {};
+    std::uint64_t last_bid = 0;
+  };
+  struct Call {
+    std::string_view where;
+    std::uint64_t entry = 0;
+    std::optional<std::uint64_t> offset = {}, callee = {}, count = {}, mispredictions = {};
+    std::array<std::uint64_t, 3> key() const { return {*offset, *callee, entry}; }
+  };
+  struct Successor {
+    std::string_view where;
+    std::optional<std::uint64_t> count = {}, mispredictions = {};
+  };
+
+  void header_text(Field field, std::string_view value, std::string_view where);
+  void function_number(Field field, std::uint64_t value, std::string_view where);
+  void call_number(Field field, std::uint64_t value);
+  void successor_number(Field field, std::uint64_t value, std::string_view where);
+  void function_id(std::uint64_t fid, std::string_view where);
+  void name(std::string_view value, std::string_view where);
+  void block(std::uint64_t bid, std::string_view where);
+  void count(std::uint64_t value);
+  void check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
+                            const std::optional<std::uint64_t>& count, std::string_view where);
+  void check_build_id(std::string_view value, std::string_view where);
+  void check_calls();
+  void check_successors();
+  void check_blocks();
+  void check_header();
+  void check_image();
+  void check_mode();
+
+  Repeats& findings_;
+  Report& report_;
+  std::optional<Symbols> symbols_;
+
+  Header header_;
+  bool is_unsupported_ = false;
+
+  Function function_;
+  std::pmr::vector<Located> bids_, successors_;  // of the function
+  std::size_t first_successor_ = 0;              // of the block
+  Call call_;
+  std::pmr::vector<Call> calls_;  // of the block, those that can be compared
+  Successor successor_;
+
+  SeenNames names_;
+  SeenNumbers fids_;
+  std::uint64_t functions_ = 0, counts_ = 0, nonzero_ = 0;
+  Uint128 total_ = 0;
+  Located largest_fid_ = {0, {}};
+  Places successor_counts_, event_counts_, missing_;
+};
+
+}  // namespace proflint::bolt::yaml
