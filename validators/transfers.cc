@@ -15,6 +15,9 @@
 namespace proflint {
 namespace {
 
+// In fewer places what looks like a transfer may be chance, unless no error is left without it.
+constexpr std::size_t kTelling = 4;
+
 // What a transfer did, where it shows first and how often.
 struct Transfer {
   const Rule* rule;
@@ -59,8 +62,9 @@ std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, co
   const auto explain = [&](const Rule& rule, const std::optional<Undone>& undone) -> std::optional<Transfer> {
     if (!undone || !is_damaged()) return std::nullopt;
     const Result then = judge(undone->bytes);
-    if (then.format.empty() || (then.format == now->format ? badness(then) >= badness(*now) : !is_sound(then)))
-      return std::nullopt;
+    const bool is_likely = undone->places >= kTelling || count_of(then, Severity::error) == 0;
+    const bool is_better = then.format == now->format ? is_likely && badness(then) < badness(*now) : is_sound(then);
+    if (then.format.empty() || !is_better) return std::nullopt;
     return Transfer{&rule, then.format, undone->first, undone->places};
   };
   // The lines of a header may have CRs from an editor: what counts is a line end among the bytes that are no text.
