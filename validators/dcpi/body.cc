@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/core/repeats.h"
 #include "validators/dcpi/chunks.h"
 #include "validators/dcpi/rules.h"
 
@@ -98,29 +99,32 @@ bool has_sound_chunks(const Reading& reading, std::optional<std::uint64_t> tsize
 class ChunkCheck {
  public:
   ChunkCheck(const Reading& reading, std::optional<std::uint64_t> tsize, Report& report)
-      : reading_(reading), report_(report), unit_(unit_of(reading, tsize)) {
+      : reading_(reading), findings_(report, "chunks"), unit_(unit_of(reading, tsize)) {
     stride_ = unit_ == Unit::bytes ? 4 : 1;
     if (tsize) text_end_ = unit_ == Unit::bytes ? *tsize : *tsize / 4;
   }
 
   void run() {
     Cursor chunks(reading_.chunks);
-    for (Chunk chunk; next_chunk(chunks, chunk);) {
+    // Chunks that do not end where the footer is were lost somewhere: at the first that is odd, at the latest.
+    const bool is_lost = reading_.footer.empty();
+    for (Chunk chunk; next_chunk(chunks, chunk) && !(is_lost && findings_.count() != 0);) {
       alignment(chunk);
       place(chunk);
       counts(chunk);
     }
+    findings_.flush();
   }
 
  private:
   void alignment(const Chunk& chunk) {
     if (chunk.offset % 4 == 0) return;
     if (unit_ == Unit::bytes)
-      return report_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
-                         " is not a multiple of 4");
+      return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
+                           " is not a multiple of 4");
     if (!unit_reported_)
-      report_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
-                  " offsets are not multiples of 4, but all are sound as instruction indexes");
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
+                    " offsets are not multiples of 4, but all are sound as instruction indexes");
     unit_reported_ = true;
   }
 
@@ -129,18 +133,18 @@ class ChunkCheck {
     const std::uint64_t end = chunk.offset + stride_ * chunk.number;
     if (!is_first_) {
       if (chunk.offset <= previous_)
-        report_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " does not follow offset ",
-                    Hex{previous_}, " of the chunk before");
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
+                      " does not follow offset ", Hex{previous_}, " of the chunk before");
       else if (chunk.offset < end_)
-        report_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                    ", an earlier one ends at ", Hex{end_});
+        findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
+                      ", an earlier one ends at ", Hex{end_});
       else if (chunk.offset == end_)
-        report_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                    ", exactly where an earlier one ends");
+        findings_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
+                      ", exactly where an earlier one ends");
     }
     if (text_end_ && end > *text_end_)
-      report_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", the text at ",
-                  Hex{*text_end_});
+      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", the text at ",
+                    Hex{*text_end_});
     is_first_ = false;
     previous_ = chunk.offset;
     end_ = std::max(end_, end);
@@ -148,9 +152,10 @@ class ChunkCheck {
 
   void counts(const Chunk& chunk) {
     if (chunk.number == 0)
-      return report_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
+      return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
     if (are_zero(chunk.counts))
-      return report_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", chunk.number, " counts of the chunk are 0");
+      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", chunk.number,
+                           " counts of the chunk are 0");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 
@@ -164,14 +169,14 @@ class ChunkCheck {
       where = at.here(4);
       at.read(count);
     }
-    report_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ", chunk.number, " counts ",
-                totals.saturated == 1 ? "is " : "are ", kSaturated, ", the first here");
+    findings_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ", chunk.number, " counts ",
+                  totals.saturated == 1 ? "is " : "are ", kSaturated, ", the first here");
   }
 
   static std::string_view offset_of(const Chunk& chunk) { return chunk.header.substr(0, 4); }
 
   const Reading& reading_;
-  Report& report_;
+  Repeats findings_;
   Unit unit_;
   bool unit_reported_ = false;
   std::uint64_t stride_ = 0;

@@ -98,11 +98,11 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, std:
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
     if (is_negative(counter))
-      report_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
-                  static_cast<std::int64_t>(counter), describe_intruder_in(where));
+      odd_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
+               static_cast<std::int64_t>(counter), describe_intruder_in(where));
     else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
-      report_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident,
-                  " is ", counter, describe_intruder_in(where));
+      odd_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
+               counter, describe_intruder_in(where));
   }
 }
 
@@ -164,6 +164,7 @@ bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first
 }
 
 void CounterChecks::finish() {
+  odd_.flush();
   if (totals_.lack_low_words() && high_counters_ >= 2)
     report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", high_counters_,
                 " arc counters that are not 0 are multiples of 2^32: their words are in the wrong order");

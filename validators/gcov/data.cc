@@ -2,6 +2,7 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include "validators/core/repeats.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -18,6 +19,7 @@ class DataReader {
         report_(report),
         data_(data),
         header_(data.header),
+        orphans_(report, "records"),
         counters_(header_, memory, report),
         summaries_(header_, report) {}
 
@@ -44,6 +46,7 @@ class DataReader {
   Report& report_;
   Data& data_;
   const Header& header_;
+  Repeats orphans_;
   CounterChecks counters_;
   Summaries summaries_;
 
@@ -68,9 +71,12 @@ bool DataReader::read(Cursor& cursor) {
     else
       lost_record_ = true;
   }
-  finish_function(step == Step::stop);
+  // An end word in the middle of a function whose counters are not all there is none.
+  const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
+                            state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
+  finish_function(step == Step::stop || is_false_end);
   if (step == Step::end_word) records.finish();
-  finish_file(step, records);
+  finish_file(is_false_end ? Step::stop : step, records);
   cursor = records.cursor();
   data_.totals = counters_.totals();
   data_.runs = summaries_.runs();
@@ -127,8 +133,8 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 
 void DataReader::read_counters(const Record& record) {
   if (state_ != State::function)
-    return report_.add("gcov/record-orphan"_rule, record.head(),
-                       state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
+    return orphans_.add("gcov/record-orphan"_rule, record.head(),
+                        state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
@@ -172,6 +178,7 @@ void DataReader::check_kinds() {
 
 void DataReader::finish_file(Step step, const Records& records) {
   check_idents();
+  orphans_.flush();
   counters_.finish();
   summaries_.finish(counters_.totals());
   if (step == Step::stop) return;

@@ -99,7 +99,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
       lose_record();
       report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
                   " to block ", arc.to, " of ", now_.blocks);
-      continue;
+      return;
     }
     add_arc(arc, where);
     if (arcs != nullptr) arcs->push_back(arc);
@@ -137,10 +137,10 @@ void Graph::add_arc(const GraphArc& arc, std::string_view where) {
 
 void Graph::check_arc(const GraphArc& arc, std::string_view where) {
   const std::string_view flags = where.substr(4);
-  if (arc.to == 0)
+  if (arc.to == 0 && to_entry_.insert(arcs_records_))
     report_.add("gcov/arc-to-entry"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
                 " to the entry block");
-  if ((arc.flags & ~known_flags(header_.version)) != 0)
+  if ((arc.flags & ~known_flags(header_.version)) != 0 && odd_flags_.insert(arcs_records_))
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
                 ", this version knows ", Hex{known_flags(header_.version)});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory_resource>
+#include <utility>
 #include <vector>
 
 #include "validators/core/report.h"
@@ -62,6 +63,12 @@ class Graph {
     std::uint32_t target = 0;           // the ARCS record that led here last, from 1
   };
 
+  // Says once a record what one damaged length would make repeat.
+  struct OnceARecord {
+    std::uint32_t last = 0;
+    bool insert(std::uint32_t record) { return std::exchange(last, record) != record; }
+  };
+
   void refuse_blocks(const Record& record, std::uint32_t blocks);
   void refuse_source(std::uint32_t from, std::string_view where);
   void add_arc(const GraphArc& arc, std::string_view where);
@@ -83,6 +90,7 @@ class Graph {
 
   // Of the file.
   std::uint32_t functions_ = 0, arcs_records_ = 0;
+  OnceARecord to_entry_, odd_flags_;
   ClangStamp stamp_;
   bool all_sound_ = true, any_tree_ = false;
 };

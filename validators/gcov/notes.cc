@@ -6,6 +6,7 @@
 #include <span>
 #include <tuple>
 
+#include "validators/core/repeats.h"
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
 #include "validators/gcov/line_tables.h"
@@ -27,6 +28,7 @@ class NotesReader {
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
         lines_(memory),
+        orphans_(report, "records"),
         names_(memory),
         strangers_(memory) {}
 
@@ -56,6 +58,7 @@ class NotesReader {
   Strings strings_;
   Graph graph_;
   LineTables lines_;
+  Repeats orphans_;
 
   bool in_function_ = false;
   bool has_conditions_ = false;
@@ -79,6 +82,7 @@ void NotesReader::read(Cursor cursor) {
   if (step == Step::stop) notes_.is_whole = false;
   finish_function(step == Step::stop);
   graph_.finish_file();
+  orphans_.flush();
   if (step == Step::end_word) records.finish();
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
@@ -92,8 +96,8 @@ void NotesReader::read(Cursor cursor) {
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (!in_function_)
-    return report_.add("gcov/record-orphan"_rule, record.head(), "record of tag ", Hex{record.tag},
-                       " follows no FUNCTION record");
+    return orphans_.add("gcov/record-orphan"_rule, record.head(), "record of tag ", Hex{record.tag},
+                        " follows no FUNCTION record");
   switch (record.tag) {
     case tags::kBlocks:
       return graph_.read_blocks(record);
@@ -227,6 +231,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
       continue;
     }
     if (!strings_.read(cursor, file)) return;
+    if (file.is_damaged) return;
     if (file.is_null) break;
   }
   if (cursor.at_end()) return;

@@ -29,6 +29,8 @@ bool is_well_encoded(std::string_view text) {
   return is_utf8(text);
 }
 
+constexpr const char* kLost = ", and no record follows it: the rest of the file is not read";
+
 enum class Level { notes, data, unknown };
 
 // Which kind of file a tag belongs to, by the ranges of its level; FUNCTION belongs to both and is accepted before.
@@ -56,6 +58,7 @@ bool is_assigned(std::uint32_t tag) {
 
 // What there is in place of a record that can be read.
 Step Records::end() {
+  if (is_lost_) return Step::stop;
   if (cursor_.at_end()) return Step::end_of_file;
   const std::string_view head = cursor_.here(Record::kHeadSize);
   std::uint32_t tag = 0, length = 0;
@@ -86,13 +89,35 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
                 cursor_.left(), " remain", describe_intruder(head));
 }
 
+// Whether a record, or an end, is where the one before ended.
+bool Records::follows_well() const {
+  const std::string_view rest = cursor_.rest();
+  if (rest.size() < 4) return rest.empty();
+  const auto tag = load<std::uint32_t>(rest, cursor_.order());
+  if (tag == 0 || (in_stream_ && magic_of(rest).kind != Kind::none)) return true;
+  if (rest.size() < Record::kHeadSize || !(is_common(tag) || is_assigned(tag))) return false;
+  const auto length = load<std::uint32_t>(rest.substr(4), cursor_.order());
+  if ((length & kNegative) != 0) return may_omit_zeros(tag);
+  return length * unit_ <= rest.size() - Record::kHeadSize;
+}
+
+// A record that is none. If none follows it either, the framing is lost.
+bool Records::refuse(const Record& record) {
+  if (!follows_well()) {
+    is_lost_ = true;
+    cursor_ = Cursor(record.bytes.substr(record.bytes.size()), cursor_.order());
+  }
+  return false;
+}
+
 bool Records::accept_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
     report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag},
-                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed", describe_intruder(where));
-    return false;
+                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed", describe_intruder(where),
+                follows_well() ? "" : kLost);
+    return refuse(record);
   }
   const Level level = level_of(tag);
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
@@ -100,11 +125,12 @@ bool Records::accept_slowly(const Record& record) {
     report_.add("gcov/tag-misplaced"_rule, where, "tag ", Hex{tag},
                 wanted == Level::notes ? " belongs into data, this is a notes file"
                                        : " belongs into notes, this is a data file");
-    return false;
+    return refuse(record);
   }
   if (!is_assigned(tag)) {
-    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes");
-    return false;
+    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes",
+                follows_well() ? "" : kLost);
+    return refuse(record);
   }
   for (const Era& era : kEras) {
     if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;

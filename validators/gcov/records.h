@@ -98,6 +98,8 @@ class Records {
   Step end();
   void report_length(std::string_view head, std::uint32_t tag, std::uint32_t length);
   bool accept_slowly(const Record& record);
+  bool refuse(const Record& record);
+  bool follows_well() const;
   // Whether a record may have a negative length: that of counters that are all zero.
   bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
   // Records of functions that every version knows, and counters of the kinds that this one knows.
@@ -112,6 +114,7 @@ class Records {
   const std::uint64_t unit_;  // bytes
   const bool omits_zeros_;
   bool in_stream_;
+  bool is_lost_ = false;  // nothing that follows can be told from records
   Report& report_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "validators/core/repeats.h"
 #include "validators/core/wide.h"
 #include "validators/gcov/rules.h"
 
@@ -142,6 +143,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   if (cursor.left() != buckets * kBucketSize)
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ", buckets,
                        " buckets of 20 bytes, but ", cursor.left(), " bytes");
+  Repeats findings(report_, "buckets");
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
     if ((words[bucket / 32] >> (bucket % 32) & 1) == 0) continue;
@@ -152,21 +154,22 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
     read_counter(cursor, smallest);
     read_counter(cursor, sum);
     counters += in_bucket;
-    if (bucket < kBuckets) check_bucket(bucket, where, in_bucket, smallest, sum);
+    if (bucket < kBuckets) check_bucket(bucket, where, in_bucket, smallest, sum, findings);
   }
+  findings.flush();
   if (counters != number)
     report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram count ", counters,
                 " counters, the summary counts ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
-                             std::uint64_t sum) {
+                             std::uint64_t sum, Repeats& findings) {
   if (bucket_of(smallest) != bucket)
-    report_.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
-                smallest, ", which belongs into bucket ", bucket_of(smallest));
+    findings.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
+                 smallest, ", which belongs into bucket ", bucket_of(smallest));
   else if (static_cast<Uint128>(number) * smallest > sum)
-    report_.add("gcov/histogram-min"_rule, where.substr(12, 8), "the ", number, " counts of bucket ", bucket,
-                " are at least ", smallest, " each, but their sum is ", sum);
+    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "the ", number, " counts of bucket ", bucket,
+                 " are at least ", smallest, " each, but their sum is ", sum);
 }
 
 void Summaries::finish(const ArcTotals& totals) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "validators/core/repeats.h"
 #include "validators/flow/forest.h"
 #include "validators/gcov_rfc/records.h"
 #include "validators/gcov_rfc/rules.h"
@@ -35,13 +36,14 @@ struct Progress {
 class Reader {
  public:
   Reader(const Header& header, Report& report, std::pmr::memory_resource* memory)
-      : records_(header.records), report_(report), graph_(memory), tree_(memory) {}
+      : records_(header.records), report_(report), repeats_(report, "places"), graph_(memory), tree_(memory) {}
 
   Graph read() {
     for (Record record; records_.next(record);) take(record);
     graph_.is_whole = !records_.report_break(report_);
     finish_function(records_.rest(), graph_.is_whole);
     check_names();
+    repeats_.flush();
     return std::move(graph_);
   }
 
@@ -50,7 +52,7 @@ class Reader {
   void take_function(const Record& record);
   void take_blocks(const Record& record);
   void take_arcs(const Record& record);
-  void take_arc(std::string_view arc, std::uint32_t from);
+  bool take_arc(std::string_view arc, std::uint32_t from);
   void take_lines(const Record& record);
   bool take_file(const Record& record, std::string_view item, Cursor& items);
   void take_line(std::string_view item, std::uint32_t line);
@@ -64,6 +66,7 @@ class Reader {
 
   Records records_;
   Report& report_;
+  Repeats repeats_;  // what one wrong length makes of the words of other records
   Graph graph_;
   Progress now_;
   flow::Forest tree_;
@@ -116,8 +119,8 @@ void Reader::take_blocks(const Record& record) {
     const std::string_view item = items.here(4);
     items.read(flags);
     if (flags != 0)
-      report_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ", block ",
-                  (item.data() - record.data.data()) / 4, ": flags ", Hex{flags}, " where none is defined");
+      repeats_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ", block ",
+                   (item.data() - record.data.data()) / 4, ": flags ", Hex{flags}, " where none is defined");
   }
   const auto blocks = static_cast<std::uint32_t>(record.data.size() / 4);
   function().blocks = blocks;
@@ -156,11 +159,12 @@ void Reader::take_arcs(const Record& record) {
     return report_length(record, "not a multiple of 8", report_);
   }
   if (now_.knows_blocks && block + 1 == function().blocks && !record.data.empty()) now_.exit_arcs = record.whole;
+  // After an arc that leads nowhere the record has no arcs, but bytes of other records.
   for (std::size_t at = 0; at < record.data.size(); at += 8)
-    take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block));
+    if (!take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block))) break;
 }
 
-void Reader::take_arc(std::string_view arc, std::uint32_t from) {
+bool Reader::take_arc(std::string_view arc, std::uint32_t from) {
   Cursor items(arc);
   std::uint32_t to = 0, flags = 0;
   items.read(to);
@@ -168,22 +172,24 @@ void Reader::take_arc(std::string_view arc, std::uint32_t from) {
   const std::string_view to_field = arc.substr(0, 4), flags_field = arc.substr(4);
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
-    report_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
-                ": flags ", Hex{flags}, "; bits 0 to 2 are known");
+    repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
+                 ": flags ", Hex{flags}, "; bits 0 to 2 are known");
   if ((flags & kFallThrough) != 0)
     report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
                 " is marked as fall-through");
-  if (!now_.knows_blocks) return;
+  if (!now_.knows_blocks) return true;
   if (to >= function().blocks) {
     now_.arcs_are_sound = false;
-    return report_.add("gcov-rfc/arc-dest-range"_rule, to_field, "function ", function().name, ": an arc from block ",
-                       from, " leads to block ", to, ", the last is ", std::int64_t{function().blocks} - 1);
+    report_.add("gcov-rfc/arc-dest-range"_rule, to_field, "function ", function().name, ": an arc from block ", from,
+                " leads to block ", to, ", the last is ", std::int64_t{function().blocks} - 1);
+    return false;
   }
-  if (function().blocks < 2) return;
+  if (function().blocks < 2) return true;
   if (to == 0)
-    report_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
-                " leads to block 0, the entry");
+    repeats_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
+                 " leads to block 0, the entry");
   if (now_.has_tree && (flags & kOnTree) != 0 && !tree_.join(from, to) && now_.cycle.empty()) now_.cycle = arc;
+  return true;
 }
 
 void Reader::take_lines(const Record& record) {
@@ -226,7 +232,7 @@ void Reader::take_line(std::string_view item, std::uint32_t line) {
     now_.has_file = true;  // the lines that follow have the same fault
   }
   if (line > kLargestLine)
-    report_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line);
+    repeats_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line);
 }
 
 // Closes the function that is open. Not complete: framing was lost, and what is missing may have been there.

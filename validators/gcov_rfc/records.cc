@@ -17,6 +17,16 @@ constexpr std::uint64_t padded(std::uint64_t text) {
   return (text + 4) & ~std::uint64_t{3};
 }
 
+constexpr bool is_known(std::uint32_t tag) {
+  return tag >= kFunction && tag <= kProgramSummary;
+}
+
+// Whether a record may start, or the file end, with `rest`.
+bool starts_record(std::string_view rest) {
+  return rest.empty() || (rest.size() >= kHeaderSize && is_known(load<std::uint32_t>(rest, std::endian::little)) &&
+                          load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize);
+}
+
 bool is_plain(char c) {
   return c >= 0x20 && c < 0x7f;
 }
@@ -58,6 +68,7 @@ bool Records::next(Record& record) {
   Cursor ahead = cursor_;
   std::uint32_t length = 0;
   if (!(ahead.read(record.tag) && ahead.read(length) && ahead.take(length, record.data))) return false;
+  if (!is_known(record.tag) && !starts_record(ahead.rest())) return false;
   record.whole = cursor_.here(kHeaderSize + record.data.size());
   cursor_ = ahead;
   return true;
@@ -69,6 +80,10 @@ bool Records::report_break(Report& report) const {
   if (rest.size() < kHeaderSize)
     report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", rest.size(),
                " bytes into a record header of 8 bytes");
+  else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
+    report.add("gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
+               Hex{load<std::uint32_t>(rest, std::endian::little)},
+               "; 1 to 7 are known, and no record follows this one: the rest of the file is not read");
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",

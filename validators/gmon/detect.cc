@@ -23,12 +23,14 @@ std::optional<Histogram> read_bsd_header(std::string_view file, const Shape& sha
 }
 
 // How far the number of samples is off what the range asks for; nothing if the numbers cannot be a header's.
-std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape) {
+// The file may be cut with `may_be_cut`.
+std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape, bool may_be_cut) {
   const auto start = read_bsd_header(file, shape);
   if (!start || !start->has_range()) return std::nullopt;
   const std::uint64_t header = start->header.size(), ncnt = start->size;
-  if (ncnt < header + 2 || ncnt > file.size()) return std::nullopt;
-  if ((file.size() - ncnt) % shape.layout->arc_bytes() != 0) return std::nullopt;
+  if (ncnt < header + 2) return std::nullopt;
+  const bool is_whole = ncnt <= file.size() && (file.size() - ncnt) % shape.layout->arc_bytes() == 0;
+  if (!is_whole && !may_be_cut) return std::nullopt;
   const std::uint64_t covered = 2 * (ncnt - header);
   const std::uint64_t difference = std::max(start->range(), covered) - std::min(start->range(), covered);
   if (difference > kMaxRounding) return std::nullopt;
@@ -93,14 +95,14 @@ std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints) {
   return found;
 }
 
-std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints) {
+std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints, bool may_be_cut) {
   std::optional<Shape> best;
   std::uint64_t least = kMaxRounding + 1;
   for (const std::endian order : kOrders)
     for (const Layout& layout : layouts::kOldBsd) {
       if (!hints.allows(order) || !hints.allows(layout.pointer)) continue;
       const Shape shape{&layout, order};
-      if (const auto off = misfit(file, shape); off && *off < least) {
+      if (const auto off = misfit(file, shape, may_be_cut); off && *off < least) {
         least = *off;
         best = shape;
       }
@@ -115,7 +117,8 @@ Match detect(const Head& head) {
   if (find_darwin(bytes, none)) return Match::certain;
   const bool is_named = has_gmon_name(head.name);
   if (find_bsd44(bytes, none)) return Match::strong;
-  if (find_old_bsd(bytes, none)) return is_named ? Match::strong : Match::weak;
+  if (find_old_bsd(bytes, none, false)) return is_named ? Match::strong : Match::weak;
+  if (is_named && find_old_bsd(bytes, none, true)) return Match::strong;
   return is_named ? Match::name : Match::none;
 }
 

@@ -22,8 +22,9 @@ std::optional<Shape> find_darwin(std::string_view file, const Hints& hints);
 // The 4.4BSD header of a file, recognised by its version; the most plausible one if several fit.
 std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints);
 
-// The header without a version of an older BSD file; only if all its numbers fit the file.
-std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints);
+// The header without a version of an older BSD file; only if all its numbers fit each other, and the file unless that
+// may be cut.
+std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints, bool may_be_cut);
 
 // For proflint::Format.
 Match detect(const Head& head);

@@ -45,7 +45,8 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
   if (has_gnu_magic(file)) return readers::read_gnu(input, hints, profile, report);
   if (const auto shape = find_darwin(file, hints)) return readers::read_darwin(file, *shape, profile, report);
   if (const auto shape = find_bsd44(file, hints)) return readers::read_bsd(file, *shape, profile, report);
-  if (const auto shape = find_old_bsd(file, hints)) return readers::read_bsd(file, *shape, profile, report);
+  if (const auto shape = find_old_bsd(file, hints, false)) return readers::read_bsd(file, *shape, profile, report);
+  if (const auto shape = find_old_bsd(file, hints, true)) return readers::read_bsd(file, *shape, profile, report);
   report_unrecognized(file, report);
   return false;
 }

@@ -18,26 +18,33 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 }  // namespace
 
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
-    : report_(report), meta_(meta), paths_(memory), strings_(memory) {}
+    : report_(report),
+      packages_(report, "packages"),
+      functions_(report, "functions"),
+      meta_(meta),
+      paths_(memory),
+      strings_(memory) {}
 
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
-  if (field(package, 0) != stated_length)
-    report_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
-                " bytes, the table ", stated_length);
+  if (field(package, 0) != stated_length) {
+    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
+                  " bytes, the table ", stated_length);
+    if (field(package, 32) != 0) return nullptr;  // it does not start here
+  }
   if (field(package, 32) != 0) padding_.add(package.substr(32, 4));
   strings_.clear();
   const std::uint32_t functions = field(package, 40);
   Cursor cursor(package.substr(kPackageHeader));
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
-    report_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ", functions,
-                " functions do not fit into ", Plural{package.size(), "byte"});
+    packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ", functions,
+                  " functions do not fit into ", Plural{package.size(), "byte"});
     return nullptr;
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
-    report_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
+    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
     return nullptr;
   }
   if (field(package, 36) != strings_.size())
@@ -66,8 +73,8 @@ bool PackageReader::check_path(std::string_view package) {
 const std::string_view* PackageReader::string_at(std::string_view package, std::size_t at, const char* what) {
   const std::uint32_t index = field(package, at);
   if (index < strings_.size()) return &strings_[index];
-  report_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " is string ", index, " of ",
-              strings_.size());
+  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " is string ", index, " of ",
+                strings_.size());
   return nullptr;
 }
 
@@ -80,8 +87,8 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     const std::string_view where = package.substr(kPackageHeader + 4 * std::size_t{i}, 4);
     const std::uint32_t offset = field(where, 0);
     if (offset < strings_end || offset >= package.size()) {
-      report_.add("go-covdata/function-offset"_rule, where, "function ", i, " starts at ", offset, ", not between ",
-                  strings_end, " and ", package.size());
+      functions_.add("go-covdata/function-offset"_rule, where, "function ", i, " starts at ", offset, ", not between ",
+                     strings_end, " and ", package.size());
       meta_.units.push_back(Meta::kUnknown);
       is_whole = is_in_order = false;
       continue;
@@ -132,8 +139,8 @@ bool PackageReader::read_index(Cursor& cursor, const char* what) {
     hash_.add(strings_[index]);
     return true;
   }
-  report_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index, " of ",
-              strings_.size());
+  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index, " of ",
+                 strings_.size());
   return false;
 }
 
@@ -172,6 +179,8 @@ bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
 }
 
 void PackageReader::finish() {
+  packages_.flush();
+  functions_.flush();
   const auto say = [&](const Rule& rule, const Places& places, const char* noun, const char* what) {
     if (!places) return;
     report_.add(rule, places.first(), Plural{places.count(), noun}, what);

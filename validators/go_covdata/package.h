@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "validators/core/once.h"
+#include "validators/core/repeats.h"
 #include "validators/core/seen.h"
 #include "validators/go_covdata/digest.h"
 #include "validators/go_covdata/fnv.h"
@@ -36,6 +37,7 @@ class PackageReader {
   bool read_units(Cursor& cursor, std::uint32_t count);
 
   Report& report_;
+  Repeats packages_, functions_;  // what repeats in several of them
   Meta& meta_;
   SeenNames paths_;
   Strings strings_;

@@ -26,6 +26,7 @@ Facts Volume::facts() const {
 Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
     : dialect_(dialect),
       report_(report),
+      findings_(report, "such places of the function"),
       memory_(memory),
       names_(memory),
       probes_(memory),
@@ -55,14 +56,15 @@ void Meaning::end_function() {
     probes_.check_function(function.name, function.has_checksum, report_);
   probes_.check_indexes(function.has_checksum || dialect_.is_probe_based, report_);
   close();
+  findings_.flush();
 }
 
 // With derived totals: at the function's end.
 void Meaning::check_head(const OpenFunction& function) {
   const std::uint64_t total = function.total.value, head = function_.head.value;
   if (head > total)
-    report_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
-                   function_.head.where, "head count ", head, " larger than total ", total);
+    findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
+                     function_.head.where, "head count ", head, " larger than total ", total);
   if (dialect_.orders_functions && total > previous_total_)
     note_disorder(disorder_, function.total.where, "this function has a larger total than the one before it");
   previous_total_ = total;
@@ -80,9 +82,9 @@ void Meaning::close() {
     function.total.value = static_cast<std::uint64_t>(std::min<Uint128>(function.sum, UINT64_MAX));
     if (open_.depth() == 1) check_head(function);
   } else if (function.sum > function.total.value) {
-    report_.add("sample/total-too-small"_rule, function.total.where, "total ", function.total.value, " of ",
-                function.name.label(), function.name.part(), " is less than ", function.sum,
-                ", the sum of its lines and inlined callees");
+    findings_.add("sample/total-too-small"_rule, function.total.where, "total ", function.total.value, " of ",
+                  function.name.label(), function.name.part(), " is less than ", function.sum,
+                  ", the sum of its lines and inlined callees");
   }
   all_counts_ += function.sum;
   open_.close();
@@ -93,8 +95,8 @@ void Meaning::close() {
 void Meaning::repeated_line(const Location& location) {
   has_repeats_ = true;
   const OpenFunction& function = open_.innermost();
-  report_.add("sample/duplicate-line"_rule, location.where, "a second count for this location in ",
-              function.name.label(), function.name.part());
+  findings_.add("sample/duplicate-line"_rule, location.where, "a second count for this location in ",
+                function.name.label(), function.name.part());
 }
 
 // What there is to say about some lines at new locations.
@@ -110,7 +112,7 @@ void Meaning::later_line(const Location& location, bool ascends) {
 // Judges the targets of the line before.
 void Meaning::finish_targets() {
   const bool has_repeats =
-      check_targets(targets_, line_, dialect_, open_.innermost().disorder.targets, all_counts_, report_);
+      check_targets(targets_, line_, dialect_, open_.innermost().disorder.targets, all_counts_, findings_);
   has_repeats_ |= has_repeats && dialect_.adds_targets;
   targets_.clear();
 }
@@ -130,8 +132,8 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   if (open_.depth() <= limit) return open(callee, total);
   ++ignored_levels_;
   if (function_.depth.first())
-    report_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", limit,
-                " levels; the deeper ones are not judged");
+    findings_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", limit,
+                  " levels; the deeper ones are not judged");
 }
 
 void Meaning::check_site(const Location& location, const Name& callee) {
@@ -143,8 +145,8 @@ void Meaning::check_site(const Location& location, const Name& callee) {
   const bool ascends = is_later || (is_same && before->callee < site.callee);
   if (!open_.insert_site(site, ascends)) {
     has_repeats_ = true;
-    report_.add("sample/duplicate-callsite"_rule, location.where, callee.part(),
-                " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
+    findings_.add("sample/duplicate-callsite"_rule, location.where, callee.part(),
+                  " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
   } else if (!ascends && (!is_same || callee.has_bytes())) {
     note_disorder(caller.disorder.sites, location.where, "this callsite follows one that sorts later");
   }
@@ -168,7 +170,7 @@ void Meaning::checksum() {
 }
 
 void Meaning::note_disorder(Once& noted, std::string_view where, const char* message) {
-  if (dialect_.is_ordered && noted.first()) report_.add("sample/order"_rule, where, message);
+  if (dialect_.is_ordered && noted.first()) findings_.add("sample/order"_rule, where, message);
 }
 
 }  // namespace proflint::samples

@@ -87,9 +87,10 @@ bool SummaryTally::has_entry(const SummaryEntry& entry) const {
 
 void SummaryTally::check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules,
                          Report& report) const {
+  Repeats totals(report, "numbers of the summary");
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
-    report.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", that of the profile is ",
+    totals.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", that of the profile is ",
                found);
     return false;
   };
@@ -99,6 +100,7 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   compare("maximum head count", summary.max_head, max_head_, second.max_head_);
   compare("number of counts", summary.num_counts, lines(), second.lines());
   compare("number of functions", summary.num_functions, functions_, second.functions_);
+  totals.flush();
   // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
   if (!summary.is_standard || !summary.is_sound || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
     return;

@@ -16,14 +16,15 @@ struct IdHash {
 };
 
 // REQUIRES: the count of `target` is not less than that of `before`.
-void note_disorder(const Target& before, const Target& target, Once& disorder, Report& report) {
+void note_disorder(const Target& before, const Target& target, Once& disorder, Repeats& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
-      report.add("sample/order"_rule, target.count.where, "this call target has a larger count than the one before it");
+      findings.add("sample/order"_rule, target.count.where,
+                   "this call target has a larger count than the one before it");
   } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
     if (disorder.first())
-      report.add("sample/order"_rule, target.name.where(),
-                 "this call target has the count of the one before it and a name that sorts earlier");
+      findings.add("sample/order"_rule, target.name.where(),
+                   "this call target has the count of the one before it and a name that sorts earlier");
   }
 }
 
@@ -49,26 +50,26 @@ bool find_repeats(Targets& targets, bool last_counts) {
 }
 
 bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
-                   Report& report) {
+                   Repeats& findings) {
   Uint128 calls = 0;
   const Target* before = nullptr;
   for (const Target& target : targets) {
-    check_saturated(target.count, report);
+    check_saturated(target.count, findings.report());
     calls += target.count.value;
     if (dialect.is_ordered && before != nullptr && target.count.value >= before->count.value)
-      note_disorder(*before, target, disorder, report);
+      note_disorder(*before, target, disorder, findings);
     before = &target;
   }
   sum += calls;
   if (calls > line.value)
-    report.add("sample/target-exceeds-line"_rule, line.where, "the call targets sum to ", calls, ", the line has ",
-               line.value);
+    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets sum to ", calls, ", the line has ",
+                 line.value);
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)
-      report.add("sample/duplicate-target"_rule, target.name.where(), "call target ", target.name.part(),
-                 " a second time at this line; readers ",
-                 dialect.adds_targets ? "add the counts" : "take the last count");
+      findings.add("sample/duplicate-target"_rule, target.name.where(), "call target ", target.name.part(),
+                   " a second time at this line; readers ",
+                   dialect.adds_targets ? "add the counts" : "take the last count");
   return true;
 }
 

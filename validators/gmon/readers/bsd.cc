@@ -49,6 +49,16 @@ FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& re
   return meaning;
 }
 
+// Whether there are as many samples as the range asks for: writers have one for 4 bytes of text, or for 2.
+bool covers_range(const Histogram& histogram, std::uint64_t bytes, unsigned bin_bytes) {
+  constexpr std::uint64_t kRounding = 16;
+  const std::uint64_t samples = bytes / bin_bytes, range = histogram.has_range() ? histogram.range() : 0;
+  const auto fits = [&](std::uint64_t covered) {
+    return std::max(range, covered) - std::min(range, covered) <= kRounding;
+  };
+  return samples != 0 && (fits(4 * samples) || fits(2 * samples) || fits(2 * bytes));
+}
+
 // Takes the samples off `cursor`, whose next byte is the first of them; false if their number is out of bounds.
 bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, Report& report) {
   const std::string_view where = histogram.field(profile.fields().size);
@@ -59,6 +69,11 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   }
   const std::uint64_t bytes = ncnt - header;
   histogram.size = bytes / profile.bin_bytes;
+  if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
+    report.add("gmon/truncated-record"_rule, where, "header and samples have ", ncnt, " bytes, the file ends after ",
+               header + cursor.left());
+    return false;
+  }
   if (bytes > cursor.left()) {
     report.add("gmon/bsd-ncnt"_rule, where, "header and samples would have ", ncnt, " bytes, the file has ",
                header + cursor.left());

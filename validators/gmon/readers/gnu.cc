@@ -30,6 +30,8 @@ class Collector {
     profile_.histograms.push_back(histogram);
   }
 
+  void stray(const Histogram&) {}
+
   void arcs(std::string_view arcs) {
     note(Record::arc, arcs.substr(0, arc_bytes_));
     profile_.arc_count += arcs.size() / arc_bytes_;
@@ -96,6 +98,10 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return;
     case Stop::bad_tag:
       return report_bad_tag(end, file, report);
+    case Stop::stray:
+      return report.add("gmon/bad-tag"_rule, end.where,
+                        "tag 0, but no histogram follows: the file is out of step with "
+                        "its records from here on, or before");
     case Stop::cut_record:
       return report.add(truncated, end.where, "the ", end.what, " has ", end.need, " bytes, ", end.left, " remain");
     case Stop::cut_bins:

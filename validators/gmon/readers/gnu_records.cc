@@ -21,6 +21,8 @@ class Surveyor {
     worst = worst == Grade::none ? grade : std::min(worst, grade);
   }
 
+  void stray(const Histogram& it) { histogram(it); }
+
   void arcs(std::string_view arcs) {
     reading_.has_records = reading_.depends_on_pointer = true;
     for (; reading_.quality.plain && !arcs.empty(); arcs.remove_prefix(layout_.arc_bytes())) {
@@ -104,6 +106,14 @@ Choice choose_standard(std::span<const Reading> standard, const Hints& hints) {
 }
 
 }  // namespace
+
+bool is_stray(const Histogram& histogram, const HistogramFields& fields) {
+  constexpr std::uint64_t kHighestRate = 1000000;
+  const bool has_text = grade_text(histogram.field(fields.dimension), abbreviation_of(histogram, fields)) != Grade::bad;
+  const bool has_numbers = histogram.has_range() && histogram.size != 0 && histogram.rate != 0 &&
+                           histogram.rate <= kHighestRate && !histogram.cut;
+  return !has_text && !has_numbers;
+}
 
 bool skip_string(Cursor& cursor, WalkEnd& end) {
   const std::size_t nul = cursor.rest().find('\0');

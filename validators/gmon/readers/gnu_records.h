@@ -17,6 +17,7 @@ inline constexpr std::size_t kGnuHeader = 20;
 enum class Stop : std::uint8_t {
   end,             // of the file, after a whole record
   bad_tag,         // `where` is the tag
+  stray,           // `where` is a tag of 0 that no histogram follows
   cut_record,      // `what` at `where` has `need` bytes
   cut_bins,        // the number at `where` claims `claimed` elements of `need` bytes
   cut_blocks,      // likewise
@@ -41,10 +42,13 @@ inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
   return count;
 }
 
+// Whether what follows a tag of 0 after other records is no header of a histogram: neither text nor numbers are right.
+bool is_stray(const Histogram& histogram, const HistogramFields& fields);
+
 // Splits one histogram off `cursor`, whose next byte is the tag. A histogram whose bins are missing is given to the
 // sink before the walk ends: its header is sound.
 template <class Sink>
-bool walk_histogram(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
+bool walk_histogram(Cursor& cursor, const Shape& shape, bool is_first, Sink& sink, WalkEnd& end) {
   const HistogramFields& fields = shape.layout->histogram;
   Histogram histogram;
   const std::string_view rest = cursor.rest();
@@ -56,6 +60,11 @@ bool walk_histogram(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end
   read_numbers(histogram, shape);
   if (shape.layout->size_is_bytes) histogram.size /= 2;
   histogram.cut = !cursor.take_array(histogram.size, 2, histogram.bins);
+  if (!is_first && is_stray(histogram, fields)) {
+    sink.stray(histogram);
+    end = {.stop = Stop::stray, .where = rest.substr(0, 1), .left = rest.size()};
+    return false;
+  }
   sink.histogram(histogram);
   if (histogram.cut)
     end = {.stop = Stop::cut_bins,
@@ -111,7 +120,7 @@ bool walk_blocks(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
 enum Tag : unsigned char { kHistogram = 0, kArc = 1, kBlocks = 2, kOtherHistogram = 5 };
 
 // Walks the records of `file` and gives each to `sink`: histogram(Histogram), arcs(bytes of whole arcs),
-// blocks(header, entries, count). Stops at the first record that cannot be read.
+// blocks(header, entries, count), and stray(Histogram) what is none. Stops at the first record that cannot be read.
 template <class Sink>
 WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
   const std::size_t arc_bytes = shape.layout->arc_bytes();
@@ -129,7 +138,7 @@ WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
       if (!is_whole)
         end = {.stop = Stop::cut_record, .where = record, .what = "arc", .need = arc_bytes, .left = record.size()};
     } else if (tag == kHistogram || (tag == kOtherHistogram && shape.layout->has_tag5)) {
-      is_whole = walk_histogram(cursor, shape, sink, end);
+      is_whole = walk_histogram(cursor, shape, cursor.left() == file.size() - kGnuHeader, sink, end);
     } else if (tag == kBlocks) {
       is_whole = walk_blocks(cursor, shape, sink, end);
     } else {

@@ -54,9 +54,14 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
   for (const std::uint64_t density : kDensities)
     if (const std::uint64_t limit = arc_limit(range, density); table.size() == limit * slots_per_arc * slot)
       return limit;
-  const std::uint64_t limit = arc_limit(range, kDensities[0]);
-  report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", table.size(), " bytes; ",
-             limit * slots_per_arc * slot, " follow from a range of ", range, " bytes");
+  const std::uint64_t limit = arc_limit(range, kDensities[0]), bytes = limit * slots_per_arc * slot;
+  // Where the number of bins contradicts the range, that is what is damaged.
+  if (table.size() < bytes && profile.histograms.front().size == range / 4)
+    report.add("gmon/truncated-record"_rule, table.substr(table.size()), "the table of arcs has ", table.size(),
+               " bytes; ", bytes, " follow from a range of ", range, " bytes");
+  else
+    report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", table.size(), " bytes; ", bytes,
+               " follow from a range of ", range, " bytes");
   return limit;
 }
 
@@ -110,9 +115,10 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   const std::uint64_t limit =
       histogram.has_range() ? check_size(table, histogram.range(), profile, slot, report) : slots;
   const std::string_view narcs = rest.substr(4, 4);
-  if (claimed > slots)
+  profile.complete = !histogram.has_range() || table.size() >= limit * 2 * std::uint64_t{profile.pointer()} * slot;
+  if (claimed > slots && profile.complete)
     report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", claimed, " arcs and has ", slots, " slots");
-  else if (claimed > limit)
+  else if (claimed > limit && claimed <= slots)
     report.add("gmon/shobj-table-full"_rule, narcs, claimed, " arcs were wanted, only ", limit, " are written");
   const std::uint64_t used =
       claimed <= slots ? std::min(std::uint64_t{claimed}, limit) : count_used(table, slot, limit);

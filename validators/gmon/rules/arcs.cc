@@ -47,7 +47,15 @@ class ArcRules {
 
   bool is_ascending() const { return !order_.spots; }
 
+  // Arcs that do not fill the file, and most of them outside of the text: the reader is out of step with them.
+  bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count > profile_.arc_count; }
+
   void finish(Report& report) const {
+    if (is_out_of_step())
+      return report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kThings, "the caller ",
+                          Hex{from_.arc.from},
+                          " lies outside every histogram, as most do: bytes before it are lost or "
+                          "added");
     report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kThings,
                  "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
                  high_bits_.arc.count & kLowHalf);
@@ -191,6 +199,7 @@ void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Repor
     if (rules.is_ascending()) duplicates.look_at(arc);
   });
   rules.finish(report);
+  if (rules.is_out_of_step()) return;
   if (!rules.is_ascending()) duplicates.look_at_all(profile);
   duplicates.finish(profile, report);
 }

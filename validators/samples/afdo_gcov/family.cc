@@ -88,11 +88,7 @@ class Reader {
           words_.counter("number of functions", summary_.num_functions) &&
           words_.counter("number of summary entries", n)))
       return false;
-    if (n.value > words_.left() / kSmallestSummaryEntry) {
-      report_.add("afdo-gcov/count-exceeds-bytes"_rule, n.where, n.value, " summary entries take ",
-                  kSmallestSummaryEntry, " bytes each, ", words_.left(), " bytes are left");
-      return false;
-    }
+    if (!words_.fits("number of summary entries", n.value, kSmallestSummaryEntry, n.where)) return false;
     SummaryEntries entries(summary_, kSummaryRules, report_);
     for (std::uint64_t i = 0; i < n.value; ++i) {
       SummaryEntry entry;
@@ -177,9 +173,8 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   Count tag;
   if (!words.word("tag of a section", tag)) return false;
   if (tag.value == expected) return true;
-  words.report().add("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " is where that of the ", section,
-                     ", ", Hex{expected}, ", should be");
-  return false;
+  return words.refuse("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " is where that of the ", section,
+                      ", ", Hex{expected}, ", should be");
 }
 
 void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,

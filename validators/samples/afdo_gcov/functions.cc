@@ -33,7 +33,7 @@ bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
   Count head, timestamp;
   Instance instance;
   if (!(words.counter("head count", head) && (!has_timestamps || words.counter("timestamp", timestamp)) &&
-        read_instance(words, instance) && is_name(instance.name, "a function", words.report())))
+        read_instance(words, instance) && is_name(instance.name, "a function", words)))
     return false;
   sink_.begin_function(name(instance.name), head, {});
   tally_.add_function(head.value);
@@ -49,7 +49,7 @@ bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
     --open_.back();
     Location location;
     if (!(read_location(words, location) && read_instance(words, instance) &&
-          is_name(instance.name, "a callsite", words.report())))
+          is_name(instance.name, "a callsite", words)))
       return false;
     sink_.begin_callsite(location, name(instance.name), {});
     if (!read_positions(words, instance.positions)) return false;
@@ -66,13 +66,9 @@ bool Functions<Sink>::read_instance(Words& words, Instance& instance) {
   if (!(words.word("name index", instance.name) && words.word("number of positions", positions) &&
         words.word("number of callsites", callsites)))
     return false;
-  const std::uint64_t most = words.left() / kSmallestPosition;
-  if (positions.value > most || callsites.value > most - positions.value) {
-    words.report().add("afdo-gcov/count-exceeds-bytes"_rule, positions.value > most ? positions.where : callsites.where,
-                       positions.value, " positions and ", callsites.value, " callsites take at least ",
-                       kSmallestPosition, " bytes each, ", words.left(), " bytes are left");
+  if (!words.fits("number of positions and callsites", positions.value + callsites.value, kSmallestPosition,
+                  positions.where))
     return false;
-  }
   static_assert(kSmallestPosition == kSmallestCallsite);
   instance.positions = positions.value;
   instance.callsites = callsites.value;
@@ -92,11 +88,7 @@ bool Functions<Sink>::read_position(Words& words) {
   Count targets, count;
   if (!(read_location(words, location) && words.word("number of targets", targets) && words.counter("count", count)))
     return false;
-  if (targets.value > words.left() / kSmallestTarget) {
-    words.report().add("afdo-gcov/count-exceeds-bytes"_rule, targets.where, targets.value, " targets take ",
-                       kSmallestTarget, " bytes each, ", words.left(), " bytes are left");
-    return false;
-  }
+  if (!words.fits("number of targets", targets.value, kSmallestTarget, targets.where)) return false;
   sink_.body(location, count);
   tally_.add(count.value);
   for (std::uint64_t i = 0; i < targets.value; ++i)
@@ -111,9 +103,9 @@ bool Functions<Sink>::read_target(Words& words) {
         words.counter("count of a target", count)))
     return false;
   if (type.value != kIndirectCall)
-    words.report().add("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value, ", not ",
-                       kIndirectCall);
-  if (!is_name(index, "a call target", words.report())) return false;
+    return words.refuse("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value, ", not ",
+                        kIndirectCall);
+  if (!is_name(index, "a call target", words)) return false;
   sink_.target(name(index), count);
   return true;
 }
@@ -129,14 +121,12 @@ bool Functions<Sink>::read_location(Words& words, Location& location) {
 
 // Whether `index`, of `user`, is that of a name.
 template <class Sink>
-bool Functions<Sink>::is_name(const Count& index, const char* user, Report& report) const {
-  if (index.value >= names_.size()) {
-    report.add("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
-               ", the name table has ", Plural{names_.size(), "name"});
-    return false;
-  }
-  if (index.value == 0)
-    report.add("afdo-gcov/name-zero"_rule, index.where, "name index 0, which is reserved, is that of ", user);
+bool Functions<Sink>::is_name(const Count& index, const char* user, Words& words) const {
+  if (index.value >= names_.size())
+    return words.refuse("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
+                        ", the name table has ", Plural{names_.size(), "name"});
+  if (index.value == 0 && name_zero_.first())
+    words.report().add("afdo-gcov/name-zero"_rule, index.where, "name index 0, which is reserved, is that of ", user);
   return true;
 }
 

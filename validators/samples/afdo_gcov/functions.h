@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/once.h"
 #include "validators/samples/afdo_gcov/names.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/summary.h"
@@ -33,12 +34,13 @@ class Functions {
   bool read_position(Words& words);
   bool read_target(Words& words);
   bool read_location(Words& words, Location& location);
-  bool is_name(const Count& index, const char* user, Report& report) const;
+  bool is_name(const Count& index, const char* user, Words& words) const;
   Name name(const Count& index) const { return Name::text(names_[index.value], index.where); }
 
   const Names& names_;
   Sink& sink_;
   SummaryTally& tally_;
+  mutable Once name_zero_;
   std::pmr::vector<std::uint64_t> open_;  // callsites still to come in each open instance, innermost last
 };
 

@@ -12,6 +12,13 @@ namespace {
 constexpr std::size_t kSmallestString = 5, kSmallestNameWithFile = 9;
 constexpr std::uint32_t kNoFile = 0xffffffff;
 
+// Whether the end of the file may have cut a string of `size` bytes after those in `rest`: there is nothing but text.
+bool is_start_of_string(std::string_view rest, std::uint64_t size) {
+  constexpr std::uint64_t kLongest = 1 << 16;
+  return size <= kLongest &&
+         std::all_of(rest.begin(), rest.end(), [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+}
+
 // Length of a string as the writer sums it up for the length of the section, whatever the counting.
 std::uint64_t written_length(std::string_view name) {
   return (name.size() + 4) / 4 + 1;
@@ -44,13 +51,13 @@ bool Names::read_strings(Words& words, Counting counting, bool has_files) {
   if (has_files) {
     if (!words.count("number of files", kSmallestString, files)) return false;
     for (std::uint64_t i = 0; i < files.value; ++i)
-      if (!report_flaw(read_string(words, counting), counting, words.report())) return false;
+      if (!report_flaw(read_string(words, counting), counting, words)) return false;
   }
   if (!words.count("number of names", has_files ? kSmallestNameWithFile : kSmallestString, names)) return false;
-  names_.reserve(static_cast<std::size_t>(names.value));
+  names_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(names.value, words.left())));
   for (std::uint64_t i = 0; i < names.value; ++i) {
     const String string = read_string(words, counting);
-    if (!report_flaw(string, counting, words.report())) return false;
+    if (!report_flaw(string, counting, words)) return false;
     names_.push_back(string.text);
     if (!has_files) continue;
     if (!words.word("file index", file)) return false;
@@ -75,7 +82,7 @@ Names::String Names::read_string(Words& words, Counting counting) {
   string.length = {length, start};
   const std::uint64_t size = counting == Counting::words ? std::uint64_t{length} * 4 : length;
   if (size == 0 || !words.bytes(size, bytes)) {
-    string.flaw = Flaw::length;
+    string.flaw = size != 0 && is_start_of_string(words.rest(), size) ? Flaw::truncated : Flaw::length;
     return string;
   }
   string.text = bytes.substr(0, std::min(bytes.find('\0'), bytes.size()));
@@ -87,20 +94,19 @@ Names::String Names::read_string(Words& words, Counting counting) {
 }
 
 // Whether the string can be used.
-bool Names::report_flaw(const String& string, Counting counting, Report& report) {
+bool Names::report_flaw(const String& string, Counting counting, Words& words) {
   const char* const unit = counting == Counting::words ? " words" : " bytes";
   switch (string.flaw) {
     case Flaw::none:
       return true;
     case Flaw::truncated:
-      report.add("afdo-gcov/truncated"_rule, string.length.where, "the file ends in the name table");
+      words.report().add("afdo-gcov/truncated"_rule, string.length.where, "the file ends in the name table");
       return false;
     case Flaw::length:
-      report.add("afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value, unit,
-                 " does not fit the rest of the file, or has no room for its NUL");
-      return false;
+      return words.refuse("afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value,
+                          unit, " does not fit the rest of the file, or has no room for its NUL");
     case Flaw::terminator:
-      report.add(
+      words.report().add(
           "afdo-gcov/string-terminator"_rule, string.text, "the string of ", string.length.value, unit,
           counting == Counting::words ? " does not end in 1 to 4 NUL bytes" : " does not end at its first NUL byte");
       return true;

@@ -2,6 +2,7 @@
 #include "validators/samples/afdo_gcov/words.h"
 
 #include "validators/samples/afdo_gcov/rules.h"
+#include "validators/samples/afdo_gcov/tags.h"
 
 namespace proflint::samples::afdo_gcov {
 
@@ -10,9 +11,26 @@ bool Words::truncated(const char* what, std::string_view where) {
   return false;
 }
 
-bool Words::excess(const char* what, std::size_t smallest, const Count& count) {
-  report_.add("afdo-gcov/count-exceeds-bytes"_rule, count.where, "the ", what, " ", count.value, " takes at least ",
-              smallest, " bytes each, ", cursor_.left(), " bytes are left");
+bool Words::excess(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 24;  // of anything in a real profile
+  if (excess_.what == nullptr) excess_ = {what, number, smallest, cursor_.left(), where};
+  return (number <= kMost && !ends_with_working_set()) || refuse_excess();
+}
+
+// A file whose last section is there was not cut. Its size is always the same.
+bool Words::ends_with_working_set() const {
+  constexpr std::size_t kWords = 384;
+  const std::string_view rest = cursor_.rest();
+  if (rest.size() < 8 + 4 * kWords) return false;
+  Cursor end(rest.substr(rest.size() - 8 - 4 * kWords), cursor_.order());
+  std::uint32_t tag = 0, words = 0;
+  return end.read(tag) && end.read(words) && tag == kWorkingSetTag && words == kWords;
+}
+
+bool Words::refuse_excess() {
+  const auto& [what, number, smallest, left, where] = excess_;
+  report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " ", number, " takes at least ", smallest,
+              " bytes each, ", left, " bytes are left");
   return false;
 }
 

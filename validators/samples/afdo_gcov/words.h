@@ -37,7 +37,19 @@ class Words {
   }
   // How many elements of at least `smallest` bytes follow.
   bool count(const char* what, std::size_t smallest, Count& out) {
-    return word(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
+    return word(what, out) && fits(what, out.value, smallest, out.where);
+  }
+  // Whether so many elements fit into what is left. If they do not, and what there is reads well to the end of the
+  // file, the file was cut; so true is returned, and what fails after it blames the number.
+  bool fits(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
+    return number <= cursor_.left() / smallest || excess(what, number, smallest, where);
+  }
+  // Reports what is wrong, or a number that did not fit before. False.
+  template <class... Parts>
+  bool refuse(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (excess_.what != nullptr) return refuse_excess();
+    report_.add(rule, where, parts...);
+    return false;
   }
   bool bytes(std::uint64_t n, std::string_view& out) { return cursor_.take(n, out); }
   // Passes by what was read in another way.
@@ -45,10 +57,21 @@ class Words {
 
  private:
   bool truncated(const char* what, std::string_view where);
-  bool excess(const char* what, std::size_t smallest, const Count& count);
+  bool excess(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where);
+  bool refuse_excess();
+  bool ends_with_working_set() const;
+
+  // A number of elements that does not fit into what is left.
+  struct Excess {
+    const char* what = nullptr;
+    std::uint64_t number = 0;
+    std::size_t smallest = 0, left = 0;
+    std::string_view where;
+  };
 
   Cursor cursor_;
   Report& report_;
+  Excess excess_;
 };
 
 }  // namespace proflint::samples::afdo_gcov

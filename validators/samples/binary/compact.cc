@@ -1,7 +1,10 @@
 // The compact encoding of LLVM 8 to 16: MD5 names, and a table of function offsets at the end of the file.
 // Follows LLVM 16 SampleProfReaderCompactBinary.
+#include <algorithm>
+
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
+#include "validators/samples/binary/sinks.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -12,22 +15,77 @@ Match detect(const Head& head) {
   return match_magic(Encoding::compact, head.bytes);
 }
 
-// Splits what follows the names into function records and their table. False: the table is not in the file.
-bool split(Fields& fields, std::string_view file, std::string_view& records, std::string_view& table) {
+// Whole functions at the start of `records`, which end with the file: how many, and how many bytes they take.
+struct Whole {
+  std::uint64_t functions = 0, bytes = 0;
+  bool is_cut = false;  // what follows them is the start of another one
+};
+
+class CountFunctions : public ProfileSink {
+ public:
+  void begin_function(const FunctionStart& start, const Count&, const Count&) { whole_.bytes = start.position; }
+  void end_function(const Count&) { ++whole_.functions; }
+  Whole whole_;
+};
+
+Whole whole_functions(std::string_view records, Profile& profile, const Input& input, const Report& report) {
+  Report ignored = Report::quiet(input.bytes, report.limits());
+  profile.sections.push_back({.bytes = records, .ends_with_file = true});
+  CountFunctions counter;
+  Whole whole;
+  const bool is_whole = decode(profile, counter, ignored, input.memory);
+  whole = counter.whole_;
+  if (is_whole) whole.bytes = records.size();
+  profile.sections.clear();
+  const Result result = std::move(ignored).finish();
+  whole.is_cut = is_whole || std::any_of(result.tally.begin(), result.tally.end(), [](const Tally& tally) {
+                   return tally.rule->category == Category::truncated;
+                 });
+  return whole;
+}
+
+// Where the function records and their table lie. Nothing: it was reported why that cannot be said.
+struct Parts {
+  std::string_view records, table;
+  bool is_cut = false;  // the file ends before the table
+};
+
+std::optional<Parts> split(Fields& fields, Profile& profile, const Input& input) {
+  const std::string_view file = input.bytes;
   Count place;
-  if (!fields.fixed64("offset of the offset table", place)) return false;
+  if (!fields.fixed64("offset of the offset table", place)) return std::nullopt;
   const std::uint64_t start = file.size() - fields.left();
-  if (place.value < start || place.value > file.size()) {
-    fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table is said to start at ",
-                        Hex{place.value}, ", the records lie between ", Hex{start}, " and ", Hex{file.size()});
-    return false;
+  if (place.value >= start && place.value <= file.size())
+    return Parts{file.substr(start, place.value - start), file.substr(place.value)};
+  if (place.value > file.size()) {
+    const Whole whole = whole_functions(fields.rest(), profile, input, fields.report());
+    if (whole.is_cut && whole.functions < profile.summary->num_functions.value) {
+      fields.report().add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ",
+                          Plural{whole.functions, "function"}, " of ", profile.summary->num_functions.value,
+                          ", before its offset table at ", Hex{place.value});
+      return Parts{fields.rest().substr(0, whole.bytes), {}, true};
+    }
   }
-  table = file.substr(static_cast<std::size_t>(place.value));
-  return fields.bytes("records", place.value - start, records);
+  fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table is said to start at ",
+                      Hex{place.value}, ", the records lie between ", Hex{start}, " and ", Hex{file.size()});
+  return std::nullopt;
+}
+
+void read_table(std::string_view table, const Profile& profile, RecordSection& section, const Input& input,
+                Report& report) {
+  Fields entries(table, "the offset table", report);
+  entries.end_with_file();
+  OffsetTable offsets("sample-bin/compact-table"_rule, input.memory);
+  if (!offsets.read(entries, profile.tables)) return;
+  if (!entries.at_end())
+    report.add("sample-bin/compact-table"_rule, entries.rest(), "after the offset table the file has ",
+               Plural{entries.left(), "byte"}, " more");
+  section.offsets.emplace(std::move(offsets));
 }
 
 void check(const Input& input, Report& report) {
   Fields fields(input.bytes, "the file", report);
+  fields.end_with_file();
   Count version;
   if (!read_header(Encoding::compact, fields, version)) return;
   report.add("sample-bin/compact-obsolete"_rule, input.bytes.substr(0, 9),
@@ -36,23 +94,19 @@ void check(const Input& input, Report& report) {
   profile.summary = read_summary(fields);
   if (!profile.summary || !profile.names.read_md5(fields)) return;
   profile.tables.names = profile.names.size();
+  profile.tables.lines = profile.summary->num_counts.value;
   report.describe(profile.names.size(), " names");
-  std::string_view records, table;
-  if (!split(fields, input.bytes, records, table)) return;
-
-  Fields entries(table, "the offset table", report);
-  OffsetTable offsets("sample-bin/compact-table"_rule, input.memory);
-  RecordSection section{.bytes = records,
+  const std::optional<Parts> parts = split(fields, profile, input);
+  if (!parts) return;
+  RecordSection section{.bytes = parts->records,
                         .name = "the function records",
-                        .base = static_cast<std::uint64_t>(records.data() - input.bytes.data())};
-  if (offsets.read(entries, profile.tables)) {
-    if (!entries.at_end())
-      report.add("sample-bin/compact-table"_rule, entries.rest(), "after the offset table the file has ",
-                 Plural{entries.left(), "byte"}, " more");
-    section.offsets.emplace(std::move(offsets));
-  }
+                        .base = static_cast<std::uint64_t>(parts->records.data() - input.bytes.data())};
+  if (parts->is_cut)
+    profile.summary.reset();  // of all functions
+  else
+    read_table(parts->table, profile, section, input, report);
   profile.sections.push_back(std::move(section));
-  if (check_profile(profile, input, report)) profile.names.check(report);
+  if (check_profile(profile, input, report) && !parts->is_cut) profile.names.check(report);
 }
 
 }  // namespace

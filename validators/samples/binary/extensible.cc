@@ -69,6 +69,7 @@ class Reader {
       const bool is_read = open(*section, [&](Fields& fields) { return (this->*read)(*section, fields); });
       if (!is_read) broken_.insert(type);
       is_decoded &= is_read;
+      if (!is_read && section->bytes && table_.is_shifted()) return false;  // so are those that follow
     }
     if (!has(Needs::tables)) return is_decoded;
     is_decoded &= read_profiles();
@@ -101,7 +102,7 @@ class Reader {
   bool read_summary(const Section& section, Fields& fields) {
     profile_.tables.has_contexts = section.has(SummaryFlag::full_context);
     profile_.tables.has_vtables = section.has(SummaryFlag::vtables);
-    const std::optional<Summary> summary = binary::read_summary(fields);
+    const std::optional<Summary> summary = binary::read_summary(fields, true);
     if (fields.at_end()) profile_.summary = summary;  // else it is not what the section is
     return summary.has_value();
   }

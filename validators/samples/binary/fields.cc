@@ -28,7 +28,9 @@ Uleb Fields::decode(const char* what, Count& out) {
   const std::string_view before = cursor_.rest();
   const Uleb result = read_uleb(cursor_, out.value);
   out.where = before.substr(0, before.size() - cursor_.left());
-  if (result == Uleb::overflow)
+  if (result == Uleb::overflow && has_excess())
+    refuse_excess();
+  else if (result == Uleb::overflow)
     report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
                 " does not fit 64 bits or is longer than 10 bytes");
   if (result == Uleb::truncated) truncated(what, before);
@@ -50,6 +52,7 @@ void Fields::overlong(const char* what, const Count& number) {
 bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count& out) {
   const Uleb result = decode(what, out);
   if (result != Uleb::read && result != Uleb::overlong) return false;
+  if (out.value >= size && has_excess()) return refuse_excess();
   if (out.value >= size) {
     report_.add(rule, out.where, what, " ", out.value, ", but its table has ", Plural{size, "entry", "entries"});
     return false;
@@ -67,14 +70,28 @@ bool Fields::context_index(std::uint64_t size, Count& out) {
 }
 
 bool Fields::wide(const char* what, const Count& number) {
+  if (has_excess()) return refuse_excess();
   report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " ", number.value,
               " does not fit 32 bits");
   return false;
 }
 
 bool Fields::excess(const char* what, std::size_t smallest, const Count& count) {
+  if (has_excess()) return true;
+  excess_ = {what, smallest, cursor_.left(), count};
+  return ends_with_file_ || refuse_excess();
+}
+
+bool Fields::refuse_excess() {
+  const auto& [what, smallest, left, count] = excess_;
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
-              " takes at least ", Plural{smallest, "byte"}, " each, ", cursor_.left(), " bytes are left in ", name_);
+              " takes at least ", Plural{smallest, "byte"}, " each, ", left, " bytes are left in ", name_);
+  return false;
+}
+
+bool Fields::refuse_count(const char* what, const Count& count) {
+  report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " is ", count.value,
+              ", more than there are");
   return false;
 }
 
@@ -94,10 +111,10 @@ bool Fields::bytes(const char* what, std::uint64_t size, std::string_view& out) 
   return cursor_.take(size, out) || truncated(what, cursor_.rest());
 }
 
-bool Fields::text(const char* what, std::string_view& out) {
+bool Fields::take_text(std::string_view& out) {
   const std::string_view rest = cursor_.rest();
   const std::size_t end = rest.find('\0');
-  if (end == std::string_view::npos) return truncated(what, rest);
+  if (end == std::string_view::npos) return false;
   out = rest.substr(0, end);
   cursor_.skip(end + 1);
   return true;

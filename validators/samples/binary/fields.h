@@ -43,6 +43,13 @@ class Fields {
   Fields(std::string_view window, const char* name, Report& report, const Rule* framing = nullptr)
       : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
 
+  // The window ends where the file does. A count that does not fit is then left to what follows: if all there is reads
+  // well to the end of the file, the file was cut; if something does not, the count is wrong.
+  void end_with_file() { ends_with_file_ = true; }
+  bool has_excess() const { return excess_.what != nullptr; }
+  // The count that does not fit is wrong for another reason. False.
+  bool refuse_excess();
+
   Report& report() { return report_; }
   const char* name() const { return name_; }
   std::string_view rest() const { return cursor_.rest(); }
@@ -100,7 +107,11 @@ class Fields {
   // Bytes as a view.
   bool bytes(const char* what, std::uint64_t size, std::string_view& out);
   // Bytes up to a NUL, which is read too and not part of `out`.
-  bool text(const char* what, std::string_view& out);
+  bool text(const char* what, std::string_view& out) { return take_text(out) || truncated(what, cursor_.rest()); }
+  // The same without a report.
+  bool take_text(std::string_view& out);
+  // There are fewer elements than `count`, and the file is not cut. False.
+  bool refuse_count(const char* what, const Count& count);
 
  private:
   bool long_number(const char* what, Count& out);
@@ -113,11 +124,20 @@ class Fields {
   bool truncated(const char* what, std::string_view where);
   const Rule& rule(const Rule& own) const { return framing_ ? *framing_ : own; }
 
+  // A count that does not fit into what is left.
+  struct Excess {
+    const char* what = nullptr;
+    std::size_t smallest = 0, left = 0;
+    Count count;
+  };
+
   Cursor cursor_;
   std::string_view window_;
   const char* name_;
   const Rule* framing_;
   Report& report_;
+  bool ends_with_file_ = false;
+  Excess excess_;
 };
 
 }  // namespace proflint::samples::binary

@@ -16,6 +16,7 @@ constexpr std::size_t kMagicSize = 9;
 constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
 constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
 constexpr std::size_t kSmallestEntry = 3;
+constexpr std::uint64_t kMostEntries = 64;     // of any writer; there are 16
 constexpr std::uint64_t kColdCutoff = 999999;  // the largest that compilers look up
 
 std::size_t agreement(std::string_view bytes, std::string_view magic) {
@@ -76,7 +77,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   return true;
 }
 
-std::optional<Summary> read_summary(Fields& fields) {
+std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
   Summary summary;
   Count n;
   if (!(fields.number("total count", summary.total) && fields.number("maximum count", summary.max_count) &&
@@ -85,6 +86,10 @@ std::optional<Summary> read_summary(Fields& fields) {
         fields.number("number of functions", summary.num_functions) &&
         fields.count("number of summary entries", kSmallestEntry, n)))
     return std::nullopt;
+  if (fields.has_excess() && n.value > kMostEntries) {
+    fields.refuse_excess();
+    return std::nullopt;
+  }
   SummaryEntries entries(summary, kSummaryRules, fields.report());
   Count largest;
   for (std::uint64_t i = 0; i < n.value; ++i) {
@@ -95,6 +100,7 @@ std::optional<Summary> read_summary(Fields& fields) {
     entries.add(entry);
     if (entry.cutoff.value >= largest.value) largest = entry.cutoff;
   }
+  if (fills_window && !fields.at_end()) return summary;  // it is none
   entries.finish();
   check_largest_cutoff(n, largest, fields.report());
   return summary;

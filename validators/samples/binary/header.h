@@ -22,7 +22,8 @@ Match match_magic(Encoding encoding, std::string_view bytes);
 bool read_header(Encoding encoding, Fields& fields, Count& version);
 
 // Reads and judges a summary; nothing if it could not be decoded.
-std::optional<Summary> read_summary(Fields& fields);
+// With `fills_window`, one that does not end where its section does is no summary: nothing is said about its entries.
+std::optional<Summary> read_summary(Fields& fields, bool fills_window = false);
 
 inline constexpr SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule, "sample-bin/summary-entries"_rule};
 

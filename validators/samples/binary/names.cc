@@ -30,7 +30,8 @@ bool Names::read_entries(Fields& fields, const Count& count) {
     fields.report().add_limit(Limit::memory, count.where);
     return false;
   }
-  const auto n = static_cast<std::size_t>(count.value);
+  // A count that does not fit may be that of a file that was cut.
+  const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left() + 1));
   starts_.reserve(n);
   if (is_md5_) values_.reserve(n);
   is_sorted_ = !is_md5_;
@@ -38,7 +39,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
   for (std::size_t i = 0; i < n; ++i) {
     starts_.push_back(static_cast<std::uint32_t>(entries_.size() - fields.left()));
     Count value;
-    if (!(is_md5_ ? fields.number("MD5 value", value) : fields.text("name", name))) return false;
+    if (is_md5_ ? !fields.number("MD5 value", value) : !read_string(fields, count, name)) return false;
     if (is_md5_)
       values_.push_back(value.value);
     else
@@ -47,6 +48,16 @@ bool Names::read_entries(Fields& fields, const Count& count) {
   entries_.remove_suffix(fields.left());
   used_.resize(n);
   return true;
+}
+
+// A name that the end of the file cuts is one if those before it are: what follows a table that says it has more names
+// than it has looks otherwise.
+bool Names::read_string(Fields& fields, const Count& count, std::string_view& name) const {
+  if (fields.take_text(name)) return true;
+  const std::string_view names = entries_.substr(0, entries_.size() - fields.left());
+  const bool has_control = std::any_of(names.begin(), names.end(), [](char c) { return c > '\0' && c < ' '; });
+  const bool has_empty = names.starts_with('\0') || names.find(std::string_view("\0\0", 2)) != std::string_view::npos;
+  return has_control || has_empty ? fields.refuse_count("number of names", count) : fields.text("name", name);
 }
 
 // Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.

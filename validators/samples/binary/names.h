@@ -63,6 +63,7 @@ class Names final : public SortedNames {
   }
   void look_at(std::string_view name, std::string_view before);
   bool read_entries(Fields& fields, const Count& count);
+  bool read_string(Fields& fields, const Count& count, std::string_view& name) const;
   bool read_fixed(Fields& fields, std::uint64_t n, const Count& count);
   void check_strings(Report& report) const;
   void check_unused(Report& report) const;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/core/repeats.h"
+
 namespace proflint::samples::binary {
 namespace {
 
@@ -72,12 +74,13 @@ void OffsetTable::fall_out_of_step() {
 void OffsetTable::finish(Report& report) {
   if (is_indexed_) return finish_indexed(report);
   if (in_step_ && left_ != 0) fall_out_of_step();
+  Repeats findings(report, "entries or functions");
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
   auto start = starts_.begin();  // ascend as the records did
   const auto lost = [&] {
-    report.add(rule_, start->where(), "the offset table has no entry for the function that starts at ",
-               Hex{start->position});
+    findings.add(rule_, start->where(), "the offset table has no entry for the function that starts at ",
+                 Hex{start->position});
     ++start;
   };
   bool is_taken = false;  // some entry leads to *start
@@ -87,17 +90,18 @@ void OffsetTable::finish(Report& report) {
       is_taken = false;
     }
     if (start == starts_.end() || start->position != entry.position)
-      report.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
-                 ", where the offset table has number ", entry.index);
+      findings.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
+                   ", where the offset table has number ", entry.index);
     else if (is_taken)
-      report.add(rule_, entry.where(), "a second entry for the function that starts at ", Hex{entry.position});
+      findings.add(rule_, entry.where(), "a second entry for the function that starts at ", Hex{entry.position});
     else if (start->index != entry.index)
-      report.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " has number ",
-                 start->index, ", the offset table says ", entry.index);
+      findings.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " has number ",
+                   start->index, ", the offset table says ", entry.index);
     is_taken |= start != starts_.end() && start->position == entry.position;
   }
   if (is_taken) ++start;
   while (start != starts_.end()) lost();
+  findings.flush();
 }
 
 void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {

@@ -18,6 +18,7 @@ namespace proflint::samples::binary {
 struct RecordSection {
   std::string_view bytes = {};
   const char* name = "the file";
+  bool ends_with_file = false;
   std::uint64_t base = 0;  // offset tables count from so many bytes before `bytes`
   bool is_composite = false;
   enum class Split : std::uint8_t { no, nested, flat } split = Split::no;

@@ -15,14 +15,16 @@ Match detect(const Head& head) {
 
 void check(const Input& input, Report& report) {
   Fields fields(input.bytes, "the file", report);
+  fields.end_with_file();
   Count version;
   if (!read_header(Encoding::raw, fields, version)) return;
   Profile profile(input.memory);
   profile.summary = read_summary(fields);
   if (!profile.summary || !profile.names.read_strings(fields)) return;
   profile.tables.names = profile.names.size();
+  profile.tables.lines = profile.summary->num_counts.value;
   report.describe(profile.names.size(), " names");
-  profile.sections.push_back({.bytes = fields.rest()});
+  profile.sections.push_back({.bytes = fields.rest(), .ends_with_file = true});
   if (check_profile(profile, input, report)) profile.names.check(report);
 }
 

@@ -20,6 +20,8 @@ struct RecordTables {
   std::uint64_t contexts = 0;
   // Every record has a part about virtual tables.
   bool has_vtables = false;
+  // As many lines as the summary says.
+  std::uint64_t lines = UINT64_MAX;
 };
 
 // What the decoding of the whole file remembers about composite blocks.
@@ -116,6 +118,7 @@ class RecordDecoder {
   bool lines(Fields& fields) {
     Count n;
     if (!fields.count32("number of lines", kSmallestLine, n)) return false;
+    if (fields.has_excess() && n.value > tables_.lines) return fields.refuse_excess();
     for (std::uint64_t i = 0; i < n.value; ++i)
       if (!line(fields)) return false;
     return true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/repeats.h"
 #include "validators/samples/binary/rules.h"
 
 namespace proflint::samples::binary {
@@ -10,6 +11,12 @@ namespace {
 
 constexpr std::size_t kRowSize = 32;
 constexpr std::uint64_t kCompositeVersion = 105;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
+
+// No sum of offset and size is formed before it is known to fit.
+bool lies_in(const Section& section, std::uint64_t file_size) {
+  return section.offset.value <= file_size && section.size.value <= file_size - section.offset.value;
+}
 
 // Whether `offsets` is the kind of table that `profile` needs.
 bool belong(const Section& offsets, const Section& profile) {
@@ -22,24 +29,85 @@ bool belong(const Section& offsets, const Section& profile) {
 bool SectionTable::read(std::string_view file, Fields& header, std::uint64_t version) {
   Count n;
   if (!header.fixed64("number of sections", n)) return false;
-  if (n.value > header.left() / kRowSize) {
-    header.report().add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", n.value,
-                        " rows of 32 bytes, ", header.left(), " bytes are left in the file");
-    return false;
-  }
-  sections_.resize(static_cast<std::size_t>(n.value));
+  const std::uint64_t rows = std::min<std::uint64_t>(n.value, header.left() / kRowSize);
+  sections_.resize(static_cast<std::size_t>(rows));
   for (Section& section : sections_)
     if (!read_row(header, section)) return false;
-  const Section* const summary = last(SectionType::summary);
-  const Section* const names = last(SectionType::names);
-  flags_.has_contexts = summary != nullptr && summary->has(SummaryFlag::full_context);
-  flags_.has_indexed_names = names != nullptr && names->has(NamesFlag::eytzinger);
-  for (const Section& section : sections_) {
-    check_type(section, version, header.report());
-    check_flags(section, flags_, header.report());
-  }
-  check_places(file, file.size() - header.left(), header.report());
+  if (rows != n.value) return report_missing_rows(file, n, header.report());
+  const std::uint64_t header_end = file.size() - header.left();
+  if (!check_cut(file, header_end, header.report()) && !check_rows(file, header.report())) return false;
+  check_kinds(version, header.report());
+  for (Section& section : sections_)
+    if (!section.is_empty() && !section.is_unfilled() && lies_in(section, file.size()))
+      section.bytes = file.substr(section.offset.value, section.size.value);
+  check_gaps(file, header_end, header.report());
   return true;
+}
+
+// The file ends within the table.
+bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Report& report) const {
+  constexpr std::uint64_t kMostSections = 64;  // of any writer
+  const bool has_sound_rows = std::all_of(sections_.begin(), sections_.end(), [](const Section& section) {
+    return section.is_unfilled() ||
+           (section.kind != nullptr && section.size.value <= UINT64_MAX - section.offset.value);
+  });
+  if (n.value <= kMostSections && has_sound_rows)
+    report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
+               n.value, " rows of its section table");
+  else
+    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", n.value,
+               " rows of 32 bytes, the file has room for ", sections_.size());
+  return false;
+}
+
+// Whether the file ends within its sections while nothing is wrong with the table: they follow each other without a
+// gap from the table to beyond the end of the file.
+bool SectionTable::check_cut(std::string_view file, std::uint64_t header_end, Report& report) {
+  std::pmr::vector<const Section*> sorted(sections_.get_allocator());
+  for (const Section& section : sections_)
+    if (!section.is_empty()) sorted.push_back(&section);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Section* a, const Section* b) { return a->offset.value < b->offset.value; });
+  std::uint64_t end = header_end;
+  const Section* last_begun = nullptr;
+  for (const Section* section : sorted) {
+    if (section->type.value == 0 || section->offset.value != end || section->size.value > kMostBytes) return false;
+    if (section->offset.value <= file.size()) last_begun = section;
+    end += section->size.value;
+  }
+  if (end <= file.size() || last_begun == nullptr) return false;
+  report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in its ",
+             last_begun->kind != nullptr ? last_begun->kind->name : "unknown", " section after ",
+             Plural{file.size(), "byte"}, ", its sections take ", end);
+  is_sound_ = false;
+  is_shifted_ = true;
+  return true;
+}
+
+// Rows that cannot be right whatever the others are. One may be damaged; if more are, the table is not where the reader
+// takes it to be, and false is returned.
+bool SectionTable::check_rows(std::string_view file, Report& report) {
+  Repeats findings(report, "rows");
+  for (const Section& section : sections_) {
+    const std::uint64_t type = section.type.value;
+    if (section.is_empty()) continue;
+    if (section.is_unfilled()) {
+      findings.add("sample-bin/section-type"_rule, section.row,
+                   "this row was never filled in: the writer was interrupted before it finished the file");
+      is_sound_ = false;
+    } else if (!lies_in(section, file.size())) {
+      findings.add("sample-bin/section-bounds"_rule, section.offset.where, "section type ", type, " of ",
+                   section.size.value, " bytes at ", Hex{section.offset.value}, " does not lie in the file of ",
+                   file.size(), " bytes");
+      is_sound_ = false;
+    } else if (type == 0 || type == UINT64_MAX) {
+      findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", type, " with a size of ",
+                   Plural{section.size.value, "byte"});
+    }
+  }
+  const bool is_lost = findings.count() > 1;
+  findings.flush();
+  return !is_lost;
 }
 
 bool SectionTable::read_row(Fields& header, Section& section) {
@@ -51,20 +119,19 @@ bool SectionTable::read_row(Fields& header, Section& section) {
   return true;
 }
 
-void SectionTable::check_type(const Section& section, std::uint64_t version, Report& report) {
-  check_composite(section, version, report);
-  const std::uint64_t type = section.type.value;
-  if (section.is_empty()) return;
-  if (section.is_unfilled()) {
-    report.add("sample-bin/section-type"_rule, section.row,
-               "this row was never filled in: the writer was interrupted before it finished the file");
-    is_sound_ = false;
-  } else if (type == 0 || type == UINT64_MAX) {
-    report.add("sample-bin/section-type"_rule, section.type.where, "section type ", type, " with a size of ",
-               Plural{section.size.value, "byte"});
-  } else if (section.kind == nullptr) {
-    report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
-                  " is not known; readers skip it");
+// What the types and flags of rows say that can be read.
+void SectionTable::check_kinds(std::uint64_t version, Report& report) {
+  const Section* const summary = last(SectionType::summary);
+  const Section* const names = last(SectionType::names);
+  flags_.has_contexts = summary != nullptr && summary->has(SummaryFlag::full_context);
+  flags_.has_indexed_names = names != nullptr && names->has(NamesFlag::eytzinger);
+  for (const Section& section : sections_) {
+    check_composite(section, version, report);
+    check_flags(section, flags_, report);
+    const std::uint64_t type = section.type.value;
+    if (section.kind == nullptr && type != 0 && type != UINT64_MAX && !section.is_empty())
+      report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
+                    " is not known; readers skip it");
   }
 }
 
@@ -76,43 +143,30 @@ void SectionTable::check_composite(const Section& section, std::uint64_t version
   if (!section.is_empty()) is_sound_ = false;
 }
 
-// No sum of offset and size is formed before it is known to fit.
-void SectionTable::check_places(std::string_view file, std::uint64_t header_end, Report& report) {
-  for (Section& section : sections_) {
-    if (section.is_empty() || section.is_unfilled()) continue;
-    const std::uint64_t offset = section.offset.value, size = section.size.value;
-    if (offset > file.size() || size > file.size() - offset) {
-      report.add("sample-bin/section-bounds"_rule, section.offset.where, "section type ", section.type.value, " of ",
-                 size, " bytes at ", Hex{offset}, " does not lie in the file of ", file.size(), " bytes");
-      is_sound_ = false;
-    } else {
-      section.bytes = file.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
-    }
-  }
-  check_gaps(file, header_end, report);
-}
-
 // Sorts the sections by offset and looks at neighbours.
-void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, Report& report) const {
+void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, Report& report) {
   std::pmr::vector<const Section*> sorted(sections_.get_allocator());
   for (const Section& section : sections_)
     if (section.bytes) sorted.push_back(&section);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Section* a, const Section* b) { return a->offset.value < b->offset.value; });
+  Repeats overlaps(report, "sections");
   std::uint64_t end = header_end;
   bool is_first = true;
   for (const Section* section : sorted) {
     const std::uint64_t offset = section->offset.value;
     if (offset < end)
-      report.add("sample-bin/section-overlap"_rule, section->offset.where, "section type ", section->type.value,
-                 " starts at ", Hex{offset},
-                 is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
+      overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, "section type ", section->type.value,
+                   " starts at ", Hex{offset},
+                   is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
       report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"},
                  " before section type ", section->type.value, " without a section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
+  overlaps.flush();
+  is_shifted_ |= end != file.size();
   if (end < file.size() && is_sound_)
     report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)),
                Plural{file.size() - end, "byte"}, " at the end of the file without a section");

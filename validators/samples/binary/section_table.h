@@ -19,6 +19,9 @@ class SectionTable {
   // Whether the rows can be believed as far as that: all sections lie in the file and have types.
   bool is_sound() const { return is_sound_; }
 
+  // Whether the sections do not end where the file does: bytes were lost or added.
+  bool is_shifted() const { return is_shifted_; }
+
   const std::pmr::vector<Section>& rows() const { return sections_; }
   // The last section of this type that is not empty; nullptr if there is none. Readers let later sections replace
   // earlier ones.
@@ -43,15 +46,17 @@ class SectionTable {
 
  private:
   bool read_row(Fields& header, Section& section);
-  void check_type(const Section& section, std::uint64_t version, Report& report);
+  bool report_missing_rows(std::string_view file, const Count& n, Report& report) const;
+  bool check_cut(std::string_view file, std::uint64_t header_end, Report& report);
+  bool check_rows(std::string_view file, Report& report);
+  void check_kinds(std::uint64_t version, Report& report);
   void check_composite(const Section& section, std::uint64_t version, Report& report);
-  void check_places(std::string_view file, std::uint64_t header_end, Report& report);
-  void check_gaps(std::string_view file, std::uint64_t header_end, Report& report) const;
+  void check_gaps(std::string_view file, std::uint64_t header_end, Report& report);
   void check_offset_tables(Report& report) const;
 
   std::pmr::vector<Section> sections_;
   FileFlags flags_;
-  bool is_sound_ = true;
+  bool is_sound_ = true, is_shifted_ = false;
 };
 
 }  // namespace proflint::samples::binary

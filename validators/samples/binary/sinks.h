@@ -210,6 +210,7 @@ bool decode(Profile& profile, Sink&& sink, Report& report, std::pmr::memory_reso
   BlockTypes types(memory);
   for (RecordSection& section : profile.sections) {
     Fields fields(section.bytes, section.name, report);
+    if (section.ends_with_file) fields.end_with_file();
     RecordDecoder decoder(fields, profile.tables, sink, types, memory);
     sink.start_section(section);
     while (!fields.at_end())
