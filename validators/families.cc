@@ -17,6 +17,8 @@
 #include "validators/go_covdata/family.h"
 #include "validators/go_cover/family.h"
 #include "validators/jacoco/family.h"
+#include "validators/json_coverage/detect.h"
+#include "validators/json_coverage/family.h"
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
@@ -53,6 +55,7 @@ constexpr const Family* kFamilies[] = {
     &jacoco::kJacocoFamily,
     &xml_coverage::kXmlCoverage,
     &bolt::kBolt,
+    &json_coverage::kJsonCoverage,
 };
 // clang-format on
 
@@ -73,7 +76,6 @@ constexpr Foreign kForeign[] = {
     {"{(\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
     {"00000000: ", "a hex dump; xxd -r makes a file of it again"},
     {"diff --git ", "a patch; git apply it"},
-    {"{", "JSON"},
     {"<?xml", "XML"},
 };
 
@@ -162,6 +164,7 @@ std::string_view recognise_base64(const Head& head) {
 std::string_view other_kind(const Head& head) {
   if (const std::string_view what = recognise_foreign(head); !what.empty()) return what;
   if (const Foreign* found = find_foreign(head.bytes)) return found->what;
+  if (const char* json = json_coverage::foreign_name(head.bytes, head.name)) return json;
   return recognise_base64(head);
 }
 

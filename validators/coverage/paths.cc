@@ -89,6 +89,12 @@ std::string normal(std::string_view path) {
   return plain;
 }
 
+bool leads_above(std::string_view path) {
+  const std::string plain = normal(path);
+  const std::string_view steps = std::string_view(plain).substr(is_absolute(path) ? (has_drive(path) ? 3 : 1) : 0);
+  return steps == ".." || steps.starts_with("../");
+}
+
 PathCheck::PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report)
     : rules_(rules), report_(report), seen_(memory), by_normal_(memory), by_lower_(memory) {}
 
@@ -121,8 +127,7 @@ void PathCheck::check_shape(std::string_view path, std::string_view where) {
 void PathCheck::check_tree(std::string_view path, const std::string& plain, std::string_view where) {
   const bool has_root = is_absolute(path);
   if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
-  const std::string_view steps = std::string_view(plain).substr(has_root ? (has_drive(path) ? 3 : 1) : 0);
-  if (rules_.escapes != nullptr && (steps == ".." || steps.starts_with("../")))
+  if (rules_.escapes != nullptr && leads_above(path))
     report_.add(*rules_.escapes, where, "the path ", path, " leads above ", has_root ? "the root" : "where it starts");
   if (rules_.special == nullptr) return;
   for (const char* special : {"/dev/", "/proc/", "/sys/"})

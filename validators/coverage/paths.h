@@ -34,6 +34,9 @@ bool is_absolute(std::string_view path);  // starts with a slash, a backslash, o
 // component before it where there is one. A path that leads above its start begins with `..`, above its root `/..`.
 std::string normal(std::string_view path);
 
+// Whether `..` leads above the start of a path, or above its root.
+bool leads_above(std::string_view path);
+
 // Judges the paths of one report: each spelling once, at the first place that was added.
 class PathCheck {
  public:

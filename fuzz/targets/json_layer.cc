@@ -1,0 +1,66 @@
+// JSON as events: tokens follow each other in the text, brackets nest, and what is complete is JSON for others too.
+#include <nlohmann/json.hpp>
+
+#include "fuzz/target.h"
+#include "validators/encodings/json/keys.h"
+#include "validators/encodings/json/strings.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::encodings::json;
+
+constexpr std::size_t kMostDepth = 200;
+
+class Watcher final : public Events {
+ public:
+  explicit Watcher(std::string_view text) : text_(text) {}
+
+  bool on(const Event& event) override {
+    fuzz::require(event.token.data() >= at() && !event.token.empty(), "tokens follow each other");
+    read_ = static_cast<std::size_t>(event.token.data() - text_.data()) + event.token.size();
+    fuzz::require(read_ <= text_.size(), "tokens lie in the text");
+    if (event.kind == Kind::key || event.kind == Kind::string) look_at(event);
+    if (event.kind == Kind::begin_object) keys_.open();
+    if (event.kind == Kind::end_object) keys_.close();
+    if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) ++depth_;
+    if (event.kind == Kind::end_object || event.kind == Kind::end_array) --depth_;
+    fuzz::require(depth_ <= kMostDepth, "the limit of the depth is kept");
+    return true;
+  }
+
+  std::size_t depth() const { return depth_; }
+
+ private:
+  const char* at() const { return text_.data() + read_; }
+
+  void look_at(const Event& event) {
+    fuzz::require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
+                  "a string has its quotes");
+    const std::string_view text = strings_.text(event);
+    fuzz::require(event.has_escapes || text == event.inside(), "without escapes a string is what it is");
+    if (event.kind == Kind::key) keys_.insert(text, event.token);
+  }
+
+  std::string_view text_;
+  std::size_t read_ = 0, depth_ = 0;
+  OpenKeys keys_{std::pmr::get_default_resource()};
+  Strings strings_{std::pmr::get_default_resource()};
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = fuzz::view(data, size);
+  Watcher watcher(text);
+  const Outcome outcome = read(text, kMostDepth, watcher);
+  fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
+  if (outcome.ending == Ending::complete) {
+    fuzz::require(watcher.depth() == 0, "what is complete is closed");
+    if (outcome.offset == text.size() && nlohmann::json::accept(text)) return 0;
+  } else if (outcome.ending == Ending::malformed || outcome.ending == Ending::cut) {
+    fuzz::require(!nlohmann::json::accept(text) || text.find_first_of("eE") != std::string_view::npos,
+                  "what others accept is complete");
+  }
+  return 0;
+}

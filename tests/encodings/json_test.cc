@@ -1,0 +1,108 @@
+// JSON as events: tokens are where they are in the text, strings are what their escapes say, endings are told apart.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "validators/encodings/json/keys.h"
+#include "validators/encodings/json/read.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace encodings::json;
+
+struct Recorder final : Events {
+  bool on(const Event& event) override {
+    events.push_back(event);
+    return events.size() != most;
+  }
+  std::vector<Event> events;
+  std::size_t most = SIZE_MAX;
+};
+
+Outcome read_all(std::string_view text, std::size_t depth = 200) {
+  Recorder recorder;
+  return read(text, depth, recorder);
+}
+
+std::string unescaped(std::string_view inside) {
+  std::string out;
+  append_unescaped(out, inside);
+  return out;
+}
+
+TEST(JsonEvents, TokensAreWhereTheyAre) {
+  const std::string_view text = R"( {"a" : [1, -2.5e3, "x\"y", true, null], "\u0041":{} } )";
+  Recorder recorder;
+  const Outcome outcome = read(text, 200, recorder);
+  EXPECT_EQ(outcome.ending, Ending::complete);
+  EXPECT_EQ(outcome.offset, text.size());
+  const std::vector<std::pair<Kind, std::string_view>> expected = {
+      {Kind::begin_object, "{"},  {Kind::key, "\"a\""},        {Kind::begin_array, "["},  {Kind::integer, "1"},
+      {Kind::fraction, "-2.5e3"}, {Kind::string, R"("x\"y")"}, {Kind::boolean, "true"},   {Kind::null, "null"},
+      {Kind::end_array, "]"},     {Kind::key, R"("\u0041")"},  {Kind::begin_object, "{"}, {Kind::end_object, "}"},
+      {Kind::end_object, "}"}};
+  ASSERT_EQ(recorder.events.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(recorder.events[i].kind, expected[i].first) << i;
+    EXPECT_EQ(recorder.events[i].token, expected[i].second) << i;
+    EXPECT_GE(recorder.events[i].token.data(), text.data());
+  }
+}
+
+TEST(JsonEvents, EndingsAreToldApart) {
+  for (const char* cut : {"", " ", "{", "[1,", "[1.", "[tru", "\"a", "\"\\u12", R"(["\ud83d)", R"({"a":)", "[1"})
+    EXPECT_EQ(read_all(cut).ending, Ending::cut) << cut;
+  for (const char* bad : {"[NaN]", "['a']", "[01]", "[1,]", "{a:1}", "[1] x"}) {
+    const Outcome outcome = read_all(bad);
+    if (std::string_view(bad) == "[1] x")
+      EXPECT_EQ(outcome.offset, 4u);
+    else
+      EXPECT_EQ(outcome.ending, Ending::malformed) << bad;
+  }
+  for (const char* half :
+       {R"(["\ud800"])", R"(["\ud800x"])", R"(["\udc00"])", R"(["\ud800\n"])", R"(["\ud800\u0041"])"})
+    EXPECT_EQ(read_all(half).ending, Ending::lone_surrogate) << half;
+  EXPECT_EQ(read_all("[[[]]]", 2).ending, Ending::too_deep);
+  EXPECT_EQ(read_all("[[[]]]", 3).ending, Ending::complete);
+  Recorder recorder;
+  recorder.most = 2;
+  EXPECT_EQ(read("[1,2,3]", 200, recorder).ending, Ending::stopped);
+  EXPECT_EQ(recorder.events.size(), 2u);
+}
+
+TEST(JsonEvents, EscapesAreCharacters) {
+  EXPECT_EQ(unescaped(R"(a\n\"\\\/\u0041\u00e4\u20ac\ud83d\ude00z)"), "a\n\"\\/A\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80z");
+  EXPECT_EQ(unescaped(""), "");
+}
+
+RC_GTEST_PROP(JsonEvents, StringsAreWhatWasWritten, (const std::vector<std::uint8_t>& bytes)) {
+  std::string text;
+  for (const std::uint8_t byte : bytes) text += static_cast<char>(byte % 128);
+  const std::string written = nlohmann::json::array({text}).dump();
+  Recorder recorder;
+  RC_ASSERT(read(written, 200, recorder).ending == Ending::complete);
+  RC_ASSERT(unescaped(recorder.events.at(1).inside()) == text);
+}
+
+TEST(JsonEvents, KeysAreThereTwiceInOneObjectOnly) {
+  OpenKeys keys(std::pmr::get_default_resource());
+  keys.open();
+  EXPECT_FALSE(keys.insert("a", "a"));
+  keys.open();
+  EXPECT_FALSE(keys.insert("a", "a"));
+  std::vector<std::string> names;
+  for (int i = 0; i < 100; ++i) names.push_back(std::to_string(i));
+  for (const std::string& name : names) EXPECT_FALSE(keys.insert(name, name));
+  for (const std::string& name : names) EXPECT_TRUE(keys.insert(name, name));
+  EXPECT_TRUE(keys.insert("a", "a"));
+  keys.close();
+  EXPECT_TRUE(keys.insert("a", "a"));
+  EXPECT_FALSE(keys.insert("0", "0"));
+  keys.close();
+}
+
+}  // namespace
+}  // namespace proflint::tests

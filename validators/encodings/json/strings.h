@@ -1,0 +1,32 @@
+// The characters of strings that have escapes, kept until the file is judged. Follows RFC 8259, section 7.
+#pragma once
+
+#include <algorithm>
+#include <memory_resource>
+#include <string>
+
+#include "validators/encodings/json/read.h"
+
+namespace proflint::encodings::json {
+
+class Strings {
+ public:
+  explicit Strings(std::pmr::memory_resource* memory) : arena_(memory) {}
+
+  // Of a key or string: a view of the file where nothing is escaped.
+  std::string_view text(const Event& event) {
+    if (!event.has_escapes) return event.inside();
+    scratch_.clear();
+    append_unescaped(scratch_, event.inside());
+    if (scratch_.empty()) return {};
+    char* const bytes = static_cast<char*>(arena_.allocate(scratch_.size(), 1));
+    std::copy_n(scratch_.data(), scratch_.size(), bytes);
+    return {bytes, scratch_.size()};
+  }
+
+ private:
+  std::pmr::monotonic_buffer_resource arena_;
+  std::string scratch_;
+};
+
+}  // namespace proflint::encodings::json

@@ -1,0 +1,263 @@
+// A report of coverage.py: its units in the order in which they are closed, then files against regions and totals.
+// Follows jsonreport.py of coverage.py 7.
+#include "validators/json_coverage/coverage_py/check.h"
+
+#include "validators/core/text.h"
+#include "validators/coverage/paths.h"
+#include "validators/json_coverage/coverage_py/unit.h"
+#include "validators/json_coverage/document.h"
+
+namespace proflint::json_coverage::coverage_py {
+namespace {
+
+constexpr ShapeRules kShapeRules = {&"coverage-py/missing-key"_rule, &"coverage-py/wrong-type"_rule,
+                                    &"coverage-py/unknown-key"_rule};
+
+// What regions of a file must not have more of than the file.
+constexpr unsigned kShared[] = {summary::covered_lines, summary::missing_lines, summary::excluded_lines,
+                                summary::num_branches, summary::covered_branches};
+
+// timestamp <- d4 '-' d2 '-' d2 'T' d2 ':' d2 ':' d2 ( '.' d6 )?
+bool is_timestamp(std::string_view text) {
+  constexpr std::string_view kForm = "0000-00-00T00:00:00.000000";
+  constexpr std::size_t kSeconds = 19;
+  if (text.size() != kForm.size() && text.size() != kSeconds) return false;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (kForm[i] == '0' ? !is_digit(text[i]) : text[i] != kForm[i]) return false;
+  return true;
+}
+
+bool is_context_line(std::string_view key) {
+  return is_digits(key) && key.size() <= 9;
+}
+
+class Document final : public Sink {
+ public:
+  Document(std::pmr::memory_resource* memory, Repeats& findings)
+      : findings_(findings), strings_(memory), units_{Unit(memory), Unit(memory)} {}
+
+  void open(Frame& frame) override;
+  void item(Frame& frame, const Value& value) override;
+  void close(Frame& frame) override;
+  void finish(Report& report);
+
+ private:
+  // The sums of the regions of one kind, in the file that is open.
+  struct Regions {
+    Numbers sum;
+    bool is_there = false, is_usable = true;
+    std::string_view where;
+  };
+  // Whether something is there in units, to be compared with a flag of meta.
+  struct Presence {
+    Places with, without;
+    void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
+  };
+
+  Unit& unit_of(const Frame& frame) { return units_[frame.shape->id == kRegion ? 1 : 0]; }
+  void close_summary(const Frame& frame);
+  void close_unit(const Frame& frame);
+  void close_file(const Frame& frame);
+  void close_document(const Frame& frame);
+  void close_meta(const Frame& frame);
+  void check_regions(const Regions& regions, const Numbers& file, const char* what);
+  void check_totals();
+  void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what);
+
+  Repeats& findings_;
+  encodings::json::Strings strings_;
+  std::array<Unit, 2> units_;       // the file that is open, and the region in it
+  std::array<Regions, 2> regions_;  // functions and classes
+  Presence branches_, contexts_;
+  Places without_numbers_;  // units with branches whose summary has none
+  Numbers sum_, totals_;
+  bool are_files_usable_ = true, has_totals_ = false;
+  std::uint64_t files_ = 0;
+  Value branch_flag_, contexts_flag_, format_, version_;
+  Facts facts_;
+};
+
+void Document::open(Frame& frame) {
+  switch (frame.shape->id) {
+    case kFile:
+      regions_ = {};
+      [[fallthrough]];
+    case kRegion:
+      return unit_of(frame).clear();
+    case kLines:
+      return unit_of(*frame.parent).lines(frame.member).clear();
+    case kBranches:
+      return unit_of(*frame.parent).clear_arcs(frame.member);
+    case kRegions: {
+      Regions& regions = regions_[frame.member == unit::functions ? 0 : 1];
+      regions = {};
+      regions.is_there = true;
+      regions.where = frame.where;
+      return;
+    }
+    case kContextNames:
+      if (!is_context_line(frame.key.inside()))
+        findings_.add("coverage-py/context-line"_rule, frame.key.token, "contexts are of line ", frame.key.inside());
+      return;
+    default:
+      return;
+  }
+}
+
+void Document::item(Frame& frame, const Value& value) {
+  if (frame.shape->id == kLines)
+    unit_of(*frame.parent).lines(frame.member).add(value, frame.member == unit::executed_lines, findings_);
+}
+
+void Document::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kLines:
+    case kBranches:
+      if (!frame.is_usable) frame.parent->is_usable = false;
+      return;
+    case kArc:
+      return unit_of(*frame.parent->parent).add_arc(frame.parent->member, frame, findings_);
+    case kSummary:
+      return close_summary(frame);
+    case kRegion: {
+      close_unit(frame);
+      Regions& regions = regions_[frame.parent->member == unit::functions ? 0 : 1];
+      const Numbers& numbers = units_[1].numbers();
+      regions.is_usable = regions.is_usable && frame.is_usable && numbers.is_usable;
+      for (const unsigned member : kShared) regions.sum.values[member] += numbers[member];
+      return;
+    }
+    case kRegions:
+      if (!frame.is_usable) regions_[frame.member == unit::functions ? 0 : 1].is_usable = false;
+      return;
+    case kFile:
+      return close_file(frame);
+    case kFiles:
+      if (!frame.is_usable) are_files_usable_ = false;
+      if (frame.count == 0) findings_.add("coverage-py/no-files"_rule, frame.where, "the report has no files");
+      return;
+    case kMeta:
+      return close_meta(frame);
+    case kDocument:
+      return close_document(frame);
+    default:
+      return;
+  }
+}
+
+void Document::close_summary(const Frame& frame) {
+  const Numbers numbers = read_numbers(frame, branch_flag_.is_true(), findings_);
+  if (frame.parent->shape->id == kDocument) {
+    totals_ = numbers;
+    has_totals_ = true;
+  } else {
+    unit_of(*frame.parent).set(numbers);
+  }
+}
+
+void Document::close_unit(const Frame& frame) {
+  Unit& unit = unit_of(frame);
+  unit.check(frame, findings_);
+  const bool has_executed = frame.has(unit::executed_branches), has_missing = frame.has(unit::missing_branches);
+  branches_.add(has_executed && has_missing, frame.where);
+  if (has_executed != has_missing) branches_.with.add(frame.where);
+  contexts_.add(frame.has(unit::contexts), frame.where);
+  if (has_executed && has_missing && frame.has(unit::summary) && !unit.numbers().has_branches)
+    without_numbers_.add(unit.numbers().where);
+}
+
+void Document::check_regions(const Regions& regions, const Numbers& file, const char* what) {
+  if (!regions.is_there || !regions.is_usable) return;
+  for (const unsigned member : kShared) {
+    const Int128 sum = regions.sum[member], all = file[member];
+    if (sum > all)
+      findings_.add("coverage-py/region-sum"_rule, regions.where, "the ", what, " of the file have ",
+                    kSummaryKeys[member].name, " of ", sum, ", the file has ", all);
+    if (sum < all)
+      findings_.add("coverage-py/region-lost"_rule, regions.where, "the ", what, " of the file have ",
+                    kSummaryKeys[member].name, " of ", sum, ", the file has ", all);
+  }
+}
+
+void Document::close_file(const Frame& frame) {
+  close_unit(frame);
+  const std::string_view path = strings_.text(frame.key);
+  if (coverage::leads_above(path))
+    findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " leads above its start");
+  ++files_;
+  const Numbers& numbers = units_[0].numbers();
+  are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
+  for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
+  if (!frame.is_usable || !numbers.is_usable) return;
+  check_regions(regions_[0], numbers, "functions");
+  check_regions(regions_[1], numbers, "classes");
+}
+
+void Document::close_meta(const Frame& frame) {
+  if (frame.has(meta::branch_coverage)) branch_flag_ = frame[meta::branch_coverage];
+  if (frame.has(meta::show_contexts)) contexts_flag_ = frame[meta::show_contexts];
+  if (frame.has(meta::format)) format_ = frame[meta::format];
+  if (frame.has(meta::version)) version_ = frame[meta::version];
+  if (frame.has(meta::timestamp) && !is_timestamp(frame[meta::timestamp].inside()))
+    findings_.add("coverage-py/timestamp"_rule, frame[meta::timestamp].token, "the timestamp is ",
+                  frame[meta::timestamp].inside());
+}
+
+void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what) {
+  if (flag.token.empty()) return;
+  const Places& wrong = flag.is_true() ? presence.without : presence.with;
+  if (wrong)
+    findings_.add(rule, wrong.first(), Plural{wrong.count(), "file or region", "files and regions"},
+                  wrong.count() == 1 ? " has " : " have ", flag.is_true() ? "no " : "", what, ", the flag is ",
+                  Words{flag.is_true() ? "true" : "false"});
+}
+
+void Document::check_totals() {
+  for (unsigned i = 0; i < sum_.values.size(); ++i)
+    if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
+      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", kSummaryKeys[i].name, " is ",
+                    totals_[i], ", the files have ", sum_[i]);
+}
+
+void Document::close_document(const Frame&) {
+  compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches");
+  compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts");
+  if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
+  if (branch_flag_.is_true() && without_numbers_)
+    findings_.add("coverage-py/missing-key"_rule, without_numbers_.first(), "the summary has no numbers of branches");
+  if (!are_files_usable_) return;
+  if (has_totals_ && totals_.is_usable) check_totals();
+  const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
+  if (statements > 0 && covered == 0)
+    findings_.add("coverage-py/not-executed"_rule, {}, "none of the ", statements, " statements was executed");
+  if (statements > UINT64_MAX || covered > UINT64_MAX) return;
+  facts_.counters = static_cast<std::uint64_t>(statements);
+  facts_.nonzero = static_cast<std::uint64_t>(covered);
+}
+
+void Document::finish(Report& report) {
+  if (!format_.token.empty() && format_.number() != 2 && format_.number() != 3) {
+    report.add("coverage-py/format"_rule, format_.token, "the format is ", format_.token);
+    return report.set_unsupported();
+  }
+  if (!version_.token.empty()) report.describe("coverage.py ", strings_.text(version_));
+  report.describe(Plural{files_, "file"});
+  report.set_facts(facts_);
+  findings_.flush();
+}
+
+}  // namespace
+
+void check_coverage_py(const Input& input, Report& report) {
+  std::optional<std::string_view> text = find_text(input, report);
+  if (!text) return;
+  Hygiene hygiene(input.memory, report);
+  Repeats findings(report, "places");
+  Document document(input.memory, findings);
+  Walker walker(kDocumentShape, kShapeRules, document, hygiene, findings);
+  if (read_document(*text, walker, report)) check_rest(*text, report);
+  hygiene.finish();
+  document.finish(report);
+}
+
+}  // namespace proflint::json_coverage::coverage_py

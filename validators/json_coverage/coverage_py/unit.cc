@@ -1,0 +1,193 @@
+// Lists against each other, and summaries against lists.
+#include "validators/json_coverage/coverage_py/unit.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "validators/core/text.h"
+
+namespace proflint::json_coverage::coverage_py {
+namespace {
+
+constexpr double kSlack = 1e-6;
+
+bool has_line(const Lines& lines, Int128 line) {
+  return std::binary_search(lines.numbers.begin(), lines.numbers.end(), line);
+}
+
+// display <- d13 ( '.' d117 )?
+bool is_display(std::string_view text) {
+  const std::size_t point = text.find('.');
+  const std::string_view whole = text.substr(0, point);
+  if (!is_digits(whole) || whole.size() > 3) return false;
+  if (point == std::string_view::npos) return true;
+  const std::string_view decimals = text.substr(point + 1);
+  return is_digits(decimals) && decimals.size() <= 17;
+}
+
+// Whether `text` is what coverage.py shows for a percentage: rounded, but 0 and 100 only where they are exact.
+bool shows(std::string_view text, const Value& token, double percent) {
+  if (!is_display(text)) return false;
+  const std::size_t point = text.find('.');
+  const double unit = point == std::string_view::npos ? 1 : std::pow(10, -static_cast<double>(text.size() - point - 1));
+  Value inner = token;
+  inner.token = text;
+  const double shown = inner.real(), slack = 1e-7 * unit;
+  if (shown == 0 && percent > 0) return false;
+  if (shown == 100 && percent < 100 - 1e-9) return false;
+  if (std::abs(shown - percent) <= unit / 2 + slack) return true;
+  if (std::abs(shown - unit) <= slack && percent > 0 && percent < unit) return true;
+  return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
+}
+
+void check_percent(const Frame& frame, const Numbers& numbers, Repeats& findings) {
+  const Int128 covered = numbers[summary::covered_lines] + numbers[summary::covered_branches];
+  const Int128 all = numbers[summary::num_statements] + numbers[summary::num_branches];
+  const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
+  const Value &stated = frame[summary::percent], &display = frame[summary::display];
+  if (!(std::abs(stated.real() - percent) <= kSlack))
+    findings.add("coverage-py/percent"_rule, stated.token, "percent_covered is ", stated.token, ", but ", covered,
+                 " of ", all, " are covered");
+  if (!shows(display.inside(), display, stated.real()))
+    findings.add("coverage-py/percent-display"_rule, display.token, "percent_covered_display is ", display.inside(),
+                 ", percent_covered is ", stated.token);
+}
+
+void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
+  const Int128 missing = numbers[summary::missing_branches];
+  if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
+      numbers[summary::num_partial_branches] > missing)
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "the summary has ", numbers[summary::num_branches],
+                 " branches, ", numbers[summary::covered_branches], " covered, ", missing, " missing and ",
+                 numbers[summary::num_partial_branches], " partial ones");
+}
+
+}  // namespace
+
+Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findings) {
+  Numbers numbers;
+  numbers.where = frame.where;
+  numbers.is_usable = frame.is_usable;
+  numbers.has_branches = true;
+  for (unsigned i = 0; i < numbers.values.size(); ++i) {
+    if (i == summary::percent || i == summary::display) continue;
+    if (i >= summary::num_branches) numbers.has_branches = numbers.has_branches && frame.has(i);
+    if (!frame.has(i)) continue;
+    numbers.values[i] = frame[i].number();
+    if (numbers.values[i] >= 0) continue;
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, kSummaryKeys[i].name,
+                 " is negative: ", frame[i].token);
+    numbers.is_usable = false;
+  }
+  if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
+  if (!numbers.is_usable) return numbers;
+  const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
+  if (numbers[summary::num_statements] != covered + missing)
+    findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "the summary has ",
+                 numbers[summary::num_statements], " statements, ", covered, " covered and ", missing,
+                 " missing lines");
+  if (numbers.has_branches) check_branch_numbers(numbers, findings);
+  check_percent(frame, numbers, findings);
+  return numbers;
+}
+
+void Lines::clear() {
+  numbers.clear();
+  is_sound = true;
+}
+
+void Lines::add(const Value& value, bool may_be_zero, Repeats& findings) {
+  const Int128 line = value.number();
+  const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
+  const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
+  if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
+    findings.add("coverage-py/line-number"_rule, value.token, line < 1 ? "the line is " : "line 0 is before line ",
+                 value.token);
+    is_sound = false;
+  }
+  if (!numbers.empty() && line <= numbers.back()) {
+    findings.add("coverage-py/line-order"_rule, value.token, "line ", value.token, " follows line ", numbers.back());
+    is_sound = false;
+  }
+  numbers.push_back(line);
+}
+
+void Unit::clear() {
+  for (Lines& lines : lines_) lines.clear();
+  for (Arcs& arcs : arcs_) arcs.clear();
+  are_arcs_sound_ = true;
+  numbers_ = {};
+}
+
+void Unit::add_arc(unsigned member, const Frame& frame, Repeats& findings) {
+  are_arcs_sound_ = are_arcs_sound_ && frame.is_usable;
+  if (!frame.is_usable) return;
+  const bool is_pair = frame.count == 2;
+  const Int128 from = is_pair ? frame[0].number() : Int128{0}, to = is_pair ? frame[1].number() : Int128{0};
+  if (from < 1 || to == 0) {
+    if (is_pair)
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to);
+    else
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"});
+    are_arcs_sound_ = false;
+    return;
+  }
+  arcs_[member - unit::executed_branches].push_back({from, to});
+}
+
+bool Unit::is_statement(Int128 line) const {
+  return has_line(lines_[unit::executed_lines], line) || has_line(lines_[unit::missing_lines], line);
+}
+
+void Unit::check(const Frame& frame, Repeats& findings) {
+  if (!frame.is_usable) return;
+  bool are_sound = true;
+  for (const Lines& lines : lines_) are_sound = are_sound && lines.is_sound;
+  if (!are_sound) return;
+  check_lines(frame, findings);
+  check_branches(frame, findings);
+}
+
+void Unit::check_lines(const Frame& frame, Repeats& findings) {
+  const auto &executed = lines_[unit::executed_lines], &missing = lines_[unit::missing_lines],
+             &excluded = lines_[unit::excluded_lines];
+  for (const Int128 line : missing.numbers)
+    if (has_line(executed, line) || has_line(excluded, line))
+      findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line, " is missing and ",
+                   has_line(executed, line) ? "executed" : "excluded");
+  if (!numbers_.is_usable) return;
+  const auto most = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
+                                                      [&](Int128 line) { return !has_line(excluded, line); }));
+  const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
+    if (!is_right)
+      findings.add("coverage-py/summary-lines"_rule, numbers_.where, kSummaryKeys[member].name, " is ", stated,
+                   ", the lists have ", counted);
+  };
+  const auto missing_count = static_cast<Int128>(missing.numbers.size()),
+             excluded_count = static_cast<Int128>(excluded.numbers.size());
+  compare(summary::missing_lines, numbers_[summary::missing_lines], missing_count,
+          numbers_[summary::missing_lines] == missing_count);
+  compare(summary::excluded_lines, numbers_[summary::excluded_lines], excluded_count,
+          numbers_[summary::excluded_lines] == excluded_count);
+  compare(summary::covered_lines, numbers_[summary::covered_lines], most, numbers_[summary::covered_lines] <= most);
+}
+
+void Unit::check_branches(const Frame& frame, Repeats& findings) {
+  auto &executed = arcs_[0], &missing = arcs_[1];
+  if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
+      numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
+    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "missing_branches is ",
+                 numbers_[summary::missing_branches], ", the list has ", missing.size());
+  std::sort(executed.begin(), executed.end());
+  for (const Arc& arc : missing)
+    if (std::binary_search(executed.begin(), executed.end(), arc))
+      findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from ", arc.first,
+                   " to ", arc.second, " is executed and missing");
+  for (unsigned i = 0; i < 2; ++i)
+    for (const Arc& arc : arcs_[i])
+      if (!is_statement(arc.first))
+        findings.add("coverage-py/branch-source"_rule, frame[unit::executed_branches + i].token,
+                     "the branch starts on line ", arc.first, ", which is neither executed nor missing");
+}
+
+}  // namespace proflint::json_coverage::coverage_py

@@ -1,0 +1,69 @@
+// What coverage.py says of a file, a function or a class: lists of lines and branches, and a summary of them.
+// Follows jsonreport.py and results.py of coverage.py 7.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <utility>
+#include <vector>
+
+#include "validators/json_coverage/coverage_py/shapes.h"
+#include "validators/json_coverage/walker.h"
+
+namespace proflint::json_coverage::coverage_py {
+
+// The integers of a summary, by member.
+struct Numbers {
+  std::array<Int128, summary::missing_branches + 1> values{};
+  bool is_usable = false;     // those about lines are there and none is negative
+  bool has_branches = false;  // those about branches too
+  std::string_view where;
+
+  Int128 operator[](unsigned member) const { return values[member]; }
+};
+
+// The summary that was closed, checked by itself.
+// `must_have_branches`: without the numbers of branches it is of no use.
+Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findings);
+
+using Arc = std::pair<Int128, Int128>;
+
+// A list of lines that ascends, if nothing else was said.
+struct Lines {
+  explicit Lines(std::pmr::memory_resource* memory) : numbers(memory) {}
+
+  void clear();
+  void add(const Value& value, bool may_be_zero, Repeats& findings);
+
+  std::pmr::vector<Int128> numbers;
+  bool is_sound = true;
+};
+
+class Unit {
+ public:
+  explicit Unit(std::pmr::memory_resource* memory)
+      : lines_{Lines(memory), Lines(memory), Lines(memory)}, arcs_{Arcs(memory), Arcs(memory)} {}
+
+  void clear();
+  Lines& lines(unsigned member) { return lines_[member]; }
+  void clear_arcs(unsigned member) { arcs_[member - unit::executed_branches].clear(); }
+  void add_arc(unsigned member, const Frame& frame, Repeats& findings);
+  void set(const Numbers& numbers) { numbers_ = numbers; }
+  const Numbers& numbers() const { return numbers_; }
+
+  void check(const Frame& frame, Repeats& findings);
+
+ private:
+  using Arcs = std::pmr::vector<Arc>;
+
+  void check_lines(const Frame& frame, Repeats& findings);
+  void check_branches(const Frame& frame, Repeats& findings);
+  bool is_statement(Int128 line) const;
+
+  std::array<Lines, 3> lines_;  // executed, missing, excluded
+  std::array<Arcs, 2> arcs_;    // executed, missing
+  bool are_arcs_sound_ = true;
+  Numbers numbers_;
+};
+
+}  // namespace proflint::json_coverage::coverage_py

@@ -1,0 +1,89 @@
+// Start and end of the text of a report.
+#include "validators/json_coverage/document.h"
+
+#include <algorithm>
+
+#include "validators/json_coverage/rules.h"
+
+namespace proflint::json_coverage {
+
+using encodings::json::Ending;
+using encodings::json::Events;
+using encodings::json::Outcome;
+using namespace std::literals;
+
+namespace {
+
+constexpr std::uint64_t kMostLevels = 200;  // real reports have fewer than a dozen
+
+}  // namespace
+
+bool is_utf16(std::string_view bytes) {
+  constexpr std::size_t kLookedAt = 64;
+  const bool has_mark = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+  if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
+  std::string ascii;  // what the text is if all of it is ASCII
+  for (const char c : bytes.substr(has_mark ? 2 : 0, kLookedAt))
+    if (c != '\0') ascii += c;
+  const std::string_view text = encodings::json::without_blanks(ascii);
+  if (!text.starts_with('{')) return false;
+  const std::string_view rest = encodings::json::without_blanks(text.substr(1));
+  return rest.starts_with('"') || rest.starts_with('}');
+}
+
+bool is_empty(std::string_view bytes) {
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  return bytes.find_first_not_of(" \t\r\n\0"sv) == std::string_view::npos;
+}
+
+std::optional<std::string_view> find_text(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (is_empty(text)) {
+    report.add("json/empty-file"_rule, {}, text.empty() ? "the file is empty" : "the file contains nothing but blanks");
+    return std::nullopt;
+  }
+  if (is_utf16(text)) {
+    report.add("json/encoding"_rule, text.substr(0, 2), "the text is in UTF-16 or UTF-32");
+    return std::nullopt;
+  }
+  if (text.starts_with(kByteOrderMark)) {
+    report.add("json/byte-order-mark"_rule, text.substr(0, 3), "the file starts with a byte-order mark");
+    text.remove_prefix(kByteOrderMark.size());
+  }
+  return encodings::json::without_blanks(text);
+}
+
+bool read_document(std::string_view& text, Events& events, Report& report) {
+  const auto depth = static_cast<std::size_t>(std::min(kMostLevels, report.limits()[Limit::nesting]));
+  const Outcome outcome = encodings::json::read(text, depth, events);
+  const std::string_view here = text.substr(outcome.offset, 1);
+  text.remove_prefix(outcome.offset);
+  switch (outcome.ending) {
+    case Ending::complete:
+      return true;
+    case Ending::stopped:
+      break;
+    case Ending::cut:
+      report.add("json/truncated"_rule, text.substr(text.size()), "the file ends inside a value");
+      break;
+    case Ending::too_deep:
+      report.add_limit(Limit::nesting, here);
+      break;
+    case Ending::lone_surrogate:
+      report.add("json/lone-surrogate"_rule, here, "the escape before this is half of a character");
+      break;
+    case Ending::malformed:
+      report.add("json/not-well-formed"_rule, here, "the byte ", here, " cannot be here");
+      break;
+  }
+  return false;
+}
+
+void check_rest(std::string_view rest, Report& report) {
+  if (!rest.empty())
+    report.add("json/trailing-content"_rule, rest.substr(0, 1), Plural{rest.size(), "byte"},
+               rest.size() == 1 ? " follows" : " follow", " the value, they start with ", rest.substr(0, 16));
+}
+
+}  // namespace proflint::json_coverage

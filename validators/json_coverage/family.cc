@@ -1,0 +1,128 @@
+// Recognises reports by their first keys. Follows the documentation of gcov, llvm-cov, istanbul and coverage.py.
+#include "validators/json_coverage/family.h"
+
+#include "validators/core/rules.h"
+#include "validators/core/text.h"
+#include "validators/json_coverage/coverage_py/check.h"
+#include "validators/json_coverage/coverage_py/rules.h"
+#include "validators/json_coverage/detect.h"
+#include "validators/json_coverage/document.h"
+#include "validators/json_coverage/gcov/check.h"
+#include "validators/json_coverage/gcov/rules.h"
+#include "validators/json_coverage/hygiene.h"
+#include "validators/json_coverage/istanbul/check.h"
+#include "validators/json_coverage/istanbul/rules.h"
+#include "validators/json_coverage/llvm_cov/check.h"
+#include "validators/json_coverage/llvm_cov/rules.h"
+#include "validators/json_coverage/rules.h"
+
+namespace proflint::json_coverage {
+namespace {
+
+constexpr std::string_view kGcovNames[] = {"*.gcov.json"};
+constexpr std::string_view kIstanbulNames[] = {"coverage-final.json", "coverage-summary.json"};
+constexpr Container kGzip[] = {Container::gzip};
+
+// A brace and a key are the start of no other format, though line formats may find a line of theirs in it.
+template <Kind kind>
+Match detect_kind(const Head& head) {
+  return kind_of(head.bytes) == kind ? Match::certain : Match::none;
+}
+
+// istanbul writes an object without keys where nothing was covered.
+Match detect_istanbul(const Head& head) {
+  const Kind kind = kind_of(head.bytes);
+  const std::string_view name = file_name(head.name);
+  if (kind == Kind::empty && name.find("coverage") != std::string_view::npos && name.ends_with(".json"))
+    return Match::weak;
+  return kind == Kind::istanbul ? Match::certain : Match::none;
+}
+
+Match detect_unknown(const Head& head) {
+  if (head.name.ends_with(".json") && is_empty(head.bytes)) return Match::name;
+  return kind_of(head.bytes) == Kind::unknown ? Match::certain : Match::none;
+}
+
+// A document of which nothing is known but that it is JSON.
+class Anything final : public encodings::json::Events {
+ public:
+  explicit Anything(Hygiene& hygiene) : hygiene_(hygiene) {}
+  bool on(const encodings::json::Event& event) override {
+    hygiene_.look_at(event);
+    return true;
+  }
+
+ private:
+  Hygiene& hygiene_;
+};
+
+void check_unknown(const Input& input, Report& report) {
+  switch (kind_of(input.bytes)) {
+    case Kind::gcov:
+      return gcov::check_gcov(input, report);
+    case Kind::llvm_cov:
+      return llvm_cov::check_llvm_cov(input, report);
+    case Kind::istanbul:
+      return istanbul::check_istanbul(input, report);
+    case Kind::coverage_py:
+      return coverage_py::check_coverage_py(input, report);
+    default:
+      break;
+  }
+  std::optional<std::string_view> text = find_text(input, report);
+  if (!text) return;
+  Hygiene hygiene(input.memory, report);
+  Anything anything(hygiene);
+  if (read_document(*text, anything, report)) {
+    check_rest(*text, report);
+    report.add("file/unknown-format"_core_rule, {}, "the file is JSON, but no coverage report that proflint knows");
+    report.set_unsupported();
+  }
+  hygiene.finish();
+}
+
+}  // namespace
+
+constinit const Format kGcovJson = {.id = "gcov-json",
+                                    .name = "gcov JSON",
+                                    .file_names = kGcovNames,
+                                    .containers = kGzip,
+                                    .merged_as = "gcov-json",
+                                    .detect = detect_kind<Kind::gcov>,
+                                    .check = gcov::check_gcov};
+constinit const Format kLlvmCovJson = {.id = "llvm-cov-json",
+                                       .name = "llvm-cov export",
+                                       .merged_as = "llvm-cov-json",
+                                       .detect = detect_kind<Kind::llvm_cov>,
+                                       .check = llvm_cov::check_llvm_cov};
+constinit const Format kIstanbul = {.id = "istanbul",
+                                    .name = "istanbul coverage",
+                                    .file_names = kIstanbulNames,
+                                    .merged_as = "istanbul",
+                                    .detect = detect_istanbul,
+                                    .check = istanbul::check_istanbul};
+constinit const Format kCoveragePy = {.id = "coverage-py",
+                                      .name = "coverage.py JSON report",
+                                      .merged_as = "coverage-py",
+                                      .detect = detect_kind<Kind::coverage_py>,
+                                      .check = coverage_py::check_coverage_py};
+constinit const Format kUnknownJson = {.id = "json-coverage",
+                                       .name = "JSON that breaks off before it says what it is",
+                                       .merged_as = "json-coverage",
+                                       .detect = detect_unknown,
+                                       .check = check_unknown};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGcovJson, &kLlvmCovJson, &kIstanbul, &kCoveragePy, &kUnknownJson};
+constexpr RuleTable kRuleTables[] = {{"json", kRules},
+                                     {"gcov-json", gcov::kRules},
+                                     {"llvm-cov-json", llvm_cov::kRules},
+                                     {"istanbul", istanbul::kRules},
+                                     {"coverage-py", coverage_py::kRules}};
+
+}  // namespace
+
+constinit const Family kJsonCoverage = {.id = "json-coverage", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::json_coverage

@@ -1,0 +1,85 @@
+// The rules of gcov's JSON. Follows the GCC manual, "Invoking gcov", option -j, and what gcov.cc writes.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::json_coverage::gcov {
+
+inline constexpr Rule kRules[] = {
+    {"gcov-json/missing-key", Severity::error, Category::syntax, "an object has the keys of its kind",
+     "GCC manual, Invoking gcov", "gcovr ends with KeyError, fastcov hangs, lcov drops a line without count",
+     "write the file again; the writer was no gcov, or the file was changed"},
+    {"gcov-json/wrong-type", Severity::error, Category::syntax, "values are of the type of their key",
+     "GCC manual, Invoking gcov", "gcovr ends with TypeError, lcov and fastcov read something else",
+     "write numbers as integers, without quotes"},
+    {"gcov-json/unknown-key", Severity::note, Category::version, "the keys are those of the version",
+     "GCC manual, Invoking gcov", "readers ignore the key", "nothing, if the writer is newer than proflint"},
+    {"gcov-json/format-version", Severity::error, Category::version, "format_version is \"1\" or \"2\"",
+     "GCC manual, Invoking gcov", "gcovr takes one version only, lcov and fastcov guess",
+     "use a reader that knows the version of this GCC"},
+    {"gcov-json/no-working-directory", Severity::warning, Category::reference, "current_working_directory is there",
+     "gcov.cc, which leaves it out where the notes file cannot be read", "gcovr ends with KeyError, fastcov guesses",
+     "run gcov where it finds the .gcno file"},
+    {"gcov-json/name-empty", Severity::error, Category::reference, "files and functions have names", "gcov.cc",
+     "lcov and fastcov report a source without name, or a directory", "write the file again"},
+    {"gcov-json/file-duplicate", Severity::warning, Category::duplicate, "a source occurs once in a document",
+     "gcov.cc, which has one entry a source", "fastcov adds up the counts, lcov keeps one entry",
+     "merge reports with a tool that knows the format"},
+    {"gcov-json/path-escape", Severity::warning, Category::hygiene, "no path of a source leads above the root",
+     "gcov.cc, which resolves such paths", "gcovr shows whatever file the path names",
+     "do not show reports of unknown origin with their sources"},
+    {"gcov-json/no-files", Severity::note, Category::empty, "the document has files", "GCC manual, Invoking gcov",
+     "the report is empty", "look whether the source has code and gcov found its notes file"},
+    {"gcov-json/several-documents", Severity::note, Category::portability, "the file is one document",
+     "gcov -t with several files", "gcovr and Python refuse the file", "run gcov for each file, or without -t"},
+    {"gcov-json/function-range", Severity::error, Category::range,
+     "a function starts on line 1 or later, and ends then", "coverage.cc", "lcov 2 refuses the file",
+     "write the file again"},
+    {"gcov-json/function-columns", Severity::warning, Category::range,
+     "a function of one line starts before the column in which it ends", "gcov.cc", "reports mark another range",
+     "write the file again"},
+    {"gcov-json/blocks-executed", Severity::error, Category::sum, "blocks_executed is between 0 and blocks", "gcov.cc",
+     "gcovr shows more than 100 %, or divides by zero", "write the file again"},
+    {"gcov-json/entry-count", Severity::warning, Category::sum, "a function that was called has executed blocks",
+     "gcov.cc", "the function is covered in one table and not in the other", "write the file again"},
+    {"gcov-json/function-duplicate", Severity::warning, Category::duplicate, "a function occurs once in its file",
+     "names of the assembler", "lcov 2 refuses the file, fastcov keeps the last one",
+     "merge reports with a tool that knows the format"},
+    {"gcov-json/function-order", Severity::note, Category::order, "functions ascend by line and column", "gcov.cc",
+     "none is known", "nothing; the file was not written by gcov alone"},
+    {"gcov-json/line-number", Severity::error, Category::range, "line numbers are 1 or larger", "gcov.cc",
+     "gcovr and lcov 2 refuse the file", "write the file again"},
+    {"gcov-json/line-duplicate", Severity::warning, Category::duplicate,
+     "a line occurs once for each function of its file", "gcov.cc", "fastcov and lcov 2 add up the counts",
+     "merge reports with a tool that knows the format"},
+    {"gcov-json/line-function", Severity::warning, Category::reference, "the function of a line is in the same file",
+     "gcov.cc", "the line belongs to no function", "write the file again"},
+    {"gcov-json/line-outside", Severity::warning, Category::range, "a line lies in its function", "gcov.cc",
+     "the line is shown for another function", "write the file again"},
+    {"gcov-json/line-order", Severity::note, Category::order,
+     "lines ascend, but for functions that start on the same line", "gcov.cc", "none is known",
+     "nothing; the file was not written by gcov alone"},
+    {"gcov-json/count-negative", Severity::error, Category::count, "counts are not negative", "gcov.cc",
+     "gcovr and lcov 2 refuse the file", "compile with -fprofile-update=atomic if threads run"},
+    {"gcov-json/count-range", Severity::error, Category::count, "counts fit 63 bits", "gcov_type of GCC",
+     "gcovr refuses the file", "compile with -fprofile-update=atomic if threads run"},
+    {"gcov-json/count-suspicious", Severity::note, Category::count, "counts are below 2^32", "gcovr",
+     "gcovr refuses the file unless an option allows it", "look whether a loop really ran so often"},
+    {"gcov-json/branch-exceeds-line", Severity::warning, Category::sum,
+     "a branch is not taken more often than its line is executed", "gcov.cc", "percentages of the line are wrong",
+     "compile with -fprofile-update=atomic if threads run"},
+    {"gcov-json/condition-counts", Severity::error, Category::sum,
+     "the lists of a condition agree with its counts and ascend", "gcov.cc", "gcovr refuses the file",
+     "write the file again"},
+    {"gcov-json/prime-paths", Severity::error, Category::sum, "no more prime paths are covered than there are",
+     "GCC 15 manual, Invoking gcov", "the percentage is more than 100", "write the file again"},
+    {"gcov-json/not-executed", Severity::note, Category::empty, "some line was executed", "GCC manual, Invoking gcov",
+     "everything is shown as not covered", "look whether the program ran and left its .gcda file where gcov looks"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::json_coverage::gcov

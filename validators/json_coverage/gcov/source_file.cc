@@ -1,0 +1,73 @@
+// Functions against each other, and lines against their functions.
+#include "validators/json_coverage/gcov/source_file.h"
+
+#include <algorithm>
+
+#include "validators/json_coverage/gcov/rules.h"
+
+namespace proflint::json_coverage::gcov {
+
+void SourceFile::clear() {
+  functions_.clear();
+  lines_.clear();
+  last_number_ = 0;
+  has_all_functions_ = true;
+}
+
+void SourceFile::check(Repeats& findings) {
+  by_name_ = decltype(by_name_)(by_name_.get_allocator());
+  seen_ = SeenNumbers(functions_.get_allocator().resource());
+  check_functions(findings);
+  check_lines(findings);
+}
+
+void SourceFile::check_functions(Repeats& findings) {
+  starts_.clear();
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    Function& function = functions_[i];
+    starts_.push_back({function.start_line, static_cast<std::uint32_t>(i)});
+    const auto [it, is_new] = by_name_.try_emplace(function.name, static_cast<std::uint32_t>(i));
+    if (!is_new) {
+      functions_[it->second].is_unique = false;
+      findings.add("gcov-json/function-duplicate"_rule, function.where, "the file has a function ", function.name,
+                   " already");
+    }
+    if (i == 0) continue;
+    const Function& before = functions_[i - 1];
+    if (std::pair(function.start_line, function.start_column) < std::pair(before.start_line, before.start_column))
+      findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name, " starts on line ",
+                   function.start_line, ", the one before it on line ", before.start_line);
+  }
+  std::sort(starts_.begin(), starts_.end());
+  for (std::size_t i = 1; i < starts_.size(); ++i)
+    if (starts_[i].first == starts_[i - 1].first)
+      functions_[starts_[i].second].is_alone = functions_[starts_[i - 1].second].is_alone = false;
+}
+
+void SourceFile::check_lines(Repeats& findings) {
+  for (const Line& line : lines_) {
+    const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
+    if (seen_.insert(key, line.where))
+      findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
+                   " is there already, for the same function");
+    check_line(line, findings);
+  }
+}
+
+void SourceFile::check_line(const Line& line, Repeats& findings) {
+  const auto it = line.function.empty() ? by_name_.end() : by_name_.find(line.function);
+  const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
+  if (function == nullptr && !line.function.empty() && has_all_functions_)
+    findings.add("gcov-json/line-function"_rule, line.where, "line ", line.number, " is of the function ",
+                 line.function, ", which the file does not have");
+  if (function != nullptr && function->is_unique &&
+      (line.number < function->start_line || line.number > function->end_line))
+    findings.add("gcov-json/line-outside"_rule, line.where, "line ", line.number, " is of a function on lines ",
+                 function->start_line, " to ", function->end_line);
+  if (function != nullptr && !function->is_alone) return;
+  if (line.number < last_number_)
+    findings.add("gcov-json/line-order"_rule, line.where, "line ", line.number, " follows line ", last_number_);
+  last_number_ = line.number;
+}
+
+}  // namespace proflint::json_coverage::gcov

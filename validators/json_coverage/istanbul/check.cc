@@ -1,0 +1,34 @@
+// The two forms of istanbul: what was hit, and numbers about it. Follows istanbul-lib-coverage 3.
+#include "validators/json_coverage/istanbul/check.h"
+
+#include "validators/json_coverage/detect.h"
+#include "validators/json_coverage/document.h"
+#include "validators/json_coverage/istanbul/coverage_map.h"
+#include "validators/json_coverage/istanbul/summary.h"
+
+namespace proflint::json_coverage::istanbul {
+namespace {
+
+constexpr ShapeRules kShapeRules = {&"istanbul/missing-key"_rule, &"istanbul/wrong-type"_rule,
+                                    &"istanbul/unknown-key"_rule};
+
+}  // namespace
+
+void check_istanbul(const Input& input, Report& report) {
+  std::optional<std::string_view> text = find_text(input, report);
+  if (!text) return;
+  Hygiene hygiene(input.memory, report);
+  Repeats findings(report, "places");
+  CoverageMap map(input.memory, findings);
+  Summary summary(findings);
+  const bool is_summary = is_istanbul_summary(input.bytes);
+  Sink& sink = is_summary ? static_cast<Sink&>(summary) : map;
+  Walker walker(is_summary ? kEntriesShape : kFilesShape, kShapeRules, sink, hygiene, findings);
+  if (read_document(*text, walker, report)) check_rest(*text, report);
+  hygiene.finish();
+  findings.flush();
+  report.describe(is_summary ? "summary" : "coverage map");
+  if (!is_summary) report.set_facts(map.facts());
+}
+
+}  // namespace proflint::json_coverage::istanbul

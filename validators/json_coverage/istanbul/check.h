@@ -1,0 +1,10 @@
+// The check of istanbul's coverage maps and summaries. Follows istanbul-lib-coverage 3.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::json_coverage::istanbul {
+
+void check_istanbul(const Input& input, Report& report);
+
+}  // namespace proflint::json_coverage::istanbul

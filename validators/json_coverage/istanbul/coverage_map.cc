@@ -1,0 +1,225 @@
+// Maps against hits, branches against their arms, locations by themselves.
+#include "validators/json_coverage/istanbul/coverage_map.h"
+
+#include "validators/coverage/totals.h"
+
+namespace proflint::json_coverage::istanbul {
+namespace {
+
+constexpr std::string_view kBranchTypes[] = {"if", "cond-expr", "switch", "binary-expr", "default-arg", "branch"};
+
+// The arms that branches of a type have; 0: any number.
+std::uint64_t arms_of(std::string_view type) {
+  return type == "if" || type == "cond-expr" ? 2 : type == "default-arg" || type == "branch" ? 1 : 0;
+}
+
+}  // namespace
+
+CoverageMap::CoverageMap(std::pmr::memory_resource* memory, Repeats& findings)
+    : findings_(findings), strings_(memory), paths_(memory), keys_(memory) {
+  keys_.resize(std::size(kFileKeys));
+}
+
+void CoverageMap::open(Frame& frame) {
+  switch (frame.shape->id) {
+    case kFile:
+      bad_maps_ = 0;
+      for (MapKeys& keys : keys_) keys.clear();
+      return;
+    case kStatementMap:
+    case kFunctionMap:
+    case kBranchMap:
+    case kStatementHits:
+    case kFunctionHits:
+    case kBranchHits:
+    case kTruthHits:
+      return keys_of(frame.member).clear();
+    case kLocation:
+      points_ = {};
+      return;
+    case kLocations:
+      locations_ = 0;
+      return;
+    default:
+      return;
+  }
+}
+
+bool CoverageMap::read_hit(const Value& value) {
+  if (value.is_null()) {
+    findings_.add("istanbul/null-count"_rule, value.token, "the hit is null");
+    ++hits_;
+    return false;
+  }
+  const Int128 number = value.is_integer() ? value.number() : Int128{-1};
+  if (number < 0 || number > INT64_MAX) {
+    findings_.add("istanbul/count"_rule, value.token, "the hit is ", value.token);
+    return false;
+  }
+  ++hits_;
+  positive_ += number > 0 ? 1 : 0;
+  return number > 0;
+}
+
+void CoverageMap::item(Frame& frame, const Value& value) {
+  const bool is_hit = read_hit(value);
+  if (frame.shape->id == kArms) return;
+  keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token});
+  if (frame.shape->id == kFunctionHits) facts_.functions = facts_.functions.value_or(0) + 1;
+  if (frame.shape->id != kStatementHits) return;
+  facts_.counters = facts_.counters.value_or(0) + 1;
+  facts_.nonzero = facts_.nonzero.value_or(0) + (is_hit ? 1 : 0);
+  facts_.total = coverage::saturating_sum(facts_.total.value_or(0),
+                                          is_hit ? static_cast<std::uint64_t>(value.number()) : std::uint64_t{0});
+}
+
+void CoverageMap::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kFiles:
+      return close_files(frame);
+    case kFile:
+      return close_file(frame);
+    case kBranch:
+      return close_branch(frame);
+    case kPoint:
+      points_[frame.member] = {
+          frame[point::line], frame[point::column], frame.has(point::line) && frame.has(point::column),
+          frame.wrong != 0,   frame.count,          frame.where};
+      return;
+    case kLocation:
+      return close_location(frame);
+    case kFunction:
+      return keys_of(file::function_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
+    case kArms:
+      return keys_of(frame.parent->member)
+          .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .count = frame.count});
+    case kStatementMap:
+    case kFunctionMap:
+    case kBranchMap:
+    case kStatementHits:
+    case kFunctionHits:
+    case kBranchHits:
+    case kTruthHits:
+      if (!frame.is_usable) bad_maps_ |= 1u << frame.member;
+      return;
+    default:
+      return;
+  }
+}
+
+void CoverageMap::close_branch(const Frame& frame) {
+  std::string_view type;
+  if (frame.has(branch::type)) {
+    type = strings_.text(frame[branch::type]);
+    if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
+      findings_.add("istanbul/branch-type"_rule, frame[branch::type].token, "the type of the branch is ", type);
+  }
+  if (!frame.is_usable) bad_maps_ |= 1u << file::branch_map;
+  keys_of(file::branch_map)
+      .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .type = type, .count = locations_});
+}
+
+void CoverageMap::close_location(const Frame& frame) {
+  if (frame.parent->shape->id == kLocations) ++locations_;
+  if (frame.parent->shape->id == kStatementMap)
+    keys_of(file::statement_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
+  if (!frame.is_usable) return;
+  const Point &start = points_[location::start], &end = points_[location::end];
+  if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
+  for (const Point* point : {&start, &end}) {
+    if (!point->is_whole || point->line.number() < 1)
+      return findings_.add("istanbul/location"_rule, point->where, "the ", point == &start ? "start" : "end",
+                           " of the location has ",
+                           point->is_whole ? "a line before the first" : "no line or no column");
+    if (!point->column.is_null() && point->column.number() < 0)
+      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column is ", point->column.token);
+  }
+  const Int128 first = start.line.number(), last = end.line.number();
+  const bool has_columns = !start.column.is_null() && !end.column.is_null();
+  if (first > last || (first == last && has_columns && start.column.number() > end.column.number()))
+    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts at ", start.line.token, ":",
+                  start.column.token, " and ends at ", end.line.token, ":", end.column.token);
+}
+
+void CoverageMap::check_path(const Frame& frame) {
+  const Value& value = frame[file::path];
+  const std::string_view path = strings_.text(value), key = strings_.text(frame.key);
+  if (path != key)
+    findings_.add("istanbul/path-mismatch"_rule, value.token, "the path is ", path, ", its key is ", key);
+  if (const auto before = paths_.insert(path, key); before && *before != key)
+    findings_.add("istanbul/path-duplicate"_rule, value.token, "a file before this one has the path ", path);
+}
+
+// Whether the map is there and all of it is known.
+bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
+  return frame.has(member) && (bad_maps_ >> member & 1) == 0;
+}
+
+void CoverageMap::check_hits(const Rule& rule, MapKeys& map, MapKeys& hits, const char* map_name,
+                             const char* hits_name) {
+  match_keys(
+      map, hits, [](const MapKey&, const MapKey&) {},
+      [&](const MapKey& key) {
+        findings_.add(rule, key.where, map_name, " has ", key.name, ", ", hits_name, " has no such key");
+      },
+      [&](const MapKey& key) {
+        findings_.add(rule, key.where, hits_name, " has ", key.name, ", ", map_name, " has no such key");
+      });
+}
+
+void CoverageMap::check_branches() {
+  match_keys(
+      keys_of(file::branch_map), keys_of(file::b),
+      [&](const MapKey& branch, const MapKey& hits) { check_arms(branch, hits); },
+      [&](const MapKey& key) {
+        findings_.add("istanbul/branch-keys"_rule, key.where, "branchMap has ", key.name, ", b has no such key");
+      },
+      [&](const MapKey& key) {
+        findings_.add("istanbul/branch-keys"_rule, key.where, "b has ", key.name, ", branchMap has no such key");
+      });
+}
+
+void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
+  if (hits.count < branch.count)
+    return findings_.add("istanbul/branch-arms"_rule, hits.where, "branch ", branch.name, " has ",
+                         Plural{branch.count, "location"}, " and ", Plural{hits.count, "hit"});
+  if (hits.count > branch.count)
+    findings_.add("istanbul/branch-locations"_rule, hits.where, "branch ", branch.name, " has ",
+                  Plural{branch.count, "location"}, " and ", Plural{hits.count, "hit"});
+  const std::uint64_t arms = arms_of(branch.type);
+  if (arms != 0 && hits.count != arms)
+    findings_.add("istanbul/type-arms"_rule, hits.where, "branch ", branch.name, " of type ", branch.type, " has ",
+                  Plural{hits.count, "hit"});
+}
+
+void CoverageMap::check_truths() {
+  match_keys(
+      keys_of(file::truths), keys_of(file::b),
+      [&](const MapKey& truth, const MapKey& hits) {
+        if (truth.count != hits.count)
+          findings_.add("istanbul/truth-keys"_rule, truth.where, "bT has ", Plural{truth.count, "hit"}, " for branch ",
+                        truth.name, ", b has ", hits.count);
+      },
+      [&](const MapKey& key) {
+        findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", b has no such key");
+      },
+      [](const MapKey&) {});
+}
+
+void CoverageMap::close_file(const Frame& frame) {
+  if (frame.has(file::path)) check_path(frame);
+  if (has_map(frame, file::statement_map) && has_map(frame, file::s))
+    check_hits("istanbul/statement-keys"_rule, keys_of(file::statement_map), keys_of(file::s), "statementMap", "s");
+  if (has_map(frame, file::function_map) && has_map(frame, file::f))
+    check_hits("istanbul/function-keys"_rule, keys_of(file::function_map), keys_of(file::f), "fnMap", "f");
+  if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();
+  if (has_map(frame, file::truths) && has_map(frame, file::b)) check_truths();
+}
+
+void CoverageMap::close_files(const Frame& frame) {
+  if (frame.count == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the report has no files");
+  if (hits_ != 0 && positive_ == 0)
+    findings_.add("istanbul/not-executed"_rule, frame.where, "none of the ", Plural{hits_, "hit"}, " is larger than 0");
+}
+
+}  // namespace proflint::json_coverage::istanbul

@@ -1,0 +1,53 @@
+// A coverage map: its files, one after the other. Follows istanbul-lib-coverage 3.
+#pragma once
+
+#include "validators/core/seen.h"
+#include "validators/json_coverage/istanbul/map_keys.h"
+#include "validators/json_coverage/istanbul/shapes.h"
+#include "validators/json_coverage/walker.h"
+
+namespace proflint::json_coverage::istanbul {
+
+class CoverageMap final : public Sink {
+ public:
+  CoverageMap(std::pmr::memory_resource* memory, Repeats& findings);
+
+  void open(Frame& frame) override;
+  void item(Frame& frame, const Value& value) override;
+  void close(Frame& frame) override;
+
+  const Facts& facts() const { return facts_; }
+
+ private:
+  void close_files(const Frame& frame);
+  void close_file(const Frame& frame);
+  void close_branch(const Frame& frame);
+  void close_location(const Frame& frame);
+  void check_path(const Frame& frame);
+  void check_hits(const Rule& rule, MapKeys& map, MapKeys& hits, const char* map_name, const char* hits_name);
+  void check_branches();
+  void check_truths();
+  void check_arms(const MapKey& branch, const MapKey& hits);
+  bool read_hit(const Value& value);
+  MapKeys& keys_of(unsigned member) { return keys_[member]; }
+  bool has_map(const Frame& frame, unsigned member) const;
+
+  struct Point {
+    Value line, column;  // if it is whole
+    bool is_whole = false, is_wrong = false;
+    std::uint64_t keys = 0;
+    std::string_view where;
+  };
+
+  Repeats& findings_;
+  encodings::json::Strings strings_;
+  SeenNames paths_;
+  std::pmr::vector<MapKeys> keys_;  // by member of the file
+  unsigned bad_maps_ = 0;           // members with values of another type, each a bit
+  std::array<Point, 2> points_;     // start and end of the location that is open
+  std::uint64_t locations_ = 0;     // of the branch that is open
+  std::uint64_t hits_ = 0, positive_ = 0;
+  Facts facts_;
+};
+
+}  // namespace proflint::json_coverage::istanbul

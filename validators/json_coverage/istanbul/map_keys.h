@@ -1,0 +1,45 @@
+// The keys of two maps that belong together, as istanbul has them: what is there, and what was hit.
+// Follows istanbul-lib-coverage 3.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+namespace proflint::json_coverage::istanbul {
+
+struct MapKey {
+  std::string_view name;
+  std::string_view where;
+  std::string_view type = {};  // of a branch
+  std::uint64_t count = 0;     // locations or hits
+
+  bool operator<(const MapKey& other) const { return name < other.name; }
+};
+
+using MapKeys = std::pmr::vector<MapKey>;
+
+// Calls `both` with the entries of each key that both have, `one` and `other` with what only the first or the second
+// has. Maps that writers make have their keys in the same order; others are sorted.
+template <class Both, class One, class Other>
+void match_keys(MapKeys& first, MapKeys& second, const Both& both, const One& one, const Other& other) {
+  const auto has_same_name = [](const MapKey& a, const MapKey& b) { return a.name == b.name; };
+  if (!std::equal(first.begin(), first.end(), second.begin(), second.end(), has_same_name))
+    for (MapKeys* keys : {&first, &second}) {
+      std::stable_sort(keys->begin(), keys->end());
+      keys->erase(std::unique(keys->begin(), keys->end(), has_same_name), keys->end());
+    }
+  auto a = first.begin(), b = second.begin();
+  while (a != first.end() || b != second.end()) {
+    if (a != first.end() && b != second.end() && a->name == b->name)
+      both(*a++, *b++);
+    else if (b == second.end() || (a != first.end() && *a < *b))
+      one(*a++);
+    else
+      other(*b++);
+  }
+}
+
+}  // namespace proflint::json_coverage::istanbul

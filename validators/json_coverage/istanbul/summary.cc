@@ -1,0 +1,98 @@
+// Numbers of a summary against each other.
+#include "validators/json_coverage/istanbul/summary.h"
+
+#include <cmath>
+
+namespace proflint::json_coverage::istanbul {
+namespace {
+
+// percent.js cuts to two decimals what is computed in binary.
+constexpr double kSlack = 0.0101;
+
+}  // namespace
+
+void Summary::open(Frame& frame) {
+  if (frame.shape->id == kEntry) entry_ = {};
+}
+
+void Summary::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kMetric:
+      return close_metric(frame);
+    case kEntry:
+      return close_entry(frame);
+    case kEntries:
+      return close_entries(frame);
+    default:
+      return;
+  }
+}
+
+void Summary::check_percent(const Frame& frame, const Metric& metric) {
+  const Value& stated = frame[metric::percent];
+  bool is_right = false;
+  if (stated.is_string()) {
+    is_right = metric.total == 0 && stated.inside() == "Unknown";
+  } else {
+    const double percent =
+        metric.total == 0
+            ? 100
+            : std::floor(10000 * static_cast<double>(metric.covered) / static_cast<double>(metric.total)) / 100;
+    is_right = std::abs(stated.real() - percent) <= kSlack;
+  }
+  if (!is_right)
+    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but ", metric.covered,
+                  " of ", metric.total, " are covered");
+}
+
+void Summary::close_metric(const Frame& frame) {
+  if (!frame.is_usable) {
+    entry_.is_usable = false;
+    return;
+  }
+  const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
+                         frame[metric::skipped].number(), true, frame.where};
+  if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
+    findings_.add("istanbul/summary-range"_rule, frame.where, metric.covered, " covered and ", metric.skipped,
+                  " skipped of ", metric.total);
+    entry_.is_usable = false;
+  } else {
+    check_percent(frame, metric);
+  }
+  entry_.metrics[frame.member] = metric;
+}
+
+void Summary::close_entry(const Frame& frame) {
+  entry_.is_usable = entry_.is_usable && frame.is_usable;
+  if (frame.key.inside() == "total") {
+    total_ = entry_;
+    has_total_ = true;
+    return;
+  }
+  ++files_;
+  sum_.is_usable = sum_.is_usable && entry_.is_usable;
+  for (unsigned i = 0; i < entry::kMetrics; ++i) {
+    sum_.metrics[i].total += entry_.metrics[i].total;
+    sum_.metrics[i].covered += entry_.metrics[i].covered;
+    sum_.metrics[i].skipped += entry_.metrics[i].skipped;
+  }
+}
+
+void Summary::close_entries(const Frame& frame) {
+  if (!frame.is_usable) sum_.is_usable = false;
+  if (files_ == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the summary has no files");
+  if (!has_total_) {
+    if (frame.is_usable) findings_.add("istanbul/missing-key"_rule, frame.where, "the summary has no total");
+    return;
+  }
+  if (!sum_.is_usable || !total_.is_usable) return;
+  for (unsigned i = 0; i < entry::kMetrics; ++i) {
+    const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
+    if (stated.is_there &&
+        (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
+      findings_.add("istanbul/summary-total"_rule, stated.where, "the total of ", kEntryKeys[i].name, " is ",
+                    stated.covered, " of ", stated.total, ", the files have ", added.covered, " of ", added.total);
+  }
+}
+
+}  // namespace proflint::json_coverage::istanbul

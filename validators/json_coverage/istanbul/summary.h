@@ -1,0 +1,38 @@
+// A summary: entries of files, and of all of them. Follows istanbul-lib-coverage 3.
+#pragma once
+
+#include "validators/json_coverage/istanbul/shapes.h"
+#include "validators/json_coverage/walker.h"
+
+namespace proflint::json_coverage::istanbul {
+
+class Summary final : public Sink {
+ public:
+  explicit Summary(Repeats& findings) : findings_(findings) {}
+
+  void open(Frame& frame) override;
+  void close(Frame& frame) override;
+
+ private:
+  struct Metric {
+    Int128 total = 0, covered = 0, skipped = 0;
+    bool is_there = false;
+    std::string_view where;
+  };
+  struct Entry {
+    std::array<Metric, entry::kMetrics> metrics;
+    bool is_usable = true;
+  };
+
+  void close_metric(const Frame& frame);
+  void check_percent(const Frame& frame, const Metric& metric);
+  void close_entry(const Frame& frame);
+  void close_entries(const Frame& frame);
+
+  Repeats& findings_;
+  Entry entry_, total_, sum_;
+  bool has_total_ = false;
+  std::uint64_t files_ = 0;
+};
+
+}  // namespace proflint::json_coverage::istanbul

@@ -1,0 +1,337 @@
+// An export of llvm-cov: its objects in the order in which they are closed, then files against functions and totals.
+// Follows LLVM's CoverageExporterJson.cpp.
+#include "validators/json_coverage/llvm_cov/check.h"
+
+#include "validators/core/text.h"
+#include "validators/json_coverage/document.h"
+#include "validators/json_coverage/llvm_cov/files.h"
+#include "validators/json_coverage/llvm_cov/rules.h"
+#include "validators/json_coverage/llvm_cov/tuples.h"
+
+namespace proflint::json_coverage::llvm_cov {
+namespace {
+
+using encodings::json::Strings;
+
+constexpr ShapeRules kShapeRules = {&"llvm-cov-json/missing-key"_rule, &"llvm-cov-json/wrong-type"_rule,
+                                    &"llvm-cov-json/unknown-key"_rule};
+
+class Document final : public Sink {
+ public:
+  Document(const Input& input, Report& report, Findings& findings)
+      : memory_(input.memory),
+        report_(report),
+        found_(findings),
+        findings_(findings.always),
+        strings_(input.memory),
+        tuples_(findings.always),
+        functions_(input.memory),
+        files_(input.memory, report, findings),
+        regions_(input.memory),
+        ids_(input.memory),
+        paths_(input.memory),
+        seen_functions_(input.memory) {}
+
+  void open(Frame& frame) override;
+  void item(Frame& frame, const Value& value) override;
+  void close(Frame& frame) override;
+  void finish();
+
+ private:
+  void close_tuple(const Frame& frame);
+  void close_segment(const Frame& frame);
+  void close_record(const Frame& frame);
+  void close_vector(const Frame& frame);
+  void close_function(const Frame& frame);
+  void close_file(const Frame& frame);
+  void close_export(const Frame& frame);
+  bool check_ids();
+  bool check_version(std::string_view version);
+  void check_lengths(std::string_view version);
+
+  std::pmr::memory_resource* memory_;
+  Report& report_;
+  Findings& found_;
+  Repeats& findings_;
+  Strings strings_;
+  Tuples tuples_;
+  Functions functions_;
+  Files files_;
+  std::pmr::vector<Region> regions_;  // of the function that is open
+  std::pmr::vector<FileIds> ids_;     // of the function or expansion that is open
+  std::pmr::vector<std::uint32_t> paths_;
+  SeenNumbers seen_functions_;
+  Summary summary_, totals_;
+  Covered branches_, conditions_;
+  Decisions decisions_;
+  std::uint64_t vector_conditions_ = 0, names_hash_ = 0;
+  std::optional<Region> first_region_;
+  bool is_function_sound_ = true, are_functions_sound_ = true;
+  Value type_, version_;
+  Facts facts_;
+};
+
+void Document::open(Frame& frame) {
+  switch (frame.shape->id) {
+    case kExport:
+      files_.clear(), seen_functions_.clear();
+      functions_ = Functions(memory_);
+      are_functions_sound_ = true;
+      return;
+    case kFile:
+      files_.open();
+      return;
+    case kSummary:
+      summary_ = {};
+      return;
+    case kSegments:
+      return files_.open_segments();
+    case kFunction:
+      is_function_sound_ = true;
+      branches_ = conditions_ = {};
+      regions_.clear();
+      [[fallthrough]];
+    case kExpansionItem:
+      ids_.clear(), paths_.clear();
+      return;
+    case kRegions:
+      if (frame.parent->shape->id == kFunction) regions_.clear(), first_region_.reset();
+      return;
+    case kRecord:
+      decisions_ = {};
+      return;
+    case kFilenames:
+      paths_.clear();
+      names_hash_ = 0;
+      return;
+    case kVector:
+      vector_conditions_ = 0;
+      return;
+    default:
+      return;
+  }
+}
+
+void Document::item(Frame& frame, const Value& value) {
+  switch (frame.shape->id) {
+    case kFilenames: {
+      const std::string_view path = strings_.text(value);
+      if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "a filename is empty");
+      paths_.push_back(functions_.file_of(path));
+      names_hash_ = hash_of(path, names_hash_);
+      return;
+    }
+    case kConditions:
+      ++decisions_.conditions;
+      decisions_.covered += value.is_true() ? 1 : 0;
+      return;
+    case kVectorConditions:
+      ++vector_conditions_;
+      return;
+    default:
+      return;
+  }
+}
+
+void Document::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kRegion:
+    case kBranch:
+      return close_tuple(frame);
+    case kSegment:
+      return close_segment(frame);
+    case kSegments:
+      return files_.close_segments();
+    case kRecord:
+      return close_record(frame);
+    case kVector:
+      return close_vector(frame);
+    case kMetric:
+      summary_.metrics[frame.member] = read_metric(frame, findings_);
+      summary_.is_usable = summary_.is_usable && summary_.metrics[frame.member].is_there;
+      return;
+    case kSummary:
+      summary_.is_usable = summary_.is_usable && frame.is_usable;
+      (frame.parent->shape->id == kFile ? files_.summary() : totals_) = summary_;
+      return;
+    case kExpansionItem:
+      check_ids();
+      return;
+    case kFunction:
+      return close_function(frame);
+    case kFile:
+      return close_file(frame);
+    case kExport:
+      return close_export(frame);
+    case kData:
+      if (frame.count != 1)
+        findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", frame.count, " exports");
+      return;
+    case kDocument:
+      if (frame.has(document::type)) type_ = frame[document::type];
+      if (frame.has(document::version)) version_ = frame[document::version];
+      return;
+    default:
+      return;
+  }
+}
+
+// A region or branch of a function, an expansion or a file.
+void Document::close_tuple(const Frame& frame) {
+  const bool is_source = frame.parent->shape->id == kExpansionItem;
+  const int owner = is_source ? frame.parent->shape->id : frame.parent->parent->shape->id;
+  bool is_sound = false;
+  if (frame.shape->id == kRegion) {
+    const auto region = tuples_.region(frame);
+    is_sound = region.has_value();
+    if (region && owner == kFunction) regions_.push_back(*region);
+    if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
+    if (region && is_source && region->kind != kExpansion)
+      findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the region that is expanded is of kind ",
+                    frame[7].token);
+  } else {
+    const auto sides = tuples_.branch(frame);
+    is_sound = sides.has_value();
+    if (sides && owner == kFunction) branches_.add(*sides);
+  }
+  if (owner == kFunction) is_function_sound_ = is_function_sound_ && is_sound;
+  if (owner != kFile && frame.is_usable && frame.count == frame.shape->members.size()) ids_.push_back(tuples_.ids());
+}
+
+void Document::close_record(const Frame& frame) {
+  const bool is_sound = tuples_.record(frame, decisions_);
+  if (frame.parent->parent->shape->id != kFunction) return;
+  conditions_.add({decisions_.conditions, decisions_.covered});
+  if (is_sound)
+    ids_.push_back(tuples_.ids());
+  else
+    is_function_sound_ = false;
+}
+
+void Document::close_vector(const Frame& frame) {
+  decisions_.has_other_sizes |= vector_conditions_ != decisions_.conditions;
+  if (!frame.is_usable || !frame[vector::executed].is_true() || frame[vector::result].is_null()) return;
+  ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
+}
+
+// Whether the file ids of the function or expansion are those of its filenames.
+bool Document::check_ids() {
+  bool are_sound = true;
+  const auto most = static_cast<Int128>(paths_.size());
+  for (const FileIds& ids : ids_) {
+    const bool is_inside = ids.file >= 0 && ids.file < most && ids.expanded >= 0 && ids.expanded < most;
+    if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
+    are_sound = false;
+    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids are ", ids.file, " and ", ids.expanded,
+                  ", of ", Plural{paths_.size(), "filename"});
+  }
+  return are_sound;
+}
+
+void Document::close_function(const Frame& frame) {
+  using namespace function;
+  const bool has_ids = !frame.has(filenames) || check_ids();
+  if (frame.has(count) && !tuples_.check_count(frame[count])) is_function_sound_ = false;
+  const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
+  if (frame.has(name) && text.empty())
+    findings_.add("llvm-cov-json/name-empty"_rule, frame[name].token, "the name of a function is empty");
+  if (!frame.is_usable || !has_ids || !is_function_sound_) {
+    are_functions_sound_ = false;
+    return;
+  }
+  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token)) {
+    findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "the export has the function ", text,
+                  " already, of the same files");
+    are_functions_sound_ = false;
+  }
+  const auto calls = static_cast<std::uint64_t>(frame[count].number());
+  if (first_region_ && first_region_->count != calls)
+    findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
+                  calls, ", that of its first region is ", first_region_->count);
+  facts_.functions = facts_.functions.value_or(0) + 1;
+  facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
+  functions_.add({calls, regions_, paths_, branches_, conditions_});
+}
+
+void Document::close_segment(const Frame& frame) {
+  if (const auto segment = tuples_.segment(frame))
+    files_.add(*segment, frame.where);
+  else
+    files_.lose_segment();
+}
+
+void Document::close_file(const Frame& frame) {
+  if (!frame.has(file::summary)) files_.lose_summary();
+  if (!frame.has(file::name)) return files_.close({}, {});
+  const Value& name = frame[file::name];
+  files_.close(strings_.text(name), name.token);
+}
+
+void Document::close_export(const Frame& frame) {
+  if (frame.has(exported::files))
+    files_.check_list(frame[exported::files].token, frame.has(exported::totals) ? &totals_ : nullptr, facts_);
+  if (!frame.has(exported::functions) || !are_functions_sound_) return;
+  functions_.close();
+  files_.check_functions(functions_);
+}
+
+bool Document::check_version(std::string_view version) {
+  std::string_view rest = version;
+  const std::string_view parts[] = {take_until(rest, '.'), take_until(rest, '.'), rest};
+  bool is_version = true;
+  for (const std::string_view part : parts) is_version = is_version && is_digits(part) && part.size() <= 4;
+  const auto major = decimal_value(parts[0]);
+  if (!is_version || (major != 2u && major != 3u)) {
+    report_.add("llvm-cov-json/version"_rule, version_.token, "the version is ", version);
+    if (is_version) report_.set_unsupported();
+    return false;
+  }
+  for (const std::string_view known : {"2.0.0", "2.0.1", "3.0.0", "3.0.1", "3.1.0"})
+    if (version == known) return true;
+  findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "the version is ", version);
+  return true;
+}
+
+void Document::check_lengths(std::string_view version) {
+  const Lengths& lengths = tuples_.lengths();
+  const auto refuse = [&](const Places& places, const char* what) {
+    if (places)
+      findings_.add("llvm-cov-json/tuple-length"_rule, places.first(), what, " that version ", version,
+                    " does not have");
+  };
+  const bool is_2 = version.starts_with("2.");
+  if (version != "2.0.0") refuse(lengths.segments_of_5, "segments have 5 elements,");
+  if (!is_2) refuse(lengths.records_of_7, "MC/DC records have 7 elements,");
+  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "MC/DC records have 10 elements,");
+  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "MC/DC records have 11 elements,");
+}
+
+void Document::finish() {
+  report_.set_facts(facts_);
+  if (!type_.token.empty() && type_.inside() != "llvm.coverage.json.export")
+    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.inside());
+  if (version_.token.empty()) return findings_.flush();
+  const std::string_view version = version_.inside();
+  if (!check_version(version)) return;
+  report_.describe("version ", version);
+  check_lengths(version);
+  if (version != "2.0.0") findings_.absorb(std::move(found_.modern));
+  if (version.starts_with("2.")) findings_.absorb(std::move(found_.exact));
+  findings_.flush();
+}
+
+}  // namespace
+
+void check_llvm_cov(const Input& input, Report& report) {
+  std::optional<std::string_view> text = find_text(input, report);
+  if (!text) return;
+  Hygiene hygiene(input.memory, report);
+  Findings findings(report);
+  Document document(input, report, findings);
+  Walker walker(kDocumentShape, kShapeRules, document, hygiene, findings.always);
+  if (read_document(*text, walker, report)) check_rest(*text, report);
+  hygiene.finish();
+  document.finish();
+}
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,10 @@
+// The check of what llvm-cov exports as JSON. Follows LLVM's CoverageExporterJson.cpp.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+void check_llvm_cov(const Input& input, Report& report);
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,118 @@
+// Files by themselves, as a list, and against the functions.
+#include "validators/json_coverage/llvm_cov/files.h"
+
+#include "validators/coverage/paths.h"
+#include "validators/json_coverage/llvm_cov/rules.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+void Files::clear() {
+  files_.clear();
+  segments_.clear();
+  seen_.clear();
+}
+
+void Files::open_segments() {
+  file_.first_segment = segments_.size();
+  file_.has_segments = file_.are_segments_sound = true;
+}
+
+void Files::add(const Segment& segment, std::string_view where) {
+  if (segments_.size() > file_.first_segment) {
+    const Segment& last = segments_.back();
+    if (segment.at < last.at || (segment.at == last.at && last.has_count)) {
+      findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
+                    column_of(segment.at), " does not follow the one before it");
+      file_.are_segments_sound = false;
+    }
+  }
+  segments_.push_back(segment);
+  last_segment_ = where;
+}
+
+void Files::close_segments() {
+  file_.segment_count = segments_.size() - file_.first_segment;
+  if (file_.segment_count == 0 || !file_.are_segments_sound || !segments_.back().has_count) return;
+  findings_.add("llvm-cov-json/segment-end"_rule, last_segment_, "the last segment of a file has a count");
+  file_.are_segments_sound = false;
+}
+
+void Files::close(std::string_view path, std::string_view where) {
+  file_.name = path;
+  file_.where = where;
+  if (where.empty())
+    file_.summary.is_usable = false;
+  else
+    check_path();
+  files_.push_back(file_);
+}
+
+void Files::check_path() {
+  const std::string_view path = file_.name, where = file_.where;
+  if (path.empty()) return findings_.add("llvm-cov-json/name-empty"_rule, where, "the filename is empty");
+  file_.is_repeated = seen_.insert(path, where).has_value();
+  if (file_.is_repeated)
+    findings_.add("llvm-cov-json/file-duplicate"_rule, where, "the export has the file ", path, " already");
+  if (!coverage::is_absolute(path))
+    findings_.add("llvm-cov-json/path-relative"_rule, where, "the path ", path, " is relative");
+  if (!files_.empty() && path < files_.back().name)
+    findings_.add("llvm-cov-json/file-order"_rule, where, "the file ", path, " follows ", files_.back().name);
+}
+
+// Files as the list they are, and the totals.
+void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
+  if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
+  Summary sum;
+  Places without_segments;
+  for (const File& file : files_) {
+    sum.is_usable = sum.is_usable && file.summary.is_usable;
+    for (unsigned i = 0; i < summary::kCount; ++i) {
+      sum.metrics[i].count = coverage::saturating_sum(sum.metrics[i].count, file.summary.metrics[i].count);
+      sum.metrics[i].covered = coverage::saturating_sum(sum.metrics[i].covered, file.summary.metrics[i].covered);
+    }
+    if (!file.has_segments) without_segments.add(file.where);
+  }
+  const Metric& lines = sum.metrics[summary::lines];
+  facts.counters = facts.counters.value_or(0) + lines.count;
+  facts.nonzero = facts.nonzero.value_or(0) + lines.covered;
+  if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
+  if (sum.is_usable && lines.count != 0 && lines.covered == 0)
+    findings_.add("llvm-cov-json/not-executed"_rule, where, "none of the ", Plural{lines.count, "line"},
+                  " was executed");
+  if (without_segments)
+    findings_.add("llvm-cov-json/summary-only"_rule, without_segments.first(), Plural{without_segments.count(), "file"},
+                  without_segments.count() == 1 ? " has no segments" : " have no segments");
+}
+
+// Files against the functions.
+void Files::check_functions(Functions& functions) {
+  SegmentBuilder builder(memory_);
+  const Sums none;
+  bool is_too_deep = functions.is_too_deep();
+  for (const File& file : files_) {
+    if (file.is_repeated) continue;
+    const Sums* const sums = functions.sums(file.name);
+    if (file.summary.is_usable)
+      check_summary(file.summary, sums == nullptr ? none : *sums, !functions.is_too_deep(), found_);
+    if (!file.has_segments || !file.are_segments_sound) continue;
+    if (functions.build_segments(file.name, builder))
+      check_segments(file, builder);
+    else
+      is_too_deep = true;
+  }
+  if (is_too_deep) report_.add_limit(Limit::nesting, {});
+}
+
+void Files::check_segments(const File& file, const SegmentBuilder& builder) {
+  const auto& built = builder.segments();
+  const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
+  const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);
+  if (std::equal(first, last, built.begin(), built.end())) return;
+  const auto differ = std::mismatch(first, last, built.begin(), built.end()).first;
+  const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
+  found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the file ", file.name, " has ",
+                    Plural{file.segment_count, "segment"}, ", its functions make ", built.size(),
+                    ", the first that differs is number ", index + 1);
+}
+
+}  // namespace proflint::json_coverage::llvm_cov

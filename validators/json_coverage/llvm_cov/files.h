@@ -1,0 +1,60 @@
+// The files of an export: segments, paths and summaries, and how they agree with functions and totals.
+// Follows CoverageExporterJson.cpp and CoverageMapping.cpp of LLVM.
+#pragma once
+
+#include "validators/core/seen.h"
+#include "validators/json_coverage/llvm_cov/summaries.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+class Files {
+ public:
+  Files(std::pmr::memory_resource* memory, Report& report, Findings& findings)
+      : memory_(memory),
+        report_(report),
+        found_(findings),
+        findings_(findings.always),
+        files_(memory),
+        segments_(memory),
+        seen_(memory) {}
+
+  void clear();
+  // A file, and its segments in it. What is asked for or added until it is closed is about it.
+  void open() { file_ = {}; }
+  void open_segments();
+  void add(const Segment& segment, std::string_view where);
+  void lose_segment() { file_.are_segments_sound = false; }
+  void close_segments();
+  Summary& summary() { return file_.summary; }
+  void lose_summary() { file_.summary.is_usable = false; }
+  // An empty `where`: it has no path.
+  void close(std::string_view path, std::string_view where);
+
+  // The list as a whole, with the totals if there are any.
+  void check_list(std::string_view where, const Summary* totals, Facts& facts);
+  // Each file with its functions, which are closed.
+  void check_functions(Functions& functions);
+
+ private:
+  struct File {
+    std::string_view name, where;
+    std::size_t first_segment = 0, segment_count = 0;
+    bool has_segments = false, are_segments_sound = true, is_repeated = false;
+    Summary summary;
+  };
+
+  void check_path();
+  void check_segments(const File& file, const SegmentBuilder& builder);
+
+  std::pmr::memory_resource* memory_;
+  Report& report_;
+  Findings& found_;
+  Repeats& findings_;
+  std::pmr::vector<File> files_;
+  std::pmr::vector<Segment> segments_;  // of all files
+  SeenNames seen_;
+  File file_;  // that is open
+  std::string_view last_segment_;
+};
+
+}  // namespace proflint::json_coverage::llvm_cov

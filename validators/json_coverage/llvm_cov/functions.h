@@ -1,0 +1,78 @@
+// The functions of an export, and what they add up to in each source.
+// Follows CoverageSummaryInfo.cpp and CoverageMapping.cpp of LLVM.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/json_coverage/llvm_cov/segments.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+using coverage::Covered;
+
+// A function that was read. File ids of its regions index `files`, which are those of Functions::file_of().
+struct Function {
+  std::uint64_t count = 0;
+  std::span<Region> regions;
+  std::span<const std::uint32_t> files;
+  Covered branches, conditions;
+};
+
+// Of one source. Functions that are instantiations of one count once in all but the last.
+struct Sums {
+  Covered lines, functions, regions, branches, conditions, instantiations;
+};
+
+class Functions {
+ public:
+  explicit Functions(std::pmr::memory_resource* memory);
+
+  // The number of the source with this path, which must stay valid.
+  std::uint32_t file_of(std::string_view path);
+  void add(const Function& function);
+
+  // Adds everything up. add() is not called any more.
+  void close();
+  // nullptr if no function is of the source.
+  const Sums* sums(std::string_view path) const;
+  // What llvm-cov shows of the source; false if too many regions nest.
+  bool build_segments(std::string_view path, SegmentBuilder& builder);
+  // Regions of some function nest deeper than is followed: there are no sums of lines.
+  bool is_too_deep() const { return is_too_deep_; }
+
+ private:
+  // Instantiations of one function: those whose first region is at the same place.
+  struct GroupKey {
+    std::uint32_t file;
+    Position at;
+    bool operator==(const GroupKey&) const = default;
+  };
+  struct GroupHash {
+    std::uint64_t seed = hash_seed();
+    std::size_t operator()(const GroupKey& key) const {
+      return static_cast<std::size_t>(hash_of(key.at, hash_of(key.file, seed)));
+    }
+  };
+
+  Covered lines_of(std::span<const Region> regions, std::uint32_t main);
+  std::span<Region> regions_of(std::uint32_t file);
+
+  template <class Key, class Value, class Hash>
+  using Map = boost::unordered_flat_map<Key, Value, Hash, std::equal_to<>,
+                                        std::pmr::polymorphic_allocator<std::pair<const Key, Value>>>;
+
+  Map<std::string_view, std::uint32_t, ViewHash> by_path_;
+  Map<GroupKey, Sums, GroupHash> groups_;
+  std::pmr::vector<Sums> files_;
+  std::pmr::vector<Region> regions_;  // of all functions; their file is a number of file_of()
+  std::pmr::vector<Region> own_;      // of one function in its main file
+  std::pmr::vector<bool> is_expanded_;
+  SegmentBuilder builder_;
+  bool is_too_deep_ = false;
+};
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,76 @@
+// The segments that llvm-cov makes of the regions of functions, and the lines it counts by them.
+// Follows SegmentBuilder and LineCoverageStats of LLVM's CoverageMapping.cpp.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "validators/coverage/totals.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+enum RegionKind : std::uint8_t {
+  kCode = 0,
+  kExpansion = 1,
+  kSkipped = 2,
+  kGap = 3,
+  kBranchKind = 4,
+  kDecisionKind = 5,
+  kMcdcBranchKind = 6
+};
+
+// Line and column in one number that orders as they do.
+using Position = std::uint64_t;
+constexpr Position position(std::uint32_t line, std::uint32_t column) {
+  return std::uint64_t{line} << 32 | column;
+}
+constexpr std::uint32_t line_of(Position at) {
+  return static_cast<std::uint32_t>(at >> 32);
+}
+
+constexpr std::uint32_t column_of(Position at) {
+  return static_cast<std::uint32_t>(at);
+}
+
+struct Region {
+  Position start = 0, end = 0;
+  std::uint64_t count = 0;
+  std::uint32_t file = 0, expanded_file = 0;
+  std::uint8_t kind = kCode;
+};
+
+struct Segment {
+  Position at = 0;
+  std::uint64_t count = 0;
+  bool has_count = false, is_entry = false, is_gap = false;
+
+  bool operator==(const Segment&) const = default;
+};
+
+class SegmentBuilder {
+ public:
+  explicit SegmentBuilder(std::pmr::memory_resource* memory) : segments_(memory), active_(memory), over_(memory) {}
+
+  // Sorts the regions, which are of one source. False if more of them nest than anyone writes.
+  bool build(std::span<Region> regions);
+  const std::pmr::vector<Segment>& segments() const { return segments_; }
+
+ private:
+  static constexpr std::size_t kMostActive = 4096;
+
+  void emit(const Region& region, Position at, bool is_entry, bool is_skipped = false);
+  void complete(const Position* at, std::size_t first);
+  void complete_before(Position at);
+  void add(const Region& region, bool is_last, bool starts_alone);
+
+  std::pmr::vector<Segment> segments_;
+  std::pmr::vector<const Region*> active_, over_;
+  Position first_end_ = UINT64_MAX;  // of the active regions
+};
+
+// The lines from the first segment to the last that are mapped, and those that were executed.
+coverage::Covered count_lines(std::span<const Segment> segments);
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,88 @@
+// Comparing of summaries.
+#include "validators/json_coverage/llvm_cov/summaries.h"
+
+#include <cmath>
+
+#include "validators/json_coverage/llvm_cov/rules.h"
+
+namespace proflint::json_coverage::llvm_cov {
+namespace {
+
+constexpr double kSlack = 1e-6;
+
+void check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, Repeats& findings) {
+  const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
+  if (!(std::abs(frame[metric::percent].real() - percent) <= kSlack))
+    findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
+                 frame[metric::percent].token, ", but ", covered, " of ", count, " are covered");
+}
+
+void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted, Repeats& findings) {
+  if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
+    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
+                 ", the functions have ", counted.hit, " of ", counted.found);
+}
+
+void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
+                  std::uint64_t most_covered, Repeats& findings) {
+  if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
+    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
+                 ", the functions have at most ", most_covered, " of ", most_count);
+}
+
+}  // namespace
+
+Metric read_metric(const Frame& frame, Repeats& findings) {
+  if (!frame.is_usable) return {};
+  const Int128 count = frame[metric::count].number(), covered = frame[metric::covered].number();
+  const bool has_rest = frame.has(metric::notcovered);
+  const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
+  if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
+    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number of the summary is negative");
+    return {};
+  }
+  if (count >= INT64_MAX || covered >= INT64_MAX) {
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number of the summary is 2^63 - 1 or more");
+    return {};
+  }
+  if (covered > count) {
+    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, covered, " of ", count,
+                 " are covered");
+    return {};
+  }
+  if (rest != count - covered)
+    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, covered, " of ", count,
+                 " are covered, notcovered is ", rest);
+  const Metric metric = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(covered), true, frame.where};
+  check_percent(frame, metric.count, metric.covered, findings);
+  return metric;
+}
+
+void check_totals(const Summary& totals, const Summary& sum, Repeats& findings) {
+  for (unsigned i = 0; i < summary::kCount; ++i) {
+    const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
+    if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", kSummaryKeys[i].name, " is ",
+                   stated.covered, " of ", stated.count, ", the files have ", added.covered, " of ", added.count);
+  }
+}
+
+void check_summary(const Summary& stated, const Sums& sums, bool has_lines, Findings& findings) {
+  const auto& metrics = stated.metrics;
+  compare("llvm-cov-json/summary-functions"_rule, "functions", metrics[summary::functions], sums.functions,
+          findings.always);
+  compare("llvm-cov-json/summary-functions"_rule, "instantiations", metrics[summary::instantiations],
+          sums.instantiations, findings.always);
+  compare("llvm-cov-json/summary-regions"_rule, "regions", metrics[summary::regions], sums.regions, findings.always);
+  if (has_lines)
+    compare("llvm-cov-json/summary-lines"_rule, "lines", metrics[summary::lines], sums.lines, findings.modern);
+  const Metric& branches = metrics[summary::branches];
+  if (branches.is_there && branches.covered == sums.branches.hit && branches.count <= sums.branches.found)
+    compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.exact);
+  else
+    compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.always);
+  compare_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
+               sums.conditions.hit, findings.always);
+}
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,44 @@
+// Summaries of an export: each number against the others, and against what the functions give.
+// Follows CoverageSummaryInfo.h of LLVM.
+#pragma once
+
+#include <array>
+
+#include "validators/core/repeats.h"
+#include "validators/json_coverage/llvm_cov/functions.h"
+#include "validators/json_coverage/llvm_cov/shapes.h"
+#include "validators/json_coverage/walker.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+// One row of a summary, if it is there and makes sense.
+struct Metric {
+  std::uint64_t count = 0, covered = 0;
+  bool is_there = false;
+  std::string_view where;
+};
+
+struct Summary {
+  std::array<Metric, summary::kCount> metrics;
+  bool is_usable = true;
+};
+
+// What depends on the version, which comes last, is kept apart until it is known.
+struct Findings {
+  explicit Findings(Report& report) : always(report, "places"), modern(report, "places"), exact(report, "places") {}
+
+  Repeats always;
+  Repeats modern;  // not of 2.0.0
+  Repeats exact;   // of 2.x
+};
+
+// The metric that was closed.
+Metric read_metric(const Frame& frame, Repeats& findings);
+
+// Files against the totals.
+void check_totals(const Summary& totals, const Summary& sum, Repeats& findings);
+
+// The summary of a file against its functions.
+void check_summary(const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,134 @@
+// Tuples by themselves.
+#include "validators/json_coverage/llvm_cov/tuples.h"
+
+#include "validators/json_coverage/llvm_cov/rules.h"
+#include "validators/json_coverage/llvm_cov/shapes.h"
+
+namespace proflint::json_coverage::llvm_cov {
+namespace {
+
+// Lines and columns are numbers of 32 bits in LLVM: what is beyond is in no source, and takes no part in sums.
+constexpr Int128 kMostPosition = UINT32_MAX;
+
+Position position_at(const Frame& frame, unsigned i) {
+  return position(static_cast<std::uint32_t>(frame[i].number()), static_cast<std::uint32_t>(frame[i + 1].number()));
+}
+
+}  // namespace
+
+bool Tuples::check_length(const Frame& frame) {
+  const bool is_known = frame.shape->id == kSegment  ? frame.count == 5 || frame.count == 6
+                        : frame.shape->id == kRecord ? frame.count == 7 || frame.count == 10 || frame.count == 11
+                                                     : frame.count == frame.shape->members.size();
+  if (!is_known)
+    findings_.add("llvm-cov-json/tuple-length"_rule, frame.where, frame.shape->noun, " has ",
+                  Plural{frame.count, "element"});
+  if (is_known && frame.shape->id == kSegment && frame.count == 5) lengths_.segments_of_5.add(frame.where);
+  if (is_known && frame.shape->id == kRecord)
+    (frame.count == 7    ? lengths_.records_of_7
+     : frame.count == 10 ? lengths_.records_of_10
+                         : lengths_.records_of_11)
+        .add(frame.where);
+  return is_known && frame.is_usable;
+}
+
+bool Tuples::check_count(const Value& value) {
+  const Int128 count = value.number();
+  if (count < 0)
+    findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
+  if (count >= INT64_MAX)
+    findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count ", value.token, " is 2^63 - 1 or more");
+  return count >= 0 && count < INT64_MAX;
+}
+
+// The first `count` elements are lines and columns.
+bool Tuples::check_positions(const Frame& frame, unsigned count) {
+  for (unsigned i = 0; i < count; ++i) {
+    const Int128 number = frame[i].number();
+    if (number < 1)
+      findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
+                    i % 2 == 0 ? "line " : "column ", frame[i].token);
+    if (number < 1 || number > kMostPosition) return false;
+  }
+  return true;
+}
+
+bool Tuples::check_range(const Frame& frame) {
+  if (!check_positions(frame, 4)) return false;
+  if (position_at(frame, 0) <= position_at(frame, 2)) return true;
+  findings_.add("llvm-cov-json/range"_rule, frame.where, frame.shape->noun, " starts at ", frame[0].number(), ":",
+                frame[1].number(), " and ends at ", frame[2].number(), ":", frame[3].number());
+  return false;
+}
+
+bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds) {
+  for (const int known : kinds)
+    if (kind.number() == known) return true;
+  findings_.add("llvm-cov-json/kind"_rule, kind.token, "the kind is ", kind.token);
+  return false;
+}
+
+std::optional<Segment> Tuples::segment(const Frame& frame) {
+  if (!check_length(frame)) return std::nullopt;
+  const bool has_count = check_count(frame[2]);
+  if (!check_positions(frame, 2) || !has_count) return std::nullopt;
+  const Segment segment = {position_at(frame, 0), static_cast<std::uint64_t>(frame[2].number()), frame[3].is_true(),
+                           frame[4].is_true(), frame.has(5) && frame[5].is_true()};
+  const bool is_count_lost = !segment.has_count && segment.count != 0;
+  const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
+  if (is_count_lost)
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment has no count and counts ",
+                  segment.count);
+  if (is_bad_gap)
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment of a gap ",
+                  segment.is_entry ? "starts a region" : "has no count");
+  if (is_count_lost || is_bad_gap) return std::nullopt;
+  return segment;
+}
+
+std::optional<Region> Tuples::region(const Frame& frame) {
+  if (!check_length(frame)) return std::nullopt;
+  ids_ = {frame[5].number(), frame[6].number(), frame[7].number() == kExpansion, frame.where};
+  const bool has_count = check_count(frame[4]), has_kind = check_kind(frame[7], {kCode, kExpansion, kSkipped, kGap});
+  if (!check_range(frame) || !has_count || !has_kind) return std::nullopt;
+  return Region{position_at(frame, 0),
+                position_at(frame, 2),
+                static_cast<std::uint64_t>(frame[4].number()),
+                static_cast<std::uint32_t>(frame[5].number()),
+                static_cast<std::uint32_t>(frame[6].number()),
+                static_cast<std::uint8_t>(frame[7].number())};
+}
+
+std::optional<coverage::Covered> Tuples::branch(const Frame& frame) {
+  if (!check_length(frame)) return std::nullopt;
+  ids_ = {frame[6].number(), frame[7].number(), false, frame.where};
+  const bool has_true = check_count(frame[4]), has_false = check_count(frame[5]);
+  const bool has_kind = check_kind(frame[8], {kBranchKind, kMcdcBranchKind});
+  if (!check_range(frame) || !has_true || !has_false || !has_kind) return std::nullopt;
+  coverage::Covered sides;
+  sides.add(frame[4].number() > 0);
+  sides.add(frame[5].number() > 0);
+  return sides;
+}
+
+bool Tuples::record(const Frame& frame, const Decisions& decisions) {
+  if (!check_length(frame)) return false;
+  const bool is_short = frame.count == 7;
+  if (frame[6].is_list() != is_short) {
+    findings_.add("llvm-cov-json/wrong-type"_rule, frame[6].token, "element 7 of an MC/DC record with ",
+                  Plural{frame.count, "element"}, is_short ? " is not a list" : " is a list");
+    return false;
+  }
+  ids_ = {is_short ? Int128{0} : frame[6].number(), frame[is_short ? 4 : 7].number(), false, frame.where};
+  const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind});
+  if (frame.count == 11 &&
+      (decisions.has_other_sizes || frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
+       frame[5].number() != static_cast<Int128>(decisions.executed_false)))
+    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
+                  frame[5].number(), " false decisions, its test vectors have ", decisions.executed_true, " and ",
+                  decisions.executed_false, decisions.has_other_sizes ? ", and another number of conditions" : "");
+  if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
+  return is_sound && has_kind;
+}
+
+}  // namespace proflint::json_coverage::llvm_cov

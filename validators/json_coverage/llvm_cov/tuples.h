@@ -1,0 +1,62 @@
+// Segments, regions, branches and MC/DC records: what their numbers may be. Follows CoverageExporterJson.cpp of LLVM.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "validators/core/once.h"
+#include "validators/core/repeats.h"
+#include "validators/json_coverage/llvm_cov/segments.h"
+#include "validators/json_coverage/walker.h"
+
+namespace proflint::json_coverage::llvm_cov {
+
+// Tuples whose length is right in some version, by what they are.
+struct Lengths {
+  Places segments_of_5, records_of_7, records_of_10, records_of_11;
+};
+
+// The file ids of a tuple, to be compared with the number of filenames when that is known.
+struct FileIds {
+  Int128 file = 0, expanded = 0;
+  bool is_expansion = false;
+  std::string_view where;
+};
+
+// What a record's decisions and conditions are, while it is read.
+struct Decisions {
+  std::uint64_t conditions = 0, covered = 0;
+  std::uint64_t executed_true = 0, executed_false = 0;
+  bool has_other_sizes = false;  // a test vector has another number of conditions
+};
+
+class Tuples {
+ public:
+  explicit Tuples(Repeats& findings) : findings_(findings) {}
+
+  // Each gives nothing where the tuple is not sound.
+  std::optional<Segment> segment(const Frame& frame);
+  std::optional<Region> region(const Frame& frame);
+  std::optional<coverage::Covered> branch(const Frame& frame);
+  bool record(const Frame& frame, const Decisions& decisions);
+
+  // The file ids of the last tuple but segments.
+  const FileIds& ids() const { return ids_; }
+  const Lengths& lengths() const { return lengths_; }
+
+  // A count that is neither negative nor as large as the largest that is written.
+  bool check_count(const Value& value);
+
+ private:
+  bool check_length(const Frame& frame);
+  bool check_positions(const Frame& frame, unsigned count);
+  bool check_range(const Frame& frame);
+  bool check_kind(const Value& kind, std::initializer_list<int> kinds);
+
+  Repeats& findings_;
+  Lengths lengths_;
+  FileIds ids_;
+};
+
+}  // namespace proflint::json_coverage::llvm_cov

@@ -1,0 +1,65 @@
+// What a document is made of, as tables: objects with the keys they must and may have, maps, lists and tuples.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "validators/core/rule.h"
+
+namespace proflint::json_coverage {
+
+// What a value may be; a sum of these.
+enum Types : unsigned {
+  kInt = 1,       // an integer as text: digits, with or without '-'
+  kFraction = 2,  // any other number
+  kStr = 4,
+  kBool = 8,
+  kList = 16,
+  kObj = 32,
+  kNull = 64,
+  kNumber = kInt | kFraction,
+  kAny = 127,
+};
+
+enum class Need : std::uint8_t {
+  required,
+  optional,
+  later,  // a key of later versions: the format says what it is in this one
+};
+
+struct Shape;
+
+// A key of an object and its value, the value of each key of a map, an element of a list or tuple.
+struct Member {
+  const char* name;
+  unsigned types;
+  Need need = Need::required;
+  const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at
+};
+
+// The rules about shapes. Where a row is missing the defect is not looked for.
+struct ShapeRules {
+  const Rule* missing = nullptr;
+  const Rule* wrong_type = nullptr;
+  const Rule* unknown = nullptr;
+};
+
+enum class Form : std::uint8_t {
+  object,
+  map,    // an object with keys of its own, values as the one member says
+  list,   // elements as the one member says
+  tuple,  // a list with an element for each member
+};
+
+struct Shape {
+  int id;            // the format's own
+  const char* noun;  // "the function"
+  Form form;
+  std::span<const Member> members;
+  const ShapeRules* rules = nullptr;  // instead of those of the format
+};
+
+constexpr std::size_t kMostMembers = 16;
+
+}  // namespace proflint::json_coverage
