@@ -6,8 +6,8 @@ include(CMakePackageConfigHelpers)
 add_library(proflint_library STATIC $<TARGET_OBJECTS:proflint_validators>)
 add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
-# A program linked by the C compiler does not bring the C++ library along.
-target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++>>)
+# A program linked by the C compiler brings neither the C++ library nor that of mathematics along.
+target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++$<SEMICOLON>m>>)
 # Projects that take the sources in with add_subdirectory() see the same target and the same headers.
 add_library(proflint::proflint ALIAS proflint_library)
 foreach(header proflint.h proflint_c.h)
