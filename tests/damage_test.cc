@@ -187,7 +187,10 @@ TEST(Damage, NoDamageBreaksAPromise) {
   }
   for (const auto& [format, count] : by_format)
     std::printf("  %-16s %9llu damaged files\n", format.c_str(), static_cast<unsigned long long>(count));
-  EXPECT_EQ(by_format.size(), formats().size()) << "a format has no valid file in the corpus";
+  // JSON that breaks off before it says what it is can never be valid.
+  for (const Format* format : formats())
+    EXPECT_TRUE(by_format.contains(std::string(format->id)) || format->id == "json")
+        << format->id << " has no valid file";
   EXPECT_GE(tried, 1000000 / kStride);
 }
 
