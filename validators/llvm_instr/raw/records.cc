@@ -80,7 +80,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
 std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const {
   std::uint64_t at = address - delta;
   if (header_.number() >= 8) at += index * header_.record_size();
-  return header_.machine.pointer == 8 ? at : static_cast<std::uint32_t>(at);
+  // Readers subtract in 64 bits: a delta of more bits than pointers have takes everything out of its section.
+  return header_.machine.pointer == 8 || delta > UINT32_MAX ? at : static_cast<std::uint32_t>(at);
 }
 
 // For messages: the function's name, or its hash.
