@@ -15,7 +15,7 @@ class Writer {
   std::string run() {
     out_ =
         "# callgrind format\nversion: 1\ncreator: callgrind-3.19.0\npid: 1\ncmd: ./bench\npart: 1\n\n"
-        "positions: instr line\nevents: Ir Dr Dw\n\n";
+        "positions: instr line\nevents: Ir Dr Dw\n\nfl=(1) bench.cc\n";
     while (out_.size() < kSize) function();
     out_ += "\ntotals: " + std::to_string(ir_) + " " + std::to_string(dr_) + " " + std::to_string(dw_) + "\n";
     return std::move(out_);
