@@ -29,9 +29,15 @@ Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_us
   return head.name.ends_with(".xml") ? Match::name : Match::none;
 }
 
-Match detect_cobertura(const Head& head) { return match_kind(head, Kind::cobertura, kCobertura, true); }
-Match detect_jacoco(const Head& head) { return match_kind(head, Kind::jacoco, kJacocoXml); }
-Match detect_clover(const Head& head) { return match_kind(head, Kind::clover, kClover); }
+Match detect_cobertura(const Head& head) {
+  return match_kind(head, Kind::cobertura, kCobertura, true);
+}
+Match detect_jacoco(const Head& head) {
+  return match_kind(head, Kind::jacoco, kJacocoXml);
+}
+Match detect_clover(const Head& head) {
+  return match_kind(head, Kind::clover, kClover);
+}
 
 // Judges the report as a `Coverage` of its kind.
 template <class Coverage>
@@ -75,10 +81,8 @@ constinit const Format kClover = {.id = "clover",
 namespace {
 
 constexpr const Format* kFormats[] = {&kCobertura, &kJacocoXml, &kClover};
-constexpr RuleTable kRuleTables[] = {{"xml", kRules},
-                                     {"cobertura", cobertura::kRules},
-                                     {"jacoco-xml", jacoco_xml::kRules},
-                                     {"clover", clover::kRules}};
+constexpr RuleTable kRuleTables[] = {
+    {"xml", kRules}, {"cobertura", cobertura::kRules}, {"jacoco-xml", jacoco_xml::kRules}, {"clover", clover::kRules}};
 // What people give a reader of coverage by mistake.
 constexpr Foreign kForeign[] = {{"<testsuite", "JUnit test results, no coverage"},
                                 {"<CoverageSession", "an OpenCover report"},

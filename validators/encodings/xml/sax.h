@@ -52,8 +52,8 @@ class Sink {
   virtual void undefined_entity(std::string_view where) = 0;
   virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
   virtual void start(const Tag& tag) = 0;
-  virtual void end() = 0;                              // of the innermost open element
-  virtual void text(std::string_view where) = 0;       // of which some is no blank
+  virtual void end() = 0;                         // of the innermost open element
+  virtual void text(std::string_view where) = 0;  // of which some is no blank
 };
 
 // Why a document was not read to its end.
@@ -73,8 +73,8 @@ enum class Defect : std::uint8_t {
 
 struct Outcome {
   Defect defect = Defect::none;
-  std::string_view where;    // the byte at which it was noticed; empty at the end
-  const char* reason = "";   // in words of the parser, for `malformed`
+  std::string_view where;   // the byte at which it was noticed; empty at the end
+  const char* reason = "";  // in words of the parser, for `malformed`
 };
 
 // Reads `document`. What the parser takes comes from `memory`; where that has no more, the defect is `memory`.

@@ -26,7 +26,9 @@ static_assert(std::size(kTable) == kLine + 1);
 
 }  // namespace
 
-std::span<const Element> element_table() { return kTable; }
+std::span<const Element> element_table() {
+  return kTable;
+}
 
 constinit const TreeRules kTreeRules = {&"clover/misplaced-element"_rule, &"clover/unknown-element"_rule,
                                         &"clover/missing-attribute"_rule, &"clover/missing-element"_rule};

@@ -10,8 +10,8 @@
 namespace proflint::xml_coverage::clover {
 namespace {
 
-constexpr std::string_view kNames[] = {"statements",  "coveredstatements", "conditionals", "coveredconditionals",
-                                       "methods",     "coveredmethods",    "elements",     "coveredelements"};
+constexpr std::string_view kNames[] = {"statements", "coveredstatements", "conditionals", "coveredconditionals",
+                                       "methods",    "coveredmethods",    "elements",     "coveredelements"};
 static_assert(std::size(kNames) == kTotals);
 
 void check_pairs(const Metrics& metrics, Repeats& found) {
@@ -36,7 +36,9 @@ void check_elements(const Metrics& metrics, std::size_t covered, Repeats& found)
 
 }  // namespace
 
-std::string_view name_of(Total total) { return kNames[total]; }
+std::string_view name_of(Total total) {
+  return kNames[total];
+}
 
 Metrics read_metrics(const Tag& tag, Repeats& found) {
   Metrics metrics;

@@ -15,8 +15,8 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
   if (!is_new) {
     found.add("cobertura/line-duplicate"_rule, where, "a second entry for line ", number, " of one class");
     if (known->second != is_hit && !may_conflict)
-      found.add("cobertura/line-conflict"_rule, where, "line ", number, is_hit ? " is hit here and was not" : " is not hit here and was",
-                " before");
+      found.add("cobertura/line-conflict"_rule, where, "line ", number,
+                is_hit ? " is hit here and was not" : " is not hit here and was", " before");
     return;
   }
   if (has_any_ && number < highest_)

@@ -33,9 +33,9 @@ struct Attributes {
   std::span<const std::string_view> names;
 };
 
-constexpr std::string_view kRootAttributes[] = {"line-rate",        "branch-rate",    "complexity",
-                                                "lines-covered",    "lines-valid",    "branches-covered",
-                                                "branches-valid",   "version",        "timestamp"};
+constexpr std::string_view kRootAttributes[] = {"line-rate",      "branch-rate", "complexity",
+                                                "lines-covered",  "lines-valid", "branches-covered",
+                                                "branches-valid", "version",     "timestamp"};
 constexpr std::string_view kPackageAttributes[] = {"name", "line-rate", "branch-rate", "complexity"};
 constexpr std::string_view kClassAttributes[] = {"name", "filename", "line-rate", "branch-rate", "complexity"};
 constexpr std::string_view kMethodAttributes[] = {"name", "signature", "line-rate", "branch-rate", "complexity"};
@@ -63,7 +63,9 @@ Attributes attributes_of(int element) {
 
 }  // namespace
 
-std::span<const xml_coverage::Element> element_table() { return kTable; }
+std::span<const xml_coverage::Element> element_table() {
+  return kTable;
+}
 
 constinit const TreeRules kTreeRules = {&"cobertura/misplaced-element"_rule, &"cobertura/unknown-element"_rule,
                                         &"cobertura/missing-attribute"_rule, &"cobertura/missing-element"_rule};

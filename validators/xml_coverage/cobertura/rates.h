@@ -28,6 +28,7 @@ struct Rates {
 Rates read_rates(const Tag& tag, Repeats& found);
 
 // Reports with `rule` a rate that is not the quotient of what was counted. Nothing is said of 0 of 0.
-void check_rates(const Rule& rule, const Rates& rates, const coverage::Totals& totals, const char* what, Repeats& found);
+void check_rates(const Rule& rule, const Rates& rates, const coverage::Totals& totals, const char* what,
+                 Repeats& found);
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -95,9 +95,9 @@ void CoverageReport::end_method() {
 
 // A branch of n ways adds between 1 and n - 1 paths.
 void CoverageReport::check_complexity() {
-  const std::uint64_t complexity = method_.stated.of[kComplexity].total(), branches = method_.stated.of[kBranch].total();
-  const bool fits = branches == 0 ? complexity == 1
-                                  : complexity >= 1 + branches / 2 && complexity <= branches;
+  const std::uint64_t complexity = method_.stated.of[kComplexity].total(),
+                      branches = method_.stated.of[kBranch].total();
+  const bool fits = branches == 0 ? complexity == 1 : complexity >= 1 + branches / 2 && complexity <= branches;
   if (!fits)
     found_.add("jacoco-xml/complexity"_rule, method_.where, "the complexity is ", complexity, " for ",
                Plural{branches, "branch", "branches"});

@@ -9,7 +9,15 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-enum CounterType : std::size_t { kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter, kClassCounter, kTypes };
+enum CounterType : std::size_t {
+  kInstruction,
+  kBranch,
+  kLineCounter,
+  kComplexity,
+  kMethodCounter,
+  kClassCounter,
+  kTypes
+};
 
 inline constexpr std::string_view kTypeNames[] = {"INSTRUCTION", "BRANCH", "LINE", "COMPLEXITY", "METHOD", "CLASS"};
 static_assert(std::size(kTypeNames) == kTypes);
@@ -24,8 +32,8 @@ struct Counter {
 // One element's counters. What is missing is 0 and 0.
 struct Counters {
   std::array<Counter, kTypes> of{};
-  unsigned given = 0;     // bit set of those that the element has
-  bool is_sound = true;   // all of them could be read, in it and in what is in it
+  unsigned given = 0;    // bit set of those that the element has
+  bool is_sound = true;  // all of them could be read, in it and in what is in it
 
   bool has(CounterType type) const { return (given >> type & 1) != 0; }
   void add(const Counters& other) {

@@ -44,7 +44,9 @@ std::span<const std::string_view> attributes_of(int element) {
 
 }  // namespace
 
-std::span<const Element> element_table() { return kTable; }
+std::span<const Element> element_table() {
+  return kTable;
+}
 
 constinit const TreeRules kTreeRules = {&"jacoco-xml/misplaced-element"_rule, &"jacoco-xml/unknown-element"_rule,
                                         &"jacoco-xml/missing-attribute"_rule, nullptr};

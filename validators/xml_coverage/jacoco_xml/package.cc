@@ -54,14 +54,16 @@ void Package::check(const Counters& stated, std::string_view where, Repeats& fou
     if (part.source && files.contains(*part.source)) continue;
     of_all.add(part.counters);
     if (part.source)
-      found.add("jacoco-xml/sourcefile-missing"_rule, part.where, "the source file of this class is not in the package");
+      found.add("jacoco-xml/sourcefile-missing"_rule, part.where,
+                "the source file of this class is not in the package");
   }
   check_files(sums_by_source(), found);
   if (is_empty() || !stated.is_sound || !of_all.is_sound) return;
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, of_all); type && !is_of_files)
-    report_difference("jacoco-xml/package-sum"_rule, where, *type, stated, of_all, "its source files and classes", found);
+    report_difference("jacoco-xml/package-sum"_rule, where, *type, stated, of_all, "its source files and classes",
+                      found);
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -163,8 +163,8 @@ void CoverageReport::start_counter(const Tag& tag) {
   bool is_sound = true;
   const auto missed = read_number(tag, "missed", kInt, is_sound), covered = read_number(tag, "covered", kInt, is_sound);
   const auto* name = tag.find("type");
-  const auto* const known = name == nullptr ? std::end(kTypeNames)
-                                            : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
+  const auto* const known =
+      name == nullptr ? std::end(kTypeNames) : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
   if (name != nullptr && known == std::end(kTypeNames))
     found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "a counter of type ", name->value);
   if (!is_sound || !missed || !covered || known == std::end(kTypeNames)) {
@@ -186,8 +186,9 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
     found_.add("jacoco-xml/counter-level"_rule, where, "a method counts classes");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
-    found_.add("jacoco-xml/counter-level"_rule, where, element == kMethod ? "a method counts " : "a class counts ",
-               Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
+    found_.add(
+        "jacoco-xml/counter-level"_rule, where, element == kMethod ? "a method counts " : "a class counts ",
+        Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
 }
 
 std::optional<std::uint64_t> CoverageReport::read_number(const Tag& tag, const char* name, std::uint64_t bound,

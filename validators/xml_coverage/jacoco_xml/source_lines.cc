@@ -27,10 +27,8 @@ void SourceLines::add(const SourceLine& line, Repeats& found) {
   ++count_;
   has_own_ = has_own_ && line.has_counts;
   is_sound_ = is_sound_ && line.is_sound;
-  if (!line.has_counts)
-    found.add("jacoco-xml/line-counts"_rule, line.where, "line ", line.number, " has no mi and ci");
-  if (line.has_all && line.is_sound &&
-      (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
+  if (!line.has_counts) found.add("jacoco-xml/line-counts"_rule, line.where, "line ", line.number, " has no mi and ci");
+  if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, line.where, "line ", line.number, " has no instruction and no branch");
   if (!line.is_sound) return;
   jacoco_xml::add(instructions_, line.missed, line.covered);
