@@ -16,18 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t kStride = 16;  // sanitizers cost an order of magnitude: take every 16th input
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-constexpr std::size_t kStride = 16;
-#else
-constexpr std::size_t kStride = 1;
-#endif
-#else
-constexpr std::size_t kStride = 1;
-#endif
-
+constexpr std::size_t kStride = kHasSanitizers ? 16 : 1;  // they cost an order of magnitude
 constexpr std::size_t kFilesPerFormat = 12, kMaxFileSize = 2500;
 
 struct Seed {
