@@ -228,9 +228,9 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   return result;
 }
 
-// Nothing found by all rules: there is nothing to explain.
+// All rules found nothing that is worse than a note: there is nothing to explain.
 bool is_above_doubt(const Result& result, const Policy& policy) {
-  return result.tally.empty() && policy.select.empty() && policy.ignore.empty() && policy.severities.empty();
+  return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() && policy.severities.empty();
 }
 
 }  // namespace

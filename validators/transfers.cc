@@ -42,10 +42,6 @@ bool is_sound(const Result& result) {
   return badness(result) == std::tuple(false, std::uint64_t{0}, std::uint64_t{0});
 }
 
-std::size_t first_byte_of_no_text(std::string_view bytes) {
-  return static_cast<std::size_t>(std::find_if_not(bytes.begin(), bytes.end(), is_text_byte) - bytes.begin());
-}
-
 // Text may have bytes that no text has where it is damaged: then findings there have a line.
 bool is_text_from(std::size_t offset, const Result& now) {
   return std::any_of(now.findings.begin(), now.findings.end(), [&](const Finding& finding) {
@@ -95,7 +91,7 @@ void add_finding(const Transfer& transfer, Report& report) {
 
 std::optional<Result> explain_by_transfer(const Input& input, const Policy& policy, const Limits& limits,
                                           const JudgeBytes& judge) try {
-  const std::size_t binary = first_byte_of_no_text(input.bytes);
+  const std::size_t binary = find_no_text(input.bytes);
   if (binary == input.bytes.size()) return std::nullopt;
   const std::optional<Transfer> transfer = find_transfer(input, binary, judge);
   if (!transfer || !policy.severity_of(*transfer->rule, transfer->rule->severity)) return std::nullopt;

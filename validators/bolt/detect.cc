@@ -92,6 +92,7 @@ Kind kind_of(const Head& head) {
     if (head.name.ends_with(".fdata")) return Kind::fdata;
     return head.name.ends_with(".preagg") ? Kind::preagg : Kind::none;
   }
+  if (head.is_binary) return Kind::none;
   std::string_view text = head.bytes;
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
   text = text.substr(0, kBytes);

@@ -9,7 +9,7 @@
 namespace proflint {
 namespace {
 
-constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096;
+constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096, kStartBytes = 64;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSpaces = " \t\r\n";
 
@@ -78,7 +78,10 @@ std::vector<std::string_view> find_json_keys(std::string_view text) {
 Head::Head(std::string_view file, std::string_view file_name) : bytes(file), name(name_of_contents(file_name)) {
   std::string_view text = file.substr(0, kLookedAt);
   const std::string_view first = text.substr(0, kTextBytes);
+  const std::string_view start = text.substr(0, kStartBytes);
   is_text = !file.empty() && std::all_of(first.begin(), first.end(), is_text_byte);
+  const auto odd = std::count_if(start.begin(), start.end(), [](char c) { return !is_text_byte(c); });
+  is_binary = static_cast<std::size_t>(odd) * 8 > start.size();
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t at = text.find_first_not_of(kSpaces);
   if (at == std::string_view::npos) return;

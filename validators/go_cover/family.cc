@@ -14,7 +14,7 @@ Match detect(const Head& head) {
   std::string_view bytes = head.bytes;
   if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   if (bytes.starts_with("mode:")) return Match::certain;
-  if (has_block(bytes)) return Match::strong;
+  if (!head.is_binary && has_block(bytes)) return Match::strong;
   return has_name_of(kGoCover, head.name) ? Match::name : Match::none;
 }
 

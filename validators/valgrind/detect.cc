@@ -89,6 +89,7 @@ Kind kind_of(const Head& head) {
     if (name.starts_with("callgrind.out")) return Kind::callgrind;
     return name.starts_with("cachegrind.out") ? Kind::cachegrind : Kind::none;
   }
+  if (head.is_binary) return Kind::none;
   std::string_view bytes = head.bytes;
   if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
   return bytes.starts_with("# callgrind format") ? Kind::callgrind : kind_of_lines(bytes);

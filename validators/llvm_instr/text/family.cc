@@ -55,6 +55,7 @@ bool is_printable(std::string_view bytes) {
 }
 
 Match detect(const Head& head) {
+  if (head.is_binary) return Match::none;
   std::string_view text = head.bytes;
   const bool has_bom = text.starts_with(kBom);
   if (has_bom) text.remove_prefix(kBom.size());

@@ -125,7 +125,7 @@ Match detect_text(const Head& head) {
     narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
     return detect_bytes(narrow, {}) == Match::none ? Match::none : Match::weak;
   }
-  return detect_bytes(bytes, name);
+  return head.is_binary ? Match::none : detect_bytes(bytes, name);
 }
 
 }  // namespace proflint::samples::text
