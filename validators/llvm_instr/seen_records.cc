@@ -5,18 +5,23 @@
 
 namespace proflint::llvm_instr {
 
-SeenRecords::Before SeenRecords::add(std::uint64_t name, std::uint64_t hash, const Shape& shape) {
-  const auto [before, is_new] = seen_.try_emplace(hash_of(hash, name), shape.fingerprint());
-  if (is_new) return Before::none;
-  return before->second == shape.fingerprint() ? Before::alike : Before::different;
+SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, const Shape& shape) {
+  using Same = Earlier::Same;
+  const std::uint64_t print = shape.fingerprint();
+  const auto [first, is_new_name] = first_.try_emplace(name, First{hash, print});
+  if (is_new_name) return {};
+  const First& was = first->second;
+  if (was.hash == hash) return {was.shape == print ? Same::alike : Same::different, was.hash};
+  const auto [before, is_new] = further_.try_emplace(hash_of(hash, name), print);
+  return {is_new ? Same::none : before->second == print ? Same::alike : Same::different, was.hash};
 }
 
-void report_again(SeenRecords::Before before, const Part& label, std::uint64_t hash, std::string_view where,
+void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   Repeats& findings) {
-  if (before == SeenRecords::Before::alike)
+  if (same == SeenRecords::Earlier::Same::alike)
     findings.add("instr/duplicate-record"_rule, where, "function ", label, " with hash ", Hex{hash},
                  " has a record before this one");
-  if (before == SeenRecords::Before::different)
+  if (same == SeenRecords::Earlier::Same::different)
     findings.add("instr/shape-conflict"_rule, where, "function ", label, " with hash ", Hex{hash},
                  " has another number of counters, bitmap bytes or value sites in a record before this one");
 }

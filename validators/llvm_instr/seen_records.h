@@ -4,6 +4,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
+#include <optional>
 
 #include "validators/core/once.h"
 #include "validators/core/repeats.h"
@@ -21,20 +22,34 @@ struct Shape {
 
 class SeenRecords {
  public:
-  explicit SeenRecords(std::pmr::memory_resource* memory) : seen_(memory) {}
+  explicit SeenRecords(std::pmr::memory_resource* memory) : first_(memory), further_(memory) {}
 
-  // What there was of the same name and hash before. `name` is a hash of the function's name.
-  enum class Before : std::uint8_t { none, alike, different };
-  Before add(std::uint64_t name, std::uint64_t hash, const Shape& shape);
+  // What there was before a record: of the same name and hash, and the hash of the first record of the name.
+  struct Earlier {
+    enum class Same : std::uint8_t { none, alike, different };
+    Same same = Same::none;
+    std::optional<std::uint64_t> first_hash;
+  };
+  // `name` is a hash of the function's name.
+  Earlier add(std::uint64_t name, std::uint64_t hash, const Shape& shape);
+
+  bool has(std::uint64_t name) const { return first_.contains(name); }
+  std::size_t names() const { return first_.size(); }
 
  private:
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      seen_;  // name and hash, to the shape
+  struct First {
+    std::uint64_t hash, shape;
+  };
+  template <class Value>
+  using Map = boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<std::uint64_t>,
+                                        std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Value>>>;
+
+  Map<First> first_;            // by name: all that there is of most
+  Map<std::uint64_t> further_;  // name and hash of the others, to the shape
 };
 
 // Says that there was such a record before the one of the function `label`.
-void report_again(SeenRecords::Before before, const Part& label, std::uint64_t hash, std::string_view where,
+void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   Repeats& findings);
 
 // Judges that of the `names` in the file those at `ambiguous` have several hashes. All of them have come.

@@ -73,8 +73,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   check_uniform(record, index);
   count(record, start);
   const Shape shape = {record.counters, record.bitmap_size, {record.sites[0], record.sites[1], record.sites[2]}};
-  const SeenRecords::Before before = seen_.add(record.name, record.hash, shape);
-  if (before != SeenRecords::Before::none) report_again(before, label(record), record.hash, record.bytes, findings_);
+  const auto same = seen_.add(record.name, record.hash, shape).same;
+  if (same != SeenRecords::Earlier::Same::none) report_again(same, label(record), record.hash, record.bytes, findings_);
 }
 
 std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const {

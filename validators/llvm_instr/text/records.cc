@@ -233,21 +233,28 @@ bool RecordCheck::read_value(std::uint64_t kind) {
 
 void RecordCheck::finish(const Record& record) {
   const std::uint64_t name = hash_of(record.name);
-  const SeenRecords::Before before = seen_.add(name, record.hash, record.shape);
-  if (before != SeenRecords::Before::none) report_again(before, record.name, record.hash, record.name, findings_);
+  const SeenRecords::Earlier earlier = seen_.add(name, record.hash, record.shape);
+  if (earlier.same != SeenRecords::Earlier::Same::none)
+    report_again(earlier.same, record.name, record.hash, record.name, findings_);
   if (collects_) {
     collected_names_.push_back(record.name);
     collected_.push_back({0, record.hash, record.shape.counters});
   }
-  NameOfBuilds& builds = names_.try_emplace(name).first->second;
-  if (header_.is_ir() && (record.hash & kContextSensitive) != 0) return;
-  if (!builds.has_hash) {
-    builds.hash = record.hash;
-    builds.has_hash = true;
-  } else if (builds.hash != record.hash && !builds.is_ambiguous) {
-    builds.is_ambiguous = true;
-    ambiguous_.add(record.name);
-  }
+  if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(name, *earlier.first_hash, record);
+}
+
+bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
+  return header_.is_ir() && (hash & kContextSensitive) != 0;
+}
+
+// A function has one hash in each build; that of its context-sensitive record is another one.
+void RecordCheck::add_build(std::uint64_t name, std::uint64_t first, const Record& record) {
+  if (is_context_sensitive(record.hash)) return;
+  const Build other = {is_context_sensitive(first) ? record.hash : first};
+  Build& known = builds_.try_emplace(name, other).first->second;
+  if (known.hash == record.hash || known.is_ambiguous) return;
+  known.is_ambiguous = true;
+  ambiguous_.add(record.name);
 }
 
 std::span<const MergedRecord> RecordCheck::collected() {
@@ -260,9 +267,9 @@ std::span<const MergedRecord> RecordCheck::collected() {
 
 void RecordCheck::check_names(Report& report) {
   for (const std::string_view name : header_.traced)
-    if (!names_.contains(hash_of(name)))
+    if (!seen_.has(hash_of(name)))
       findings_.add("proftext/trace-ref"_rule, name, "the traced function ", name, " has no record");
-  check_builds(names_.size(), ambiguous_, report);
+  check_builds(seen_.names(), ambiguous_, report);
 }
 
 }  // namespace proflint::llvm_instr::text

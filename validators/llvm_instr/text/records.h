@@ -22,7 +22,7 @@ class RecordCheck {
         counts_(counts),
         findings_(findings),
         seen_(memory),
-        names_(memory),
+        builds_(memory),
         sizes_(memory),
         collected_names_(memory),
         collected_(memory) {}
@@ -55,6 +55,8 @@ class RecordCheck {
   bool has_lines(std::uint64_t number, const char* what, std::string_view where);
   bool refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut = false);
   void finish(const Record& record);
+  bool is_context_sensitive(std::uint64_t hash) const;
+  void add_build(std::uint64_t name, std::uint64_t first, const Record& record);
 
   SignificantLines& lines_;
   const char* limit_;
@@ -64,13 +66,13 @@ class RecordCheck {
   Counts& counts_;
   Repeats& findings_;
   SeenRecords seen_;
-  struct NameOfBuilds {
+  struct Build {
     std::uint64_t hash = 0;
-    bool has_hash = false, is_ambiguous = false;
+    bool is_ambiguous = false;
   };
-  boost::unordered_flat_map<std::uint64_t, NameOfBuilds, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, NameOfBuilds>>>
-      names_;  // by their hash_of()
+  boost::unordered_flat_map<std::uint64_t, Build, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
+      builds_;  // of names with records of several hashes, by their hash_of(); context-sensitive records left out
   Places ambiguous_;
   std::pmr::vector<std::uint64_t> sizes_;  // the labels of one site
   std::pmr::vector<std::string_view> collected_names_;
