@@ -30,7 +30,7 @@ namespace {
 // Depth-first search over callees that are stored one caller after the other.
 class Search {
  public:
-  Search(std::span<const CallGraph::Edge> edges, FunctionIndex functions, std::pmr::memory_resource* memory)
+  Search(const std::pmr::deque<CallGraph::Edge>& edges, FunctionIndex functions, std::pmr::memory_resource* memory)
       : starts_(functions + 1, 0, memory),
         callees_(edges.size(), 0, memory),
         order_(functions, 0, memory),

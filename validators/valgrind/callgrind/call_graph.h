@@ -3,6 +3,7 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <deque>
 #include <memory_resource>
 #include <span>
 #include <string_view>
@@ -28,7 +29,7 @@ class CallGraph {
   // One call line: inclusive costs that are not there are 0. Sums saturate.
   void add(FunctionIndex caller, FunctionIndex callee, std::string_view where, std::span<const std::uint64_t> costs);
 
-  std::span<const Edge> edges() const { return edges_; }
+  const std::pmr::deque<Edge>& edges() const { return edges_; }
   std::span<const std::uint64_t> costs(const Edge& edge) const {
     return std::span<const std::uint64_t>(costs_).subspan(edge.first, edge.size);
   }
@@ -42,7 +43,7 @@ class CallGraph {
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       index_;
-  std::pmr::vector<Edge> edges_;
+  std::pmr::deque<Edge> edges_;  // the bulk of the memory: not to be there twice while it grows
   // The sums of all edges. An edge that gets more costs than it had moves to the end: what it leaves is less than the
   // text of its lines.
   std::pmr::vector<std::uint64_t> costs_;
