@@ -40,26 +40,27 @@ void Branches::clear() {
 }
 
 void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
-  const auto line = context_.line_number(brda.line);
-  const auto count = brda.is_never ? std::optional<std::uint64_t>(0) : context_.count(brda.count);
+  const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
   if (brda.has_flag) context_.repeats.add(kBrdaFlag, brda.index.digits);
   const bool is_number = is_digits(brda.text);
   if (!is_number) context_.repeats.add(kBrdaExpression, brda.text);
   if (is_huge(brda.index.digits) || (is_number && is_huge(brda.text)))
     context_.repeats.add(kBrdaNumberHuge, is_huge(brda.index.digits) ? brda.index.digits : brda.text);
-  if (!line || !count) return;
+  if (!has_line || !has_count) return;
+  const std::uint32_t line = line_of(brda.line);
+  const bool is_taken = !brda.is_never && brda.count.value != 0;
   const std::uint64_t identity = identity_of(brda.index, brda.text);
   if (!branches_.empty())
     is_ascending_ =
-        is_ascending_ && std::tie(branches_.back().line, branches_.back().identity) < std::tie(*line, identity);
-  branches_.push_back({*line, place, identity, *count != 0});
-  if (!brda.is_excluded) live_.add(*count != 0);
-  taken_ += *count != 0 ? 1 : 0;
+        is_ascending_ && std::tie(branches_.back().line, branches_.back().identity) < std::tie(line, identity);
+  branches_.push_back({line, place, identity, is_taken});
+  if (!brda.is_excluded) live_.add(is_taken);
+  taken_ += is_taken ? 1 : 0;
 }
 
 void Branches::add_ba(const LcovLine& ba, std::string_view record) {
   context_.repeats.add(kBaRecord, record);
-  if (context_.line_number(ba.line) && context_.count(ba.count)) ++ba_count_;
+  if (context_.is_line(ba.line) && context_.is_count(ba.count)) ++ba_count_;
 }
 
 void Branches::close(const LineTable& lines, std::string_view section, bool is_loose) {

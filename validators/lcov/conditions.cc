@@ -12,15 +12,15 @@ void Conditions::clear() {
 }
 
 void Conditions::add(const LcovLine& mcdc) {
-  const auto line = context_.line_number(mcdc.line);
-  const auto count = context_.count(mcdc.count);
-  if (!line || !count) return;
-  all_.add(*count != 0);
-  if (!mcdc.is_excluded) live_.add(*count != 0);
+  const bool has_line = context_.is_line(mcdc.line), has_count = context_.is_count(mcdc.count);
+  if (!has_line || !has_count) return;
+  const bool is_taken = mcdc.count.value != 0;
+  all_.add(is_taken);
+  if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "the index ", mcdc.index.digits,
                                " is not below the size of the group, ", mcdc.size.digits);
-  conditions_.push_back({*line, mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
+  conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
 void Conditions::close() {

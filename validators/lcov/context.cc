@@ -7,16 +7,16 @@ namespace proflint::lcov {
 
 using coverage::CountForm;
 
-std::optional<std::uint32_t> Context::odd_line_number(const grammars::Decimal& number) {
+bool Context::is_odd_line(const grammars::Decimal& number) {
   if (!number.fits || number.value > INT32_MAX) {
     repeats.add(kLineRange, number.digits);
-    return std::nullopt;
+    return false;
   }
   if (number.value == 0) repeats.add(kLineZero, number.digits);
-  return static_cast<std::uint32_t>(number.value);
+  return true;
 }
 
-std::optional<std::uint64_t> Context::odd_count(const grammars::Decimal& number) {
+bool Context::is_odd_count(const grammars::Decimal& number) {
   const CountForm form = number.fits ? coverage::form_of(number.value) : coverage::read_count(number.digits).form;
   switch (form) {
     case CountForm::plain:
@@ -29,15 +29,15 @@ std::optional<std::uint64_t> Context::odd_count(const grammars::Decimal& number)
       break;
     case CountForm::overflow:
       repeats.add(kCountOverflow, number.digits);
-      return std::nullopt;
+      return false;
     case CountForm::negative:
       repeats.add(kCountNegative, number.digits);
-      return std::nullopt;
+      return false;
     case CountForm::not_integer:
       repeats.add(kCountNotInteger, number.digits);
-      return std::nullopt;
+      return false;
   }
-  return number.value;
+  return true;
 }
 
 std::string_view line_at(std::string_view text, std::size_t place) {

@@ -20,21 +20,24 @@ struct Context {
   Report& report;
   coverage::Repeats repeats{kRepeats};
 
-  // The number of a source line; nothing, with the finding that says so, if it is no such number. Line 0 is one.
-  std::optional<std::uint32_t> line_number(const grammars::Decimal& number) {
-    if (number.fits && number.value - 1 < INT32_MAX) return static_cast<std::uint32_t>(number.value);
-    return odd_line_number(number);
+  // Whether it is the number of a source line, which fits 32 bits; if it is none, a finding says so. Line 0 is one.
+  bool is_line(const grammars::Decimal& number) {
+    return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
   }
-  // An execution count; nothing, with the finding that says so, if it is none.
-  std::optional<std::uint64_t> count(const grammars::Decimal& number) {
-    if (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) return number.value;
-    return odd_count(number);
+  // Whether it is an execution count; if it is none, a finding says so.
+  bool is_count(const grammars::Decimal& number) {
+    return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }
 
  private:
-  std::optional<std::uint32_t> odd_line_number(const grammars::Decimal& number);
-  std::optional<std::uint64_t> odd_count(const grammars::Decimal& number);
+  bool is_odd_line(const grammars::Decimal& number);
+  bool is_odd_count(const grammars::Decimal& number);
 };
+
+// REQUIRES: Context::is_line(number).
+inline std::uint32_t line_of(const grammars::Decimal& number) {
+  return static_cast<std::uint32_t>(number.value);
+}
 
 // The whole line of the text that starts at `place`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t place);

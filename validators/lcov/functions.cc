@@ -52,29 +52,31 @@ void Functions::define(Name& name, std::uint32_t start, std::string_view where) 
 }
 
 void Functions::add_fn(const LcovLine& fn) {
-  const auto start = context_.line_number(fn.line);
-  const auto end = fn.has_end ? context_.line_number(fn.end) : std::nullopt;
+  const bool has_start = context_.is_line(fn.line), has_end = fn.has_end && context_.is_line(fn.end);
   if (fn.has_end) context_.repeats.add(kFnEndForm, fn.end.digits);
-  if (!start || (fn.has_end && !end)) return;
+  if (!has_start || has_end != fn.has_end) return;
   ++fn_count_;
   const std::uint32_t index = name_of(fn.text);
   Name& name = names_[index];
   ++name.fn;
-  define(name, *start, fn.text);
-  places_.push_back(
-      {.start = *start, .end = end.value_or(0), .name = index, .has_end = end.has_value(), .where = fn.text});
+  define(name, line_of(fn.line), fn.text);
+  places_.push_back({.start = line_of(fn.line),
+                     .end = has_end ? line_of(fn.end) : 0,
+                     .name = index,
+                     .has_end = has_end,
+                     .where = fn.text});
 }
 
 void Functions::add_fnda(const LcovLine& fnda) {
-  const auto count = context_.count(fnda.count);
-  if (!count) return;
-  counts_hit_ += *count != 0 ? 1 : 0;
+  if (!context_.is_count(fnda.count)) return;
+  const std::uint64_t count = fnda.count.value;
+  counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end())
     return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN before this record has the name ",
                                fnda.text);
   Name& name = names_[it->second];
-  name.count = coverage::saturating_sum(name.count, *count);
+  name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
     context_.report.add("lcov/fnda-repeated"_rule, fnda.text, "the function ", fnda.text,
                         " has more FNDA than FN records");
@@ -82,20 +84,22 @@ void Functions::add_fnda(const LcovLine& fnda) {
 
 void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
   context_.repeats.add(kFnlForm, record);
-  const auto start = context_.line_number(fnl.line);
-  const auto end = fnl.has_end ? context_.line_number(fnl.end) : std::nullopt;
-  if (!start || (fnl.has_end && !end) || !fnl.index.fits) return;
+  const bool has_start = context_.is_line(fnl.line), has_end = fnl.has_end && context_.is_line(fnl.end);
+  if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
     return context_.report.add("lcov/fnl-duplicate-index"_rule, fnl.index.digits,
                                "a function before this one has the index ", fnl.index.value);
-  places_.push_back(
-      {.start = *start, .end = end.value_or(0), .has_end = end.has_value(), .is_fnl = true, .where = record});
+  places_.push_back({.start = line_of(fnl.line),
+                     .end = has_end ? line_of(fnl.end) : 0,
+                     .has_end = has_end,
+                     .is_fnl = true,
+                     .where = record});
 }
 
 void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   context_.repeats.add(kFnlForm, record);
-  const std::uint64_t count = context_.count(fna.count).value_or(0);
+  const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
     return context_.report.add("lcov/fna-unknown-index"_rule, fna.index.digits,

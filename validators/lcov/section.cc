@@ -86,15 +86,15 @@ void Section::note_lines(const LcovLine& record) {
 }
 
 void Section::add_da(const LcovLine& da, std::string_view text) {
-  const auto line = context_.line_number(da.line);
-  const auto count = context_.count(da.count);
+  const bool has_line = context_.is_line(da.line), has_count = context_.is_count(da.count);
   if (da.has_text) check_checksum(da.text);
-  if (!line || !count) return;
+  if (!has_line || !has_count) return;
+  const std::uint64_t count = da.count.value;
   const std::ptrdiff_t place = text.data() - start_.record.data();
-  lines_.add(*line, *count, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(place, UINT32_MAX)));
+  lines_.add(line_of(da.line), count, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(place, UINT32_MAX)));
   ++da_count_;
-  da_hit_ += *count != 0 ? 1 : 0;
-  counted_ = coverage::saturating_sum(counted_, *count);
+  da_hit_ += count != 0 ? 1 : 0;
+  counted_ = coverage::saturating_sum(counted_, count);
 }
 
 void Section::check_checksum(std::string_view checksum) {
