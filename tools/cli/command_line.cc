@@ -83,6 +83,9 @@ void define_options(CLI::App& app, Words& words) {
   list("--source-root", words.source_roots, "A folder with the sources that reports are about; may be given again",
        "DIRECTORY")
       ->group("Input");
+  list("--classes", words.classes,
+       "Class files that were executed: a folder, an archive (jar, war) or a class file; may be given again", "PATH")
+      ->group("Input");
   app.add_flag("--set", words.is_set, "The files are meant to be merged: judge them against each other, too")
       ->group("Input");
 

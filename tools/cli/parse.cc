@@ -176,6 +176,7 @@ Settings settings_of(const Words& words) {
   if (words.force_exclude) settings.force_exclude = true;
   settings.baseline = words.baseline;
   if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
+  if (!words.classes.empty()) settings.classes = words.classes;
   return settings;
 }
 

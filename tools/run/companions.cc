@@ -26,6 +26,8 @@ bool CompanionSources::open(const std::vector<InputPath>& files, const Options& 
   for (const std::string& directory : options.pair_trees)
     if (!add_tree(directory, options, error)) return false;
   if (!open_roots(error)) return false;
+  for (const std::string& path : options.classes)
+    if (!classes_.add(path, options, error)) return false;
   if (options.image.empty()) return true;
   FileError why;
   if (!image_.open(options.image, options.limits, why))
@@ -37,16 +39,9 @@ bool CompanionSources::open(const std::vector<InputPath>& files, const Options& 
 
 bool CompanionSources::add_tree(const std::string& directory, const Options& options, std::string& error) {
   std::vector<InputPath> files;
-  Options all = options;
-  all.paths = {directory};
-  all.lists.clear();
-  all.lists0.clear();
-  all.include.clear();
-  all.exclude.clear();
-  if (!list_inputs(all, files, error)) return false;
+  if (!list_all(directory, options, files, error)) return false;
   for (const InputPath& file : files) {
-    if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
-    if (file.path == directory && file.failure.empty()) error = escaped(directory) + " is not a directory";
+    if (file.path == directory) error = escaped(directory) + " is not a directory";
     elsewhere_.add(file.path);
   }
   return error.empty();
@@ -72,6 +67,7 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
     if (role == Role::pair && find_pair(path, name, belongs))
       return Companion{pair_name_, pair_.bytes(), sources_.given().has(pair_name_)};
     if (role == Role::source) return find_source(name, belongs);
+    if (role == Role::classes) return find_class(name, belongs);
     return std::nullopt;
   };
 }
@@ -109,6 +105,18 @@ std::optional<Companion> CompanionFinder::find_source(std::string_view name, con
   }
   if (first == nullptr || !open_source(*first, name)) return std::nullopt;
   return Companion{source_name_, source_.bytes()};
+}
+
+std::optional<Companion> CompanionFinder::find_class(std::string_view name, const Belongs& belongs) {
+  const Options& options = sources_.options();
+  if (name.empty())
+    return options.classes.empty() ? std::nullopt : std::optional(Companion{options.classes.front(), {}});
+  const std::span<const ClassFile* const> files = sources_.classes().called(std::string(name));
+  for (const ClassFile* file : files)
+    if (ClassFiles::read(*file, options.limits, class_bytes_))
+      if (const Companion found{file->path, class_bytes_}; !belongs || belongs(found)) return found;
+  if (files.empty() || !ClassFiles::read(*files.front(), options.limits, class_bytes_)) return std::nullopt;
+  return Companion{files.front()->path, class_bytes_};
 }
 
 // Reports come from strangers: what a name leads to is opened only if it is below the root once `..` and symbolic links

@@ -1,4 +1,4 @@
-// Where the files are that checks ask for: images of the command line, the other file of a pair, sources.
+// Where the files are that checks ask for: images of the command line, the other file of a pair, sources, classes.
 #pragma once
 
 #include <filesystem>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/run/class_files.h"
 #include "tools/run/file_index.h"
 #include "tools/run/inputs.h"
 #include "tools/settings/options.h"
@@ -25,6 +26,7 @@ class CompanionSources {
   std::string_view image() const { return image_.bytes(); }
   // The folders that sources are looked for in, without symbolic links.
   const std::vector<std::filesystem::path>& source_roots() const { return source_roots_; }
+  const ClassFiles& classes() const { return classes_; }
   const FileIndex& given() const { return given_; }          // the files of the run
   const FileIndex& elsewhere() const { return elsewhere_; }  // those below --gcno-dir
 
@@ -35,11 +37,12 @@ class CompanionSources {
   const Options* options_ = nullptr;
   FileIndex given_, elsewhere_;
   File image_;
+  ClassFiles classes_;
   std::vector<std::filesystem::path> source_roots_;
 };
 
-// Finds the companions of one file after the other; what it gave is valid until the next file, a source until the next
-// source.
+// Finds the companions of one file after the other; what it gave is valid until the next file, a source or a class
+// until the next one.
 class CompanionFinder {
  public:
   explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}
@@ -53,12 +56,14 @@ class CompanionFinder {
   bool open_pair(const std::string& name);
   std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
   bool open_source(const std::filesystem::path& root, std::string_view name);
+  std::optional<Companion> find_class(std::string_view name, const Belongs& belongs);
 
   const CompanionSources& sources_;
   File pair_;
   std::string pair_name_;
   File source_;
   std::string source_name_;
+  std::string class_bytes_;
 };
 
 }  // namespace proflint::tools

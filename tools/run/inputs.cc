@@ -84,4 +84,14 @@ bool list_inputs(const Options& options, std::vector<InputPath>& files, std::str
   return true;
 }
 
+bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files, std::string& error) {
+  Options all = options;
+  all.include.clear();
+  all.exclude.clear();
+  add_path(path, all, files);
+  for (const InputPath& file : files)
+    if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
+  return error.empty();
+}
+
 }  // namespace proflint::tools

@@ -29,4 +29,8 @@ struct InputPath {
 // unreadable file. False with `error` if a list cannot be read.
 bool list_inputs(const Options& options, std::vector<InputPath>& files, std::string& error);
 
+// All regular files below `path`, whatever --include and --exclude say, or `path` itself if it is no directory. False
+// with `error` if a directory cannot be listed.
+bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files, std::string& error);
+
 }  // namespace proflint::tools

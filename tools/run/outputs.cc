@@ -65,7 +65,8 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
   }
   if (existing.empty()) return true;
   std::vector<std::string> used = {options.image, options.config};
-  for (const auto* list : {&options.lists, &options.lists0}) used.insert(used.end(), list->begin(), list->end());
+  for (const auto* list : {&options.lists, &options.lists0, &options.classes})
+    used.insert(used.end(), list->begin(), list->end());
   for (const InputPath& file : files) used.push_back(file.path);
   for (const std::string& path : used) {
     const auto identity = identity_of(path);

@@ -64,6 +64,7 @@ class Reader {
         {"fail-on", &Reader::read_fail_on},
         {"companions", &Reader::read_companions},
         {"source-root", &Reader::read_source_roots},
+        {"classes", &Reader::read_classes},
         {"include", &Reader::read_include},
         {"exclude", &Reader::read_exclude},
         {"force-exclude", &Reader::read_force_exclude},
@@ -133,6 +134,12 @@ class Reader {
     return list;
   }
 
+  std::vector<std::string> paths(const toml::node& node) const {
+    std::vector<std::string> list;
+    for (const toml::node& element : array(node)) list.push_back(resolved(text(element)));
+    return list;
+  }
+
   std::vector<Glob> globs(const toml::node& node) const {
     std::vector<Glob> list;
     for (const toml::node& element : array(node)) list.emplace_back(text(element), directory_);
@@ -159,10 +166,8 @@ class Reader {
   void read_max_findings(const toml::node& node) { settings_.max_findings = number(node); }
   void read_max_findings_per_rule(const toml::node& node) { settings_.max_findings_per_rule = number(node); }
 
-  void read_source_roots(const toml::node& node) {
-    settings_.source_roots.emplace();
-    for (const toml::node& element : array(node)) settings_.source_roots->push_back(resolved(text(element)));
-  }
+  void read_source_roots(const toml::node& node) { settings_.source_roots = paths(node); }
+  void read_classes(const toml::node& node) { settings_.classes = paths(node); }
 
   void read_force_exclude(const toml::node& node) {
     settings_.force_exclude = node.value_exact<bool>();
@@ -282,6 +287,7 @@ std::string config_text(const Options& options) {
   table.insert("fail-on", name_of(options.fail_on, kFailOn));
   table.insert("companions", name_of(options.companions, kCompanions));
   if (!options.source_roots.empty()) table.insert("source-root", strings(options.source_roots));
+  if (!options.classes.empty()) table.insert("classes", strings(options.classes));
   table.insert("include", patterns(options.include));
   table.insert("exclude", patterns(options.exclude));
   table.insert("force-exclude", options.force_exclude);

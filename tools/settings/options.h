@@ -56,6 +56,7 @@ struct Options {
   std::string variant;  // of --assume FORMAT:VARIANT
   std::string image;    // --elf
   std::vector<std::string> source_roots;
+  std::vector<std::string> classes;     // --classes: folders, archives, files
   std::vector<std::string> pair_trees;  // --gcno-dir
   CompanionMode companions = CompanionMode::automatic;
   bool is_set = false;  // the files are meant to be merged

@@ -34,6 +34,7 @@ Settings overlay(Settings base, Settings top) {
   replace(base.force_exclude, std::move(top.force_exclude));
   replace(base.baseline, std::move(top.baseline));
   replace(base.source_roots, std::move(top.source_roots));
+  replace(base.classes, std::move(top.classes));
   extend(base.severities, std::move(top.severities));
   extend(base.limits, std::move(top.limits));
   extend(base.per_file, std::move(top.per_file));
@@ -55,6 +56,7 @@ void apply(const Settings& settings, Options& options) {
   options.force_exclude = settings.force_exclude.value_or(false);
   options.baseline = settings.baseline.value_or(std::string());
   options.source_roots = settings.source_roots.value_or(std::vector<std::string>());
+  options.classes = settings.classes.value_or(std::vector<std::string>());
 }
 
 void refuse_choice(std::string_view what, std::string_view word, const std::vector<std::string_view>& names) {

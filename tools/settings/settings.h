@@ -30,7 +30,7 @@ struct Settings {
   std::optional<std::vector<Glob>> include, exclude;
   std::optional<bool> force_exclude;
   std::optional<std::string> baseline;
-  std::optional<std::vector<std::string>> source_roots;
+  std::optional<std::vector<std::string>> source_roots, classes;
 };
 
 // `base` with everything that `top` says in its place. Severities, limits and per-file rules add up, the last one wins.

@@ -8,11 +8,11 @@
 
 namespace proflint {
 
-Inflation inflate(std::string_view stream, std::span<char> room) {
+Inflation inflate(std::string_view stream, std::span<char> room, Framing framing) {
   constexpr std::size_t kPiece = std::size_t{1} << 20;
   Inflation done;
   z_stream z{};
-  if (inflateInit(&z) != Z_OK) throw std::bad_alloc();
+  if (inflateInit2(&z, framing == Framing::zlib ? MAX_WBITS : -MAX_WBITS) != Z_OK) throw std::bad_alloc();
   int state = Z_OK;
   while (state == Z_OK && done.written < room.size()) {
     const std::size_t in = std::min(stream.size() - done.read, kPiece);

@@ -1,4 +1,5 @@
-// Inflating a zlib stream (RFC 1950) into memory of a size that was found plausible before.
+// Inflating a stream of zlib (RFC 1950), or of deflate alone (RFC 1951), into memory of a size that was found plausible
+// before.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +11,15 @@ namespace proflint {
 struct Inflation {
   bool is_complete = false;  // the stream ended, and its checksum is right
   bool is_cut = false;       // it goes on after the end of its bytes
-  bool is_broken = false;    // it is no zlib stream from the bytes on that were not read; none of the three: it goes on
+  bool is_broken = false;    // it is no such stream from the bytes on that were not read; none of the three: it goes on
   std::size_t read = 0, written = 0;
 };
 
+// What is around the deflated data: zip has a checksum of its own.
+enum class Framing : std::uint8_t { zlib, none };
+
 // Inflates `stream` until it ends or `room` is full.
-Inflation inflate(std::string_view stream, std::span<char> room);
+Inflation inflate(std::string_view stream, std::span<char> room, Framing framing = Framing::zlib);
 
 // More than this no stream of `size` bytes inflates to: deflate has a highest ratio.
 constexpr std::uint64_t most_inflated(std::uint64_t size) {

@@ -29,6 +29,7 @@ class Classes {
     for (const auto& [id, known] : by_id_) visit(id, known.name, std::uint64_t{known.count});
   }
 
+  bool has(std::uint64_t id) const { return by_id_.contains(id); }
   std::uint64_t blocks() const { return blocks_; }
   std::uint64_t ids() const { return by_id_.size(); }
   std::uint64_t probes() const { return probes_; }      // of all ids

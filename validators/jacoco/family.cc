@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "validators/jacoco/builds.h"
 #include "validators/jacoco/rules.h"
 #include "validators/jacoco/sets.h"
 #include "validators/jacoco/walk.h"
@@ -11,6 +12,7 @@ namespace proflint::jacoco {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.exec", "*.ec", "jacoco.data"};
+constexpr CompanionKind kCompanions[] = {{Role::classes}};
 constexpr std::string_view kStart = "\x01\xc0\xc0";
 constexpr std::size_t kHeaderSize = 5;
 
@@ -58,6 +60,7 @@ void check(const Input& input, Report& report) {
   walk(input.bytes, content, found);
   check_whole(content, found);
   check_set(input, content.classes, found);
+  check_builds(input, content.classes, found);
   found.flush();
   const Classes& classes = content.classes;
   report.describe(Plural{classes.ids(), "class", "classes"});
@@ -72,8 +75,12 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-constinit const Format kJacoco = {
-    .id = "jacoco", .name = "JaCoCo execution data", .file_names = kFileNames, .detect = detect, .check = check};
+constinit const Format kJacoco = {.id = "jacoco",
+                                  .name = "JaCoCo execution data",
+                                  .file_names = kFileNames,
+                                  .companions = kCompanions,
+                                  .detect = detect,
+                                  .check = check};
 
 namespace {
 

@@ -106,6 +106,15 @@ inline constexpr Rule kRules[] = {
     {"jacoco/set-stale", Severity::note, Category::stale, "a class has the same ids in all files of a set",
      "CRC64 of the class file", "the coverage of the other build is dropped",
      "run all programs with classes of one build"},
+    // Class files (--classes).
+    {"jacoco/class-stale", Severity::error, Category::stale, "the class file of a class has the id of the class",
+     "report ClassAnalyzer.visitEnd (no match)",
+     "JaCoCo warns that the data does not match, and reports the class as never executed, with status 0",
+     "give the class files that were executed, before any instrumentation, or run the program again"},
+    {"jacoco/class-unknown", Severity::note, Category::reference,
+     "a class has a class file with its name or its id, where class files are given", "report Analyzer.analyzeAll",
+     "the class is left out of the report in silence",
+     "name the folder or archive of its class file with --classes, too"},
 };
 
 static_assert(is_well_formed(kRules));

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "tests/builders/classes.h"
 #include "tests/builders/jacoco.h"
 #include "tests/support/support.h"
+#include "validators/jacoco/class_file.h"
 #include "validators/jacoco/names.h"
 
 namespace proflint::tests {
@@ -133,6 +135,33 @@ TEST(JacocoNames, WhatIsMadeAtRunTime) {
   for (const char* name :
        {"$Proxy", "Proxy1", "$Proxy1a", "Accessor1", "Generated$Accessor1", "GeneratedAccessor", "A$1", ""})
     EXPECT_FALSE(is_generated(name)) << name;
+}
+
+TEST(JacocoClassFiles, NamesAndIds) {
+  using namespace proflint::jacoco;
+  const std::string file = class_file("org/demo/Main");
+  EXPECT_EQ(name_of_class(file), "org/demo/Main");
+  EXPECT_EQ(names_of_class_file(file), (std::vector<std::string>{"org/demo/Main", id_text(id_of_class(file))}));
+  EXPECT_EQ(id_of_class(""), 0u);
+  EXPECT_EQ(id_of_class("123456789"), 0x46a5a9388a5beffe)
+      << "ECMA-182's check value of CRC-64/GO-ISO without inversion";
+  EXPECT_EQ(id_of_class(class_file("A", 53)), id_of_class(class_file("A", 52))) << "Java 9 has the ids of Java 8";
+  EXPECT_NE(id_of_class(class_file("A", 54)), id_of_class(class_file("A", 52)));
+  for (std::size_t size = 0; size < file.size() - 10; ++size)
+    EXPECT_EQ(name_of_class(file.substr(0, size)), "") << size;
+}
+
+TEST(JacocoHostile, ManyIdsOfOneNameAskForItOnce) {
+  const std::string file = class_file("n");
+  std::string data = jacoco::header();
+  for (std::uint64_t i = 1; i < 50'000; ++i) data += bytes(jacoco::Class{i, "n", {true}});
+  std::size_t asked = 0;
+  const FindCompanion find = [&](Role, std::string_view, const Belongs&) {
+    ++asked;
+    return std::optional(Companion{"n.class", file});
+  };
+  EXPECT_TRUE(has(judge(data, "jacoco", {}, find), "jacoco/class-stale"));
+  EXPECT_LT(asked, 10u);
 }
 
 TEST(JacocoHostile, ManyTornHeadersAndEqualNamesStayCheap) {

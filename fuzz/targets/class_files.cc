@@ -1,0 +1,45 @@
+// Class files and archives of them: the input as a class file, as an archive, and as the class file that execution data
+// is about.
+#include <array>
+#include <string>
+
+#include "fuzz/target.h"
+#include "validators/core/zip.h"
+#include "validators/jacoco/class_file.h"
+#include "validators/jacoco/family.h"
+
+namespace {
+
+using namespace std::string_view_literals;
+
+// One class, org/demo/Main, with three probes.
+constexpr std::string_view kData =
+    "\x01\xc0\xc0\x10\x07\x10\0\1s\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\2"
+    "\x11\1\2\3\4\5\6\7\x08\0\x0dorg/demo/Main\3\5"sv;
+
+void look_at(std::string_view file) {
+  const std::string_view name = proflint::jacoco::name_of_class(file);
+  proflint::fuzz::require(
+      name.empty() || (name.data() >= file.data() && name.data() + name.size() <= file.data() + file.size()),
+      "a name lies in its class file");
+  proflint::fuzz::require(proflint::jacoco::names_of_class_file(file).empty() == name.empty(),
+                          "a class file has a name");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = proflint::fuzz::view(data, size);
+  look_at(input);
+  proflint::fuzz::judge(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
+                        proflint::always(proflint::Role::classes, {"Main.class", input}));
+  const auto members = proflint::read_zip(input);
+  if (!members) return 0;
+  std::array<char, 4096> room;
+  for (const proflint::ZipMember& member : *members) {
+    const std::size_t unpacked = proflint::unpack(member, room);
+    proflint::fuzz::require(unpacked <= room.size(), "what is unpacked has its place");
+    look_at({room.data(), unpacked});
+  }
+  return 0;
+}

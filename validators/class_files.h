@@ -1,0 +1,13 @@
+// What checks call a class file: so that a program can find the one that a check asks for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint {
+
+// By which names checks ask for the class file with these bytes (Role::classes); none if it is no class file.
+std::vector<std::string> names_of_class_file(std::string_view bytes);
+
+}  // namespace proflint
