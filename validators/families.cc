@@ -76,13 +76,6 @@ constexpr Foreign kForeign[] = {
     {"{(\x03", "a profile of Python's cProfile; see it with python3 -m pstats"},
     {"00000000: ", "a hex dump; xxd -r makes a file of it again"},
     {"diff --git ", "a patch; git apply it"},
-    {"<?xml", "XML"},
-};
-
-// What may be a profile all the same: the check of the format that a name claims says more.
-constexpr Foreign kEncodings[] = {
-    {"\xff\xfe", "UTF-16 text"},
-    {"\xfe\xff", "UTF-16 text"},
 };
 
 // Programs and libraries: ELF, PE and Mach-O.
@@ -123,17 +116,22 @@ bool is_at_home(const Head& head) {
   });
 }
 
-const Foreign* find_foreign(std::string_view bytes, std::span<const Foreign> list) {
-  const auto found =
-      std::find_if(list.begin(), list.end(), [&](const Foreign& foreign) { return bytes.starts_with(foreign.start); });
-  return found == list.end() ? nullptr : &*found;
+// A start that is that of an XML element means the outermost one, wherever in the file it is.
+bool is_one(const Head& head, const Foreign& foreign) {
+  if (foreign.start.starts_with('<')) return !head.xml_root.empty() && head.xml_root == foreign.start.substr(1);
+  return head.bytes.starts_with(foreign.start);
 }
 
-const Foreign* find_foreign(std::string_view bytes) {
-  const Foreign* found = find_foreign(bytes, kForeign);
+// What is known of such files; empty if nothing is.
+std::string_view find_foreign(const Head& head) {
+  const auto find_in = [&](std::span<const Foreign> list) {
+    const auto found = std::find_if(list.begin(), list.end(), [&](const Foreign& one) { return is_one(head, one); });
+    return found == list.end() ? std::string_view() : found->what;
+  };
+  std::string_view what = find_in(kForeign);
   for (const Family* family : families())
-    if (found == nullptr) found = find_foreign(bytes, family->foreign);
-  return found;
+    if (what.empty()) what = find_in(family->foreign);
+  return what.empty() && head.bytes.starts_with("<?xml") ? "XML" : what;
 }
 
 // The format that is surest, and another one that is as sure.
@@ -156,14 +154,14 @@ Best best_of(const Head& head) {
 std::string_view recognise_base64(const Head& head) {
   const std::string decoded = head.is_text ? decode_base64_start(head.bytes) : std::string();
   if (decoded.empty()) return {};
-  const bool is_known = best_of(Head(decoded, {})).match >= Match::strong || find_foreign(decoded) != nullptr;
+  const bool is_known = best_of(Head(decoded, {})).match >= Match::strong || !find_foreign(Head(decoded, {})).empty();
   return is_known ? "a file in base64; decode it with base64 -d" : "base64; decode it with base64 -d";
 }
 
 // What a file is that is of no format; empty if nothing is known of it.
 std::string_view other_kind(const Head& head) {
   if (const std::string_view what = recognise_foreign(head); !what.empty()) return what;
-  if (const Foreign* found = find_foreign(head.bytes)) return found->what;
+  if (const std::string_view what = find_foreign(head); !what.empty()) return what;
   if (const char* json = json_coverage::foreign_name(head.bytes, head.name)) return json;
   return recognise_base64(head);
 }
@@ -171,7 +169,8 @@ std::string_view other_kind(const Head& head) {
 std::string describe(std::string_view bytes, std::string_view kind) {
   if (bytes.empty()) return "it is empty";
   if (!kind.empty()) return "it looks like " + std::string(kind);
-  if (const Foreign* text = find_foreign(bytes, kEncodings)) return "it looks like " + std::string(text->what);
+  // It may be a profile all the same: the check of the format that a name claims says more.
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return "it looks like UTF-16 text";
   return "its first bytes are those of no format proflint knows";
 }
 

@@ -83,11 +83,26 @@ namespace {
 constexpr const Format* kFormats[] = {&kCobertura, &kJacocoXml, &kClover};
 constexpr RuleTable kRuleTables[] = {
     {"xml", kRules}, {"cobertura", cobertura::kRules}, {"jacoco-xml", jacoco_xml::kRules}, {"clover", clover::kRules}};
-// What people give a reader of coverage by mistake.
-constexpr Foreign kForeign[] = {{"<testsuite", "JUnit test results, no coverage"},
-                                {"<CoverageSession", "an OpenCover report"},
-                                {"<results", "a coverage report of Visual Studio"},
-                                {"<CoverageDSPriv", "a coverage report of Visual Studio"}};
+// What people give a reader of coverage by mistake, by its outermost element.
+constexpr Foreign kForeign[] = {
+    {"<testsuites", "JUnit test results, no coverage"},
+    {"<testsuite", "JUnit test results, no coverage"},
+    {"<test-run", "NUnit test results, no coverage"},
+    {"<assemblies", "xUnit.net test results, no coverage"},
+    {"<TestRun", "test results of Visual Studio (TRX), no coverage"},
+    {"<testExecutions", "test results for SonarQube, no coverage"},
+    {"<coverage", "a generic coverage report for SonarQube"},  // any other of this name is one of the formats
+    {"<CoverageSession", "an OpenCover report"},
+    {"<CoverageDSPriv", "a coverage report of Visual Studio"},
+    {"<results", "a coverage report of Visual Studio"},
+    {"<mutations", "a report of PIT, of mutants and no coverage"},
+    {"<checkstyle", "findings in the form of Checkstyle, no coverage"},
+    {"<valgrindoutput", "errors that valgrind found, no profile"},
+    {"<svg", "an SVG image, perhaps a flame graph; give the stacks that it was made from"},
+    {"<plist", "a property list"},
+    {"<project", "a project of Maven or Ant"},
+    {"<Error", "the message of a server; download the file again"},
+};
 
 }  // namespace
 
