@@ -9,6 +9,7 @@
 #include "validators/core/foreign.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/core/volume_rules.h"
 #include "validators/dcpi/family.h"
 #include "validators/folded/family.h"
 #include "validators/gcov/family.h"
@@ -249,7 +250,7 @@ std::span<const Format* const> formats() {
 
 std::span<const RuleTable> rule_tables() {
   static const std::vector<RuleTable> all = [] {
-    std::vector<RuleTable> list = {{"core", kCoreRules}};
+    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}};
     for (const Family* family : families()) list.insert(list.end(), family->rules.begin(), family->rules.end());
     return list;
   }();
@@ -325,6 +326,10 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   if (!explained) return result;
   explained->companions = std::move(result.companions);
   return std::move(*explained);
+}
+
+void add_to_set(SetMember& member, const Format& format, const Facts& facts) {
+  sets::add_facts(member, format, facts);
 }
 
 std::vector<LateFinding> finish_set(FileSet& set) {

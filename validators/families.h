@@ -48,6 +48,9 @@ Detection detect(std::string_view bytes, std::string_view name);
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 
+// Adds a file to the set of which no more is known than its facts: the rules about volumes count it.
+void add_to_set(SetMember& member, const Format& format, const Facts& facts);
+
 // What only all files of a set together show of one of them, in the order of the set, when all were judged.
 std::vector<LateFinding> finish_set(FileSet& set);
 

@@ -57,8 +57,11 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"tools/settings", {"tools/core", "validators", "core"}},
       {"tools/cli", {"tools/settings", "tools/core", "validators", "core"}},
       {"tools/run", {"tools/settings", "tools/core", "validators", "core"}},
+      {"tools/merge", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
       {"tools/reports", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
-      {"tools", {"tools/cli", "tools/reports", "tools/run", "tools/settings", "tools/core", "validators", "core"}},
+      {"tools",
+       {"tools/cli", "tools/reports", "tools/merge", "tools/run", "tools/settings", "tools/core", "validators",
+        "core"}},
   };
   return map;
 }

@@ -18,6 +18,7 @@ constexpr VerbRow kVerbs[] = {
     {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that are gone"},
+    {"merge-reports", Verb::merge_reports, "PART...", "Make one report of the records of many runs, as one run would"},
     {"manual", Verb::manual, "", "Print the manual page, as roff"},
     {"completion", Verb::completion, "SHELL", "Print completions for bash, zsh or fish"},
 };
@@ -88,6 +89,25 @@ void define_options(CLI::App& app, Words& words) {
       ->group("Input");
   app.add_flag("--set", words.is_set, "The files are meant to be merged: judge them against each other, too")
       ->group("Input");
+
+  word("--shard", words.shard, "Judge only the K-th of N parts of the files, sorted, each once; K counts from 1", "K/N")
+      ->group("Many files");
+  word("--shard-from-0", words.shard_from_0, "The same where K counts from 0, as task numbers do", "K/N")
+      ->group("Many files");
+  word("--resume", words.resume, "Take what these records of a run of the same files have, and judge the rest", "PART")
+      ->group("Many files");
+  number("--expect-shards", words.expected_parts, "With merge-reports: there are N parts, no more and no fewer")
+      ->group("Many files");
+
+  list("--min", words.least, "The least that every file must have; nonzero takes a share of the counters, too",
+       "FACT=N[%]")
+      ->group("Volume");
+  word("--compare", words.base, "Compare what files have with these records of an earlier run (--format ndjson)",
+       "BASE")
+      ->group("Volume");
+  list("--max-drop", words.most_drop, "How much less a file may have than in BASE (default: 20%); may be given again",
+       "[FACT=]N%")
+      ->group("Volume");
 
   list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
   list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <climits>
 #include <filesystem>
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/manual.h"
+#include "tools/cli/scale.h"
+#include "tools/cli/values.h"
 #include "tools/core/suggest.h"
 #include "tools/core/version.h"
 #include "tools/settings/config.h"
@@ -23,22 +24,6 @@ namespace proflint::tools {
 namespace {
 
 constexpr const char* kDefaultBaseline = "proflint-baseline.json";
-
-// The part before the first '=' and the part after it.
-std::pair<std::string, std::string> split_pair(const char* option, const char* form, const std::string& word) {
-  const std::size_t equals = word.find('=');
-  if (equals == std::string::npos)
-    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
-  return {word.substr(0, equals), word.substr(equals + 1)};
-}
-
-std::uint64_t to_number(const char* option, const char* form, const std::string& word) {
-  std::uint64_t value = 0;
-  const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (failure != std::errc() || end != word.data() + word.size())
-    throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
-  return value;
-}
 
 const Format& format_called(std::string_view word) {
   if (const Format* format = find_format(word)) return *format;
@@ -55,13 +40,6 @@ std::uint64_t to_amount(std::string word) {
   const std::uint64_t number = to_number("--limit", "NAME=NUMBER, which may end in K, M, G or T", word);
   const unsigned shift = unit == kUnits.npos ? 0 : 10 * (static_cast<unsigned>(unit) + 1);
   return number > UINT64_MAX >> shift ? UINT64_MAX : number << shift;
-}
-
-// The value of an option that takes a count; nothing if it was not given.
-std::optional<std::size_t> to_count(const char* option, const std::optional<std::string>& word) {
-  if (!word) return std::nullopt;
-  return static_cast<std::size_t>(
-      std::min<std::uint64_t>(to_number(option, "a whole number, 0 or more", *word), SIZE_MAX));
 }
 
 void set_assumed(const std::string& word, Options& options) {
@@ -93,12 +71,13 @@ bool is_about_tables(Verb verb) {
 }
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
-  bool StyleRow::*const suits = verb == Verb::check      ? &StyleRow::for_files
+  const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
+  bool StyleRow::*const suits = is_check                 ? &StyleRow::for_files
                                 : verb == Verb::identify ? &StyleRow::for_identify
                                 : is_about_tables(verb)  ? &StyleRow::for_tables
                                                          : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
-  return verb != Verb::check ? Style::text : on_terminal ? Style::full : Style::concise;
+  return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
 }
 
 std::string limits_text(const Limits& limits) {
@@ -222,6 +201,10 @@ bool takes_files(Verb verb) {
 void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
     throw UsageError("no files given; 'proflint -h' shows how to use it");
+  if (options.verb == Verb::merge_reports && options.paths.empty())
+    throw UsageError("merge-reports takes the records of runs: files that --format ndjson wrote");
+  if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
+    throw UsageError("merge-reports compares with one list: give --files-from or --files0-from");
   if (options.verb == Verb::explain && options.paths.empty())
     throw UsageError("explain takes rules or groups of rules; 'proflint rules' lists them");
   if (options.verb == Verb::rules || options.verb == Verb::explain)
@@ -259,8 +242,10 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);
+  set_scale(words, options);
   Settings settings = settings_of(words);
-  if (!words.isolated && (takes_files(options.verb) || options.verb == Verb::config)) {
+  const bool has_settings = takes_files(options.verb) || options.verb == Verb::merge_reports;
+  if (!words.isolated && (has_settings || options.verb == Verb::config)) {
     options.config = words.config ? *words.config : find_config();
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 
 #include "validators/core/escape.h"
@@ -87,6 +88,36 @@ std::string uri(const std::string& path) {
 
 std::string utf8_path(const std::string& path) {
   return is_utf8(path) ? path : escaped(path);
+}
+
+std::string hexadecimal(std::string_view bytes) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += {kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+  return out;
+}
+
+std::string unescaped(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || i + 1 == text.size()) {
+      out += text[i];
+      continue;
+    }
+    const char c = text[++i];
+    unsigned value = 0;
+    if (c == 'x' && i + 2 < text.size() &&
+        std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16).ec == std::errc()) {
+      out += static_cast<char>(value);
+      i += 2;
+    } else {
+      out += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c;
+    }
+  }
+  return out;
 }
 
 }  // namespace proflint::tools

@@ -2,6 +2,7 @@
 #include "tools/reports/fingerprint.h"
 
 #include "tools/core/digest.h"
+#include "tools/core/words.h"
 
 namespace proflint::tools {
 namespace {
@@ -37,7 +38,7 @@ std::string Fingerprints::next(const Finding& finding) {
   key += '\0';
   key += finding.rule->id;
   key += '\0';
-  key += without_numbers(finding.message);
+  key += without_numbers(shown(finding.message));
   const std::uint64_t occurrence = seen_[key]++;
   key += '\0';
   return sha256(key + std::to_string(occurrence)).substr(0, 32);

@@ -6,11 +6,22 @@
 #include "tools/reports/fingerprint.h"
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
+#include "validators/core/escape.h"
 
 namespace proflint::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Text as text, other bytes in hexadecimal: either is exact.
+Json to_json(const Excerpt& excerpt, bool is_text) {
+  Json json = {{"byte_offset", excerpt.offset}};
+  if (is_text && is_utf8(excerpt.bytes))
+    json["text"] = excerpt.bytes;
+  else
+    json["hex"] = hexadecimal(excerpt.bytes);
+  return json;
+}
 
 Json to_json(const Finding& finding) {
   Json json = {{"rule", finding.rule->id},
@@ -29,6 +40,8 @@ Json to_json(const Finding& finding) {
     json["column"] = finding.position->column;
   }
   if (!finding.in.empty()) json["in"] = finding.in;
+  if (finding.excerpt.offset != 0 || !finding.excerpt.bytes.empty())
+    json["excerpt"] = to_json(finding.excerpt, finding.position.has_value());
   return json;
 }
 
@@ -64,13 +77,16 @@ Json to_json(const FileResult& file, const WriterOptions& options) {
     if (const std::string* reason = file.known.reason(*file.result.findings[i].rule))
       findings.back()["reason"] = shown(*reason);
   }
-  Json json = {{"type", "file"}, {"path", utf8_path(file.path)}, {"size", file.size}};
+  Json json = {{"type", "file"}, {"path", utf8_path(file.path)}};
+  if (!is_utf8(file.path)) json["path_escaped"] = true;
+  json["size"] = file.size;
   if (!file.sha256.empty()) json["sha256"] = file.sha256;
   json["format"] = file.result.format.empty() ? Json() : Json(file.result.format);
   json["variant"] = file.result.description.empty() ? Json() : Json(shown(file.result.description));
   if (const Json facts = to_json(file.result.facts); !facts.is_null()) json["facts"] = facts;
   if (!file.result.companions.empty()) json["companions"] = to_json(file.result.companions);
   json["verdict"] = to_string(file.result.verdict);
+  if (file.io_failed) json["unread"] = true;
   if (file.is_alone()) json["alone"] = true;
   json["tally"] = std::move(tally);
   json["findings"] = std::move(findings);
@@ -96,9 +112,12 @@ Json to_json(const Summary& summary) {
 Json to_json(const RunInfo& run) {
   Json arguments = Json::array();
   for (const std::string& word : run.arguments) arguments.push_back(utf8_path(word));
-  return {{"type", "run"},          {"schema", kRecordSchema},
-          {"version", run.version}, {"commit", run.commit.empty() ? Json() : Json(run.commit)},
-          {"digest", run.digest},   {"arguments", arguments}};
+  Json json = {{"type", "run"},          {"schema", kRecordSchema},
+               {"version", run.version}, {"commit", run.commit.empty() ? Json() : Json(run.commit)},
+               {"digest", run.digest},   {"arguments", arguments}};
+  if (run.is_sorted) json["sorted"] = true;
+  if (run.shard) json["shard"] = {{"number", run.shard->number}, {"count", run.shard->count}, {"list", run.list}};
+  return json;
 }
 
 class Ndjson final : public Writer {

@@ -2,6 +2,7 @@
 // --fail-on; one that could not be judged is an error. The numbers at the top come last, so the body waits for them.
 #include <fmt/format.h>
 
+#include "tools/core/terminal.h"
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
 #include "tools/reports/xml.h"
@@ -24,8 +25,9 @@ class Junit final : public Writer {
     pugi::xml_node test = document.append_child("testcase");
     set(test, "classname", file.result.format.empty() ? "unknown" : std::string(file.result.format));
     set(test, "name", path_from(file.path, directory_));
-    set(test, "time", fmt::format("{:.3f}", file.seconds));
-    seconds_ += file.seconds;
+    const double seconds = is_timed_ ? file.seconds : 0;
+    set(test, "time", fmt::format("{:.3f}", seconds));
+    seconds_ += seconds;
     if (const std::string text = listing(file); is_unjudged(file.result.verdict)) {
       ++errors_;
       append_outcome(test, "error", file, text);
@@ -85,6 +87,7 @@ class Junit final : public Writer {
 
   std::string directory_, body_;
   std::optional<Severity> failing_;
+  const bool is_timed_ = !is_set("SOURCE_DATE_EPOCH");  // reports that must be reproducible have no times of their own
   double seconds_ = 0;
   std::uint64_t tests_ = 0, failures_ = 0, errors_ = 0;
 };

@@ -26,19 +26,25 @@ std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions&
   return make_writer(options.style, how);
 }
 
-RunInfo run_info(const Options& options) {
-  RunInfo info = {version(), commit(), {}, options.arguments, config_text(options), options.baseline};
-  std::string rules;
+// Of all that decides what is found; not of what is made of it, which is up to whoever reads the records.
+std::string digest_of(const Options& options) {
+  Options judging = options;
+  judging.fail_on = FailOn::error;
+  judging.baseline.clear();
+  judging.config.clear();
+  std::string text = config_text(judging);
+  text.append(options.assumed == nullptr ? std::string_view() : options.assumed->id).push_back('\0');
+  text.append(options.variant).push_back('\0');
+  text.append(options.hash ? "hash" : "").push_back('\0');
   for (const RuleTable& table : rule_tables())
     for (const Rule& rule : table.rules)
-      for (const std::string_view text : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
-        rules.append(text).push_back('\0');
-  info.digest = sha256(rules + info.settings);
-  return info;
+      for (const std::string_view word : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
+        text.append(word).push_back('\0');
+  return sha256(text);
 }
 
 bool prints_for_github(const Options& options) {
-  bool does = options.verb == Verb::check && options.style == Style::github;
+  bool does = options.verb != Verb::identify && options.style == Style::github;
   for (const ReportTo& report : options.reports) does |= report.style == Style::github;
   return does;
 }
@@ -49,12 +55,23 @@ bool is_file_name(const std::string& output) {
   return !output.empty() && output != "-";
 }
 
-bool Reports::open(const Options& options, std::FILE* out, std::string& error) {
+RunInfo run_info(const Options& options) {
+  RunInfo info;
+  info.version = version();
+  info.commit = commit();
+  info.digest = digest_of(options);
+  info.arguments = options.arguments;
+  info.settings = config_text(options);
+  info.baseline = options.baseline;
+  return info;
+}
+
+bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::string& error) {
   std::error_code ignored;
   WriterOptions plain;
   plain.fail_on = options.fail_on;
   plain.sarif_flavor = options.sarif_flavor;
-  plain.run = run_info(options);
+  plain.run = std::move(run);
   if (!options.notes && options.fail_on != FailOn::note) plain.least = Severity::warning;
   plain.directory = std::filesystem::current_path(ignored).string();
   plain.root = repository_root();

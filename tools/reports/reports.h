@@ -15,10 +15,13 @@ namespace proflint::tools {
 // Whether `output` (of --output) names a file rather than standard output.
 bool is_file_name(const std::string& output);
 
+// What `options` say of a run, before its files are known.
+RunInfo run_info(const Options& options);
+
 class Reports {
  public:
-  // Opens what `options` ask for; `out` is standard output. False with `error` if one cannot be written.
-  bool open(const Options& options, std::FILE* out, std::string& error);
+  // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.
+  bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
 
   // Hands a judged file to all writers. False if something could not be written; failure() says what.
   bool file(const FileResult& file);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct RunInfo {
   std::vector<std::string> arguments;  // as given
   std::string settings;                // as proflint.toml has them
   std::string baseline;                // its path; empty: none
+  std::optional<Shard> shard = {};     // nothing: all files
+  std::string list = {};               // digest of all files, of which the shard is a part
+  bool is_sorted = false;              // the files are in the order of their paths
 };
 
 class Writer {

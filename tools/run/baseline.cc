@@ -3,10 +3,10 @@
 #include "tools/run/baseline.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "tools/core/words.h"
 #include "tools/settings/globs.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
@@ -19,27 +19,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersionKey = "proflint-baseline";
 constexpr int kVersion = 1;
-
-// The reverse of escaped().
-std::string unescaped(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      out += text[i];
-      continue;
-    }
-    const char c = text[++i];
-    unsigned value = 0;
-    if (c == 'x' && i + 2 < text.size() &&
-        std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16).ec == std::errc()) {
-      out += static_cast<char>(value);
-      i += 2;
-    } else {
-      out += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c;
-    }
-  }
-  return out;
-}
 
 bool is_judged(Verdict verdict) {
   return verdict != Verdict::unjudged && verdict != Verdict::unsupported;

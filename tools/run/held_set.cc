@@ -14,18 +14,19 @@ std::vector<std::string_view> names_of(const std::vector<InputPath>& files) {
 
 }  // namespace
 
+void add_late(const LateFinding& late, const Options& options, FileResult& file) {
+  Policy scratch;
+  const Policy& policy = policy_for(options, file.path, scratch);
+  Report report({}, policy, options.limits);
+  report.add_as(late.severity, *late.rule, {}, Words{late.message});
+  append(file.result, std::move(report).finish(), policy);
+}
+
 HeldSet::HeldSet(const std::vector<InputPath>& files, const Options& options)
     : options_(options), files_(names_of(files), options.limits) {}
 
 std::vector<FileResult> HeldSet::finish() {
-  for (const LateFinding& late : finish_set(files_)) {
-    FileResult& file = results_[late.member];
-    Policy scratch;
-    const Policy& policy = policy_for(options_, file.path, scratch);
-    Report report({}, policy, options_.limits);
-    report.add_as(late.severity, *late.rule, {}, Words{late.message});
-    append(file.result, std::move(report).finish(), policy);
-  }
+  for (const LateFinding& late : finish_set(files_)) add_late(late, options_, results_[late.member]);
   return std::move(results_);
 }
 

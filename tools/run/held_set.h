@@ -11,6 +11,9 @@
 
 namespace proflint::tools {
 
+// Adds to the result of a file what was found when all files of its set were known.
+void add_late(const LateFinding& late, const Options& options, FileResult& file);
+
 class HeldSet {
  public:
   // `files` and `options` outlive it.

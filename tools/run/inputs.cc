@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
@@ -14,8 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
-void add_entry(const fs::directory_entry& entry, const Options& options, std::vector<InputPath>& files,
-               std::vector<std::string>& directories) {
+// `filter` is nullptr where all files of the directory are of this run.
+void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
+               std::vector<InputPath>& files, std::vector<std::string>& directories) {
   const std::string path = entry.path().string();
   std::error_code ignored;
   if (entry.is_directory(ignored)) {
@@ -23,6 +25,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, std::ve
     if (!any_covers(options.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
     if (!options.include.empty() && !any_covers(options.include, path)) return;
+    if (filter != nullptr && !filter->takes(path)) return;
     const Origin origin = !options.include.empty() ? Origin::named
                           : has_name_of_any(path)  ? Origin::called_so
                                                    : Origin::other;
@@ -31,7 +34,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, std::ve
 }
 
 // One directory is open at a time, however deep the tree is.
-void add_directory(const std::string& top, const Options& options, std::vector<InputPath>& files) {
+void add_directory(const std::string& top, const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
   const std::size_t first = files.size();
   std::vector<std::string> directories = {top};
   while (!directories.empty()) {
@@ -40,24 +43,39 @@ void add_directory(const std::string& top, const Options& options, std::vector<I
     std::error_code error;
     fs::directory_iterator it(directory, error);
     for (const fs::directory_iterator end; !error && it != end; it.increment(error))
-      add_entry(*it, options, files, directories);
-    if (error) files.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
+      add_entry(*it, options, filter, files, directories);
+    if (error && (filter == nullptr || filter->takes(directory)))
+      files.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
   }
   for (std::size_t i = first; i < files.size(); ++i) files[i].below = top.size() + (top.ends_with('/') ? 0 : 1);
   std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
             [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
 }
 
-void add_path(const std::string& path, const Options& options, std::vector<InputPath>& files) {
+bool is_left_out(const std::string& path, const Options& options) {
+  return path != "-" && options.force_exclude && any_covers(options.exclude, path);
+}
+
+void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
   std::error_code error;
   if (path != "-" && fs::is_directory(path, error))
-    add_directory(path, options, files);
-  else if (path == "-" || !options.force_exclude || !any_covers(options.exclude, path))
+    add_directory(path, options, &filter, files);
+  else if (filter.takes(path) && !is_left_out(path, options))
     files.push_back({path, Origin::named});
 }
 
-bool add_list(const std::string& list, char separator, const Options& options, std::vector<InputPath>& files,
-              std::string& error) {
+void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
+  if (!filter.takes(path)) return;
+  std::string name(path);
+  std::error_code error;
+  if (name != "-" && fs::is_directory(name, error))
+    add_directory(name, options, nullptr, files);
+  else if (!is_left_out(name, options))
+    files.push_back({std::move(name), Origin::named});
+}
+
+bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
+              std::vector<InputPath>& files, std::string& error) {
   File file;
   FileError why;
   if (!file.open(list, options.limits, why)) {
@@ -67,20 +85,30 @@ bool add_list(const std::string& list, char separator, const Options& options, s
   std::string_view rest = file.bytes();
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(separator), rest.size());
-    if (end != 0) add_path(std::string(rest.substr(0, end)), options, files);
+    if (end != 0) add_listed(rest.substr(0, end), options, filter, files);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return true;
 }
 
+// What the user named is judged whatever it looks like, also where a directory has it too.
+void sort_without_repeats(std::vector<InputPath>& files) {
+  std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
+    return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);
+  });
+  const auto is_same = [](const InputPath& a, const InputPath& b) { return a.path == b.path; };
+  files.erase(std::unique(files.begin(), files.end(), is_same), files.end());
+}
+
 }  // namespace
 
-bool list_inputs(const Options& options, std::vector<InputPath>& files, std::string& error) {
-  for (const std::string& path : options.paths) add_path(path, options, files);
+bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files, std::string& error) {
+  for (const std::string& path : options.paths) add_path(path, options, filter, files);
   for (const std::string& list : options.lists)
-    if (!add_list(list, '\n', options, files, error)) return false;
+    if (!add_list(list, '\n', options, filter, files, error)) return false;
   for (const std::string& list : options.lists0)
-    if (!add_list(list, '\0', options, files, error)) return false;
+    if (!add_list(list, '\0', options, filter, files, error)) return false;
+  if (options.shard) sort_without_repeats(files);
   return true;
 }
 
@@ -88,7 +116,9 @@ bool list_all(const std::string& path, const Options& options, std::vector<Input
   Options all = options;
   all.include.clear();
   all.exclude.clear();
-  add_path(path, all, files);
+  all.shard.reset();
+  ShardFilter filter(all);
+  add_path(path, all, filter, files);
   for (const InputPath& file : files)
     if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
   return error.empty();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/run/shard_filter.h"
 #include "tools/settings/options.h"
 
 namespace proflint::tools {
@@ -27,7 +28,10 @@ struct InputPath {
 // sorted by path, hidden directories, symbolic links to directories and what --include and --exclude say left out. A
 // path that does not exist, or a directory that cannot be listed, stays in the list, so that it is reported like any
 // unreadable file. False with `error` if a list cannot be read.
-bool list_inputs(const Options& options, std::vector<InputPath>& files, std::string& error);
+//
+// Of a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one shard
+// with all that is in it: to ask what each path of a long list is would take longer than to judge a part of it.
+bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files, std::string& error);
 
 // All regular files below `path`, whatever --include and --exclude say, or `path` itself if it is no directory. False
 // with `error` if a directory cannot be listed.

@@ -64,7 +64,7 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
     existing.emplace_back(*identity, path);
   }
   if (existing.empty()) return true;
-  std::vector<std::string> used = {options.image, options.config};
+  std::vector<std::string> used = {options.image, options.config, options.gates.base};
   for (const auto* list : {&options.lists, &options.lists0, &options.classes})
     used.insert(used.end(), list->begin(), list->end());
   for (const InputPath& file : files) used.push_back(file.path);

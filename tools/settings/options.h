@@ -1,6 +1,8 @@
 // What the user wants: the command line and proflint.toml, as one value.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,7 @@ enum class Verb {
   config,
   baseline_update,
   baseline_prune,
+  merge_reports,
   manual,
   completion
 };
@@ -42,6 +45,27 @@ struct ReportTo {
   std::string path;
 };
 
+// --shard: the part of the files that this run judges, by a hash of their paths.
+struct Shard {
+  std::uint32_t number = 1, count = 1;  // the number counts from 1
+
+  bool operator==(const Shard&) const = default;
+};
+
+// What a file must have of what its format counts; facts are numbered as in fact_rows().
+struct VolumeGates {
+  struct Least {  // --min
+    std::size_t fact = 0;
+    std::uint64_t amount = 0;
+    bool is_percent = false;  // of the counters
+  };
+  std::vector<Least> least;
+  std::string base;  // --compare: the records to compare with; empty: none
+  std::array<std::optional<unsigned>, 5> most_drop = {20, 20, 20};  // --max-drop, in percent: functions and counters
+
+  bool is_open() const { return least.empty() && base.empty(); }
+};
+
 struct Options {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
@@ -60,6 +84,10 @@ struct Options {
   std::vector<std::string> pair_trees;  // --gcno-dir
   CompanionMode companions = CompanionMode::automatic;
   bool is_set = false;  // the files are meant to be merged
+  std::optional<Shard> shard;
+  std::string resume;                         // records of a run of the same files that was cut off; empty: none
+  std::optional<std::size_t> expected_parts;  // of merge-reports
+  VolumeGates gates;
   Policy policy;
   std::vector<PerFile> per_file;
   Limits limits;

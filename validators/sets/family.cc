@@ -16,7 +16,11 @@ constinit const Family kSets = {.id = "sets", .rules = kRuleTables};
 
 void add_member(const Input& input, const Family& family, const Format& format, Report& report) {
   input.member->join<Members>().add(input, family, format, report);
-  if (!report.has_errors()) input.member->join<Volumes>().add(input.member->number(), format, report.facts());
+  if (!report.has_errors()) add_facts(*input.member, format, report.facts());
+}
+
+void add_facts(SetMember& member, const Format& format, const Facts& facts) {
+  member.join<Volumes>().add(member.number(), format, facts);
 }
 
 std::vector<LateFinding> finish(FileSet& set) {

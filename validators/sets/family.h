@@ -13,6 +13,9 @@ extern const Family kSets;
 // it among those before it.
 void add_member(const Input& input, const Family& family, const Format& format, Report& report);
 
+// Adds a file of which no more is known than its facts.
+void add_facts(SetMember& member, const Format& format, const Facts& facts);
+
 // What only all files together show, in the order of the set.
 std::vector<LateFinding> finish(FileSet& set);
 

@@ -14,6 +14,21 @@ constexpr std::size_t kLeastSiblings = 3;  // of two files either may be the odd
 constexpr std::uint64_t kShare = 10;
 
 constexpr const char* kNouns[] = {"nonzero counter", "counter", "function"};
+constexpr std::size_t kFunctions = 2, kCounters = 1;
+
+// Files of which the others are so much alike that one with less is no smaller one, but a part of one.
+constexpr std::size_t kLeastAlike = 10;
+constexpr std::uint64_t kPart = 4, kAlike = 2;
+
+std::uint64_t median(std::vector<std::uint64_t>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+Part siblings_of(std::size_t files) {
+  return Plural{files - 1, "sibling"};
+}
 
 }  // namespace
 
@@ -26,25 +41,59 @@ bool Volumes::are_siblings(const File& a, const File& b) {
   return a.format == b.format && a.identity == b.identity;
 }
 
+// The values of `siblings` if all of them know it.
+std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) {
+  std::vector<std::uint64_t> values;
+  for (const File& file : siblings)
+    if (file.values[fact]) values.push_back(*file.values[fact]);
+  if (values.size() != siblings.size()) values.clear();
+  return values;
+}
+
+// What a file lists does not depend on how long the program ran, as what it counted does: where nine of ten files list
+// about as much, one that lists a small part of it was cut between two records.
+void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& findings) {
+  if (siblings.size() < kLeastAlike) return;
+  std::size_t fact = kFunctions;
+  std::vector<std::uint64_t> values = values_of(siblings, fact);
+  if (values.empty()) values = values_of(siblings, fact = kCounters);
+  if (values.empty()) return;
+  const std::uint64_t middle = median(values);
+  const auto is_part = [&](std::uint64_t value) { return value < middle / kPart + (middle % kPart != 0); };
+  const auto parts = static_cast<std::size_t>(std::count_if(values.begin(), values.end(), is_part));
+  const bool are_alike = std::all_of(values.begin(), values.end(), [&](std::uint64_t value) {
+    return is_part(value) || (value >= middle / kAlike && value / kAlike <= middle);
+  });
+  if (!are_alike || parts > siblings.size() / kLeastAlike) return;
+  for (const File& file : siblings) {
+    if (!is_part(*file.values[fact])) continue;
+    const Part words[] = {"the file has ",
+                          Plural{*file.values[fact], kNouns[fact]},
+                          ", its ",
+                          siblings_of(siblings.size()),
+                          " in the set ",
+                          middle,
+                          " in the median, and none of those that are whole less than half of it"};
+    findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
+  }
+}
+
 // Files of the same program should have run much the same code. Where it is not known that they are of one, a small
 // file may just be about a small part of it, and the finding is a note.
-void Volumes::compare(Files siblings, std::vector<LateFinding>& findings) {
+void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings) {
   if (siblings.size() < kLeastSiblings) return;
   for (std::size_t i = 0; i < std::size(kNouns); ++i) {
-    std::vector<std::uint64_t> values;
-    for (const File& file : siblings)
-      if (file.values[i]) values.push_back(*file.values[i]);
-    if (values.size() != siblings.size()) continue;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
+    std::vector<std::uint64_t> values = values_of(siblings, i);
+    if (values.empty()) continue;
+    const std::uint64_t middle = median(values);
     for (const File& file : siblings) {
-      if (*file.values[i] >= *middle / kShare + (*middle % kShare != 0)) continue;
-      const Part parts[] = {"the file has ", Plural{*file.values[i], kNouns[i]},
-                            ", its ",        Plural{siblings.size() - 1, "sibling"},
-                            " in the set ",  *middle,
+      if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
+      const Part words[] = {"the file has ", Plural{*file.values[i], kNouns[i]},
+                            ", its ",        siblings_of(siblings.size()),
+                            " in the set ",  middle,
                             " in the median"};
       findings.push_back({file.member, &"set/volume"_rule, file.identity != 0 ? Severity::warning : Severity::note,
-                          to_message(parts)});
+                          to_message(words)});
     }
     return;
   }
@@ -58,11 +107,15 @@ std::vector<LateFinding> Volumes::finish() {
   for (auto first = files_.begin(); first != files_.end();) {
     const auto last =
         std::find_if_not(first, files_.end(), [&](const File& file) { return are_siblings(*first, file); });
-    compare(Files(first, last), findings);
+    compare_contents(Files(first, last), findings);
+    compare_counts(Files(first, last), findings);
     first = last;
   }
-  std::sort(findings.begin(), findings.end(),
-            [](const LateFinding& a, const LateFinding& b) { return a.member < b.member; });
+  // Of one file the first finding says it all.
+  const auto is_before = [](const LateFinding& a, const LateFinding& b) { return a.member < b.member; };
+  const auto is_same = [](const LateFinding& a, const LateFinding& b) { return a.member == b.member; };
+  std::stable_sort(findings.begin(), findings.end(), is_before);
+  findings.erase(std::unique(findings.begin(), findings.end(), is_same), findings.end());
   return findings;
 }
 

@@ -28,8 +28,10 @@ class Volumes {
   };
   using Files = std::span<const File>;
 
+  static std::vector<std::uint64_t> values_of(Files siblings, std::size_t fact);
   static bool are_siblings(const File& a, const File& b);
-  static void compare(Files siblings, std::vector<LateFinding>& findings);
+  static void compare_contents(Files siblings, std::vector<LateFinding>& findings);
+  static void compare_counts(Files siblings, std::vector<LateFinding>& findings);
 
   std::pmr::vector<File> files_;
 };

@@ -1,0 +1,125 @@
+// Volume: a profile of which a part is missing is refused, although every record that is left is sound: among its
+// siblings (--set), by a bound (--min), and by what there was the day before (--compare).
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+// A run of a program, in which `functions` of its functions were seen.
+std::string profile(int functions, int run) {
+  std::string text;
+  for (int i = 0; i < functions; ++i)
+    text +=
+        "function" + std::to_string(i) + ":" + std::to_string(run + 10) + ":1\n 1: " + std::to_string(run + 10) + "\n";
+  return text;
+}
+
+class Volume : public testing::Test {
+ protected:
+  Outcome run(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--isolated", "--format", "concise"});
+    return scratch.run(words);
+  }
+  // 50 profiles; `of` says how many functions each has.
+  template <class Functions>
+  void write_set(const Functions& of) const {
+    for (int i = 0; i < 50; ++i) scratch.write("t/" + std::to_string(10 + i) + ".prof", profile(of(i), i));
+  }
+  Scratch scratch;
+};
+
+int alike(int i) {
+  return 100 + i * 7 % 30;
+}
+
+// To 16 % of its functions, at the end of a record.
+int one_cut(int i) {
+  return i == 23 ? alike(i) * 16 / 100 : alike(i);
+}
+
+TEST_F(Volume, ASetWithOneProfileThatWasCutIsRefused) {
+  write_set(alike);
+  EXPECT_EQ(run({"--set", "t"}).status, 0);
+  write_set(one_cut);
+  EXPECT_EQ(run({"t"}).status, 0);
+  const Outcome outcome = run({"--set", "t"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out,
+            "t/33.prof: error: the file has 17 functions, its 49 siblings in the set 114 in the median, and none of "
+            "those that are whole less than half of it [set/incomplete]\n");
+}
+
+TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
+  write_set([](int i) { return 5 + i * i; });
+  EXPECT_EQ(run({"--set", "t"}).status, 0);
+  write_set([](int i) { return i % 5 == 0 ? 8 : 100; });
+  EXPECT_EQ(run({"--set", "t"}).status, 0);
+  write_set([](int i) { return i % 2 == 0 ? 45 : 100; });
+  EXPECT_EQ(run({"--set", "t"}).status, 0);
+}
+
+TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
+  write_set(alike);
+  EXPECT_EQ(scratch.run({"--format", "ndjson", "--output", "yesterday.ndjson", "t"}).status, 0);
+  EXPECT_EQ(run({"--compare", "yesterday.ndjson", "t"}).out, "");
+  write_set(one_cut);
+  const Outcome outcome = run({"--compare", "yesterday.ndjson", "t"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out,
+            "t/33.prof: error: functions is 17, 84% less than 111 in 'yesterday.ndjson' (20% is allowed); less, too: "
+            "counters, nonzero [volume/dropped]\n");
+  EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "90%", "t"}).status, 0);
+  EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "counters=90%", "t"}).status, 1);
+  EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--ignore", "volume", "t"}).status, 0);
+
+  // Over parts the gates say the same.
+  scratch.run({"--isolated", "--shard", "1/2", "--format", "ndjson", "--output", "a", "t"});
+  scratch.run({"--isolated", "--shard", "2/2", "--format", "ndjson", "--output", "b", "t"});
+  const Outcome merged =
+      scratch.run({"merge-reports", "--isolated", "--format", "concise", "a", "b", "--compare", "yesterday.ndjson"});
+  EXPECT_EQ(merged.out, outcome.out);
+  EXPECT_EQ(merged.status, 1);
+}
+
+TEST_F(Volume, ComparingWithNothingIsNoPass) {
+  scratch.write("a.prof", profile(10, 1));
+  scratch.write("b.prof", profile(10, 1));
+  scratch.run({"--format", "ndjson", "--output", "base", "b.prof"});
+  const Outcome other = run({"--compare", "base", "a.prof"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err, "proflint: no file of this run can be compared with one of base\n");
+  EXPECT_EQ(run({"--compare", "base", "a.prof", "b.prof"}).status, 0);
+  scratch.run({"--format", "ndjson", "--output", "base", "a.prof", "b.prof"});
+  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file of the records of --compare is not among"),
+            std::string::npos);
+  const std::string whole = read_file(scratch.path() / "base");
+  scratch.write("base", whole.substr(0, whole.size() / 2));
+  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: was cut"), std::string::npos);
+  EXPECT_EQ(run({"--compare", "a.prof", "a.prof"}).status, 2);
+  scratch.write("gmon.txt", "no profile");
+  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file tells what --min is about\n");
+}
+
+TEST_F(Volume, BoundsAreWhatTheySay) {
+  scratch.write("a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,0\nDA:3,0\nDA:4,0\nend_of_record\n");
+  const auto status = [&](const char* least) { return run({"--min", least, "a.info"}).status; };
+  EXPECT_EQ(status("nonzero=1"), 0);
+  EXPECT_EQ(status("nonzero=2"), 1);
+  EXPECT_EQ(status("nonzero=25%"), 0);
+  EXPECT_EQ(status("nonzero=26%"), 1);
+  EXPECT_EQ(status("counters=5"), 1);
+  EXPECT_EQ(run({"--min", "nonzero=1", "--min", "counters=5", "a.info"}).out,
+            "a.info: error: counters is 4, less than the minimum of 5 [volume/below]\n");
+  for (const char* least : {"counters", "counters=", "counters=x", "counters=5%", "nonzero=101%", "lines=1"})
+    EXPECT_EQ(status(least), 2) << least;
+  for (const char* drop : {"20", "101%", "lines=2%", "x%"})
+    EXPECT_EQ(run({"--compare", "a.info", "--max-drop", drop, "a.info"}).status, 2) << drop;
+  EXPECT_EQ(run({"--max-drop", "5%", "a.info"}).status, 2);
+}
+
+}  // namespace
+}  // namespace proflint::tests

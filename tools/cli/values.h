@@ -1,0 +1,21 @@
+// Values of options: the parts of a word.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace proflint::tools {
+
+// The following throw UsageError, which says that `option` takes `form`.
+
+// The part before the first '=' and the part after it.
+std::pair<std::string, std::string> split_pair(const char* option, const char* form, const std::string& word);
+
+std::uint64_t to_number(const char* option, const char* form, const std::string& word);
+
+// The value of an option that takes a count; nothing if it was not given.
+std::optional<std::size_t> to_count(const char* option, const std::optional<std::string>& word);
+
+}  // namespace proflint::tools

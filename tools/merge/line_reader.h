@@ -1,0 +1,52 @@
+// Lines of a file of any size, one block of it in memory. The file is not kept open, so that there may be more parts
+// than descriptors; that it stays the same is checked with every block.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace proflint::tools {
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
+
+class LineReader {
+ public:
+  // Of the file at `path`, which must be a regular one. False, with why, if it cannot be read.
+  bool open(const std::string& path, std::size_t block, std::string& why);
+  // Of a temporary file.
+  void open(FilePointer file, std::size_t block);
+
+  // The next line, without its end; valid until the next call. False if there is none, or on failure.
+  bool next(std::string_view& line);
+
+  // Why there is no further line; empty at the end of the file.
+  const std::string& failure() const { return failure_; }
+
+  std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
+
+  // Where the next line starts; where next() goes on.
+  std::uint64_t offset() const { return offset_ - (end_ - at_); }
+  void seek(std::uint64_t offset);
+
+ private:
+  bool fill();
+  int descriptor();
+  bool fail(std::string why);
+
+  std::string path_, failure_;
+  FilePointer temporary_;
+  struct stat status_ = {};
+  std::string buffer_;
+  std::size_t block_ = 0, at_ = 0, end_ = 0;  // of buffer_, what was read and not given out
+  std::uint64_t offset_ = 0;                  // of the file, where the next block starts
+};
+
+}  // namespace proflint::tools
