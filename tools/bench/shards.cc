@@ -1,0 +1,85 @@
+// Choosing a shard of a list of 10^7 paths, and judging small files: what a path costs here and there.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tools/bench/bench.h"
+#include "tools/run/inputs.h"
+#include "tools/run/judge.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr int kPaths = 10000000, kFiles = 1000;
+
+std::string list_of(const std::string& folder, int count) {
+  std::string list;
+  for (int i = 0; i < count; ++i)
+    fmt::format_to(std::back_inserter(list), "{}/objects/{:04}/source_{:08}.gcda{}", folder, i % 5000, i, '\0');
+  return list;
+}
+
+struct Folder {
+  Folder() : path(std::filesystem::temp_directory_path() / fmt::format("bench_shards.{}", ::getpid())) {
+    std::filesystem::create_directory(path);
+    std::ofstream((path / "list").string()) << list_of("build", kPaths);
+    for (int i = 0; i < kFiles; ++i) {
+      files.push_back({(path / fmt::format("{}.prof", i)).string()});
+      std::ofstream out(files.back().path);
+      for (int f = 0; f < 20; ++f) out << "function" << f << ":" << i + 10 << ":1\n 1: " << i + 10 << "\n";
+    }
+  }
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::filesystem::path path;
+  std::vector<tools::InputPath> files;
+};
+
+const Folder& folder() {
+  static const Folder made;
+  return made;
+}
+
+void choose(benchmark::State& state) {
+  tools::Options options;
+  options.lists0 = {(folder().path / "list").string()};
+  options.shard = tools::Shard{3, 64};
+  std::size_t chosen = 0;
+  for (auto _ : state) {
+    std::vector<tools::InputPath> files;
+    tools::ShardFilter filter(options);
+    std::string error;
+    if (!tools::list_inputs(options, filter, files, error)) state.SkipWithError("the list cannot be read");
+    chosen = files.size();
+  }
+  state.SetItemsProcessed(state.iterations() * kPaths);
+  state.counters["chosen"] = static_cast<double>(chosen);
+}
+
+void judge(benchmark::State& state) {
+  tools::Options options;
+  options.jobs = 1;
+  tools::CompanionSources companions;
+  std::string error;
+  companions.open(folder().files, options, error);
+  std::size_t clean = 0;
+  for (auto _ : state) {
+    clean = 0;
+    tools::judge_files(folder().files, options, companions, nullptr, [&](tools::FileResult&& file) {
+      clean += file.result.verdict == Verdict::clean ? 1 : 0;
+      return true;
+    });
+  }
+  if (clean != kFiles) state.SkipWithError("the files got another verdict");
+  state.SetItemsProcessed(state.iterations() * kFiles);
+}
+
+}  // namespace
+
+BENCHMARK(choose)->Unit(benchmark::kMillisecond);
+BENCHMARK(judge)->Unit(benchmark::kMillisecond);
+
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, [](const std::string&) { return list_of("build", kPaths); });
+}
