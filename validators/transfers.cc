@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "validators/containers/gzip.h"
+#include "validators/containers/zstd.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/core/text.h"
@@ -51,9 +53,11 @@ bool is_text_from(std::size_t offset, const Result& now) {
 
 std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, const JudgeBytes& judge) {
   std::optional<Result> now;
+  // Lines of findings in a container are those of what it contains.
+  const bool is_wrapped = containers::is_gzip(input.bytes) || containers::is_zstd(input.bytes);
   const auto is_damaged = [&] {
     if (!now) now = judge(input.bytes);
-    return !is_sound(*now) && !is_text_from(binary, *now);
+    return !is_sound(*now) && (is_wrapped || !is_text_from(binary, *now));
   };
   const auto explain = [&](const Rule& rule, const std::optional<Undone>& undone) -> std::optional<Transfer> {
     if (!undone || !is_damaged()) return std::nullopt;
