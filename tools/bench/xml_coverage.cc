@@ -1,0 +1,49 @@
+// Speed of the validators of XML reports on 60 MB each: Cobertura, JaCoCo, Clover; packages of 20 files of 30 lines.
+#include "tests/builders/xml_coverage.h"
+
+#include "tools/bench/bench.h"
+
+namespace {
+
+using namespace proflint;
+namespace xml_coverage = proflint::tests::xml_coverage;
+
+constexpr std::size_t kFilesOfPackage = 20, kLinesOfFile = 30, kSize = 60'000'000;
+
+xml_coverage::Package make_package(std::size_t number) {
+  xml_coverage::Package package{"org/project/module" + std::to_string(number), {}};
+  for (std::size_t f = 0; f < kFilesOfPackage; ++f) {
+    xml_coverage::File file{"Source" + std::to_string(number * kFilesOfPackage + f), {}};
+    for (std::size_t l = 0; l < kLinesOfFile; ++l) {
+      xml_coverage::Line line{3 + 7 * l, (number + f + l) % 3 * (l * 37 % 1000), 0, 0};
+      if (l % 5 == 0) line.conditions = 4, line.covered = (f + l) % 5;
+      file.lines.push_back(line);
+    }
+    package.files.push_back(std::move(file));
+  }
+  return package;
+}
+
+// A report of about kSize bytes.
+std::string make_report(const std::string& variant) {
+  const auto write = variant == "jacoco"   ? xml_coverage::jacoco
+                     : variant == "clover" ? xml_coverage::clover
+                                           : xml_coverage::cobertura;
+  const std::size_t packages = kSize / write({{make_package(1000)}}).size();
+  xml_coverage::Coverage coverage;
+  for (std::size_t number = 0; number < packages; ++number) coverage.packages.push_back(make_package(number));
+  return write(coverage);
+}
+
+void validate(benchmark::State& state, const std::string& variant) {
+  bench::judge(state, make_report(variant), "coverage.xml");
+}
+BENCHMARK_CAPTURE(validate, cobertura, std::string())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, jacoco, std::string("jacoco"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, clover, std::string("clover"))->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, make_report);
+}
