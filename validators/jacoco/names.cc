@@ -91,9 +91,15 @@ TextDefects check_text(std::string_view text) {
 
 const char* check_class_name(std::string_view name) {
   if (name.empty()) return "is empty";
-  if (name.find_first_of(".;[") != std::string_view::npos) return "has one of the characters . ; [";
-  if (name.starts_with('/') || name.ends_with('/') || name.find("//") != std::string_view::npos)
-    return "has an empty part";
+  bool has_mark = false, has_empty_part = false;
+  char before = '/';
+  for (const char c : name) {  // one pass, as there are many names
+    has_mark |= c == '.' || c == ';' || c == '[';
+    has_empty_part |= c == '/' && before == '/';
+    before = c;
+  }
+  if (has_mark) return "has one of the characters . ; [";
+  if (has_empty_part || before == '/') return "has an empty part";
   const TextDefects text = check_text(name);
   return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a character that no name has";
 }
