@@ -39,7 +39,7 @@ class Watcher final : public Events {
                   "a string has its quotes");
     const std::string_view text = strings_.text(event);
     fuzz::require(event.has_escapes || text == event.inside(), "without escapes a string is what it is");
-    if (event.kind == Kind::key) keys_.insert(text, event.token);
+    if (event.kind == Kind::key) keys_.add(text);
   }
 
   std::string_view text_;

@@ -40,7 +40,7 @@ void Hygiene::look_at(const Event& event) {
       return keys_.close();
     case Kind::key:
       look_at_text(event);
-      if (keys_.insert(strings_.text(event), event.token))
+      if (!keys_.add(strings_.text(event)))
         findings_.add("json/duplicate-key"_rule, event.token, "the object has the key ", event.inside(), " already");
       return;
     case Kind::string:

@@ -32,7 +32,7 @@ struct Shape;
 
 // A key of an object and its value, the value of each key of a map, an element of a list or tuple.
 struct Member {
-  const char* name;
+  std::string_view name;
   unsigned types;
   Need need = Need::required;
   const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at

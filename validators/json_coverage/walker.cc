@@ -49,6 +49,13 @@ std::string names_of(unsigned types) {
   return names;
 }
 
+// The number of the member called `name`; -1 if there is none.
+int find_member(std::span<const Member> members, std::string_view name) {
+  for (std::size_t i = 0; i < members.size(); ++i)
+    if (members[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
 bool is_open_bracket(Kind kind) {
   return kind == Kind::begin_object || kind == Kind::begin_array;
 }
@@ -93,11 +100,13 @@ void Walker::on_key(const Event& event) {
   pending_ = -1;
   if (frame.shape->form == Form::map) return;
   const auto members = frame.shape->members;
-  std::string unescaped;
-  if (event.has_escapes) encodings::json::append_unescaped(unescaped, event.inside());
-  const std::string_view name = event.has_escapes ? std::string_view(unescaped) : event.inside();
-  for (std::size_t i = 0; i < members.size() && pending_ < 0; ++i)
-    if (members[i].name == name) pending_ = static_cast<int>(i);
+  if (event.has_escapes) {
+    std::string name;
+    encodings::json::append_unescaped(name, event.inside());
+    pending_ = find_member(members, name);
+  } else {
+    pending_ = find_member(members, event.inside());
+  }
   const Rule* const unknown = rules_of(frame).unknown;
   if (pending_ < 0 && unknown != nullptr)
     findings_.add(*unknown, event.token, frame.shape->noun, " has a key that is not known: ", event.inside());
@@ -169,7 +178,7 @@ void Walker::on_end() {
       const bool was_wrong = (frame.wrong >> i & 1) != 0;
       frame.is_usable = false;
       if (const Rule* const missing = rules_of(frame).missing; missing != nullptr && !was_wrong)
-        findings_.add(*missing, frame.where, frame.shape->noun, " has no ", members[i].name);
+        findings_.add(*missing, frame.where, frame.shape->noun, " has no ", Words{members[i].name});
     }
   }
   sink_.close(frame);
@@ -183,7 +192,7 @@ void Walker::report_type(Frame* frame, const Member& member, const Event& event)
   }
   const Rule* const rule = (frame == nullptr ? rules_ : rules_of(*frame)).wrong_type;
   if (rule != nullptr)
-    findings_.add(*rule, event.token, member.name, " is ", Words{names_of(type_of(event.kind))}, ", not ",
+    findings_.add(*rule, event.token, Words{member.name}, " is ", Words{names_of(type_of(event.kind))}, ", not ",
                   Words{names_of(member.types)});
 }
 

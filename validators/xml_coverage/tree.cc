@@ -46,7 +46,7 @@ int Tree::start(const Tag& tag) {
   if (number != kUnknown) check_attributes(table_[static_cast<std::size_t>(number)], tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_lost_ |= !is_placed;
-  open_.push_back({number, is_placed, 0, 0, tag.first_line()});
+  open_.push_back({number, is_placed, 0, 0, tag.where});
   return is_placed ? number : kUnknown;
 }
 
@@ -66,8 +66,8 @@ int Tree::end() {
   has_lost_ |= missing != 0;
   for (std::size_t i = 0; missing != 0 && i < table_.size(); ++i)
     if ((missing & (Elements{1} << i)) != 0)
-      found_.add(*rules_.missing_element, open.where, "the element ", Words{element.name}, " has no ",
-                 Words{table_[i].name});
+      found_.add(*rules_.missing_element, Tag{{}, {}, open.where}.first_line(), "the element ", Words{element.name},
+                 " has no ", Words{table_[i].name});
   return open.is_placed ? open.number : kUnknown;
 }
 

@@ -1,8 +1,8 @@
 // The keys of the objects that are open, to see those that are there twice. Follows RFC 8259, section 4.
 #pragma once
 
+#include <algorithm>
 #include <memory_resource>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,43 +15,50 @@ class OpenKeys {
   explicit OpenKeys(std::pmr::memory_resource* memory)
       : memory_(memory), keys_(memory), levels_(memory), large_(memory) {}
 
-  void open() { levels_.push_back({keys_.size(), false}); }
+  void open() { levels_.push_back({keys_.size()}); }
   void close() {
-    keys_.resize(levels_.back().start);
+    keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(levels_.back().start), keys_.end());
     if (levels_.back().is_large) large_.pop_back();
     levels_.pop_back();
   }
 
-  // Where the innermost object has the key already; nothing if it is new. `name` is the key without escapes.
-  std::optional<std::string_view> insert(std::string_view name, std::string_view where) {
+  // Adds a key, without escapes, to the innermost object. False if it has the key already.
+  bool add(std::string_view name) {
     Level& level = levels_.back();
-    if (level.is_large) return large_.back().insert(name, where);
-    for (std::size_t i = level.start; i < keys_.size(); ++i)
-      if (keys_[i].name == name) return keys_[i].where;
-    keys_.push_back({name, where});
-    if (keys_.size() - level.start > kMostSmall) enlarge(level);
-    return std::nullopt;
+    if (level.is_large) return !large_.back().insert(name, {});
+    const bool is_ascending = keys_.size() == level.start || is_before(keys_.back(), name);
+    level.is_ascending &= is_ascending;
+    if (!level.is_ascending && !add_to_others(level, name)) return false;
+    if (!level.is_large) keys_.push_back(name);
+    return true;
   }
 
  private:
   static constexpr std::size_t kMostSmall = 16;  // keys that are compared one by one
 
-  struct Key {
-    std::string_view name, where;
-  };
   struct Level {
-    std::size_t start;  // of its keys in keys_
-    bool is_large;      // its keys are in the table on top of large_
+    std::size_t start;         // of its keys in keys_
+    bool is_ascending = true;  // each key is after the last one, as numbers of writers are: none is there twice
+    bool is_large = false;     // its keys are in the table on top of large_
   };
 
-  void enlarge(Level& level) {
+  // The order of numbers without zeros before them.
+  static bool is_before(std::string_view a, std::string_view b) {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;
+  }
+
+  // Compares with the keys of the level, in a table if they are many. False if one of them is `name`.
+  bool add_to_others(Level& level, std::string_view name) {
+    const auto first = keys_.begin() + static_cast<std::ptrdiff_t>(level.start);
+    if (keys_.size() - level.start < kMostSmall) return std::find(first, keys_.end(), name) == keys_.end();
     SeenNames& table = large_.emplace_back(memory_);
-    for (std::size_t i = level.start; i < keys_.size(); ++i) table.insert(keys_[i].name, keys_[i].where);
+    for (auto key = first; key != keys_.end(); ++key) table.insert(*key, {});
     level.is_large = true;
+    return !table.insert(name, {});
   }
 
   std::pmr::memory_resource* memory_;
-  std::pmr::vector<Key> keys_;
+  std::pmr::vector<std::string_view> keys_;
   std::pmr::vector<Level> levels_;
   std::pmr::vector<SeenNames> large_;
 };

@@ -29,8 +29,11 @@ struct Tag {
       if (candidate.name == attribute) return &candidate;
     return nullptr;
   }
-  // The first line of it.
-  std::string_view first_line() const { return where.substr(0, where.find_first_of("\r\n")); }
+  // The first line of it. Two searches for one byte are faster than one for either.
+  std::string_view first_line() const {
+    const std::string_view line = where.substr(0, where.find('\n'));
+    return line.substr(0, line.find('\r'));
+  }
   // Where the value of `attribute` is in the document; the first line if it cannot be told (UTF-16, no attribute).
   std::string_view place_of(std::string_view attribute) const;
 };

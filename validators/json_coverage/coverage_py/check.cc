@@ -172,10 +172,10 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, "the ", what, " of the file have ",
-                    kSummaryKeys[member].name, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
     if (sum < all)
       findings_.add("coverage-py/region-lost"_rule, regions.where, "the ", what, " of the file have ",
-                    kSummaryKeys[member].name, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
   }
 }
 
@@ -215,7 +215,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
 void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
     if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
-      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", kSummaryKeys[i].name, " is ",
+      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
                     totals_[i], ", the files have ", sum_[i]);
 }
 

@@ -75,7 +75,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findi
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
-    findings.add("coverage-py/summary-lines"_rule, frame[i].token, kSummaryKeys[i].name,
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name},
                  " is negative: ", frame[i].token);
     numbers.is_usable = false;
   }
@@ -160,7 +160,7 @@ void Unit::check_lines(const Frame& frame, Repeats& findings) {
                                                       [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     if (!is_right)
-      findings.add("coverage-py/summary-lines"_rule, numbers_.where, kSummaryKeys[member].name, " is ", stated,
+      findings.add("coverage-py/summary-lines"_rule, numbers_.where, Words{kSummaryKeys[member].name}, " is ", stated,
                    ", the lists have ", counted);
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),

@@ -62,7 +62,7 @@ void check_totals(const Summary& totals, const Summary& sum, Repeats& findings) 
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", kSummaryKeys[i].name, " is ",
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
                    stated.covered, " of ", stated.count, ", the files have ", added.covered, " of ", added.count);
   }
 }

@@ -4,6 +4,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <vector>
 
 #include "validators/core/hash.h"
@@ -14,13 +15,12 @@ namespace proflint::xml_coverage::cobertura {
 
 class ClassLines {
  public:
-  explicit ClassLines(std::pmr::memory_resource* memory) : hits_(memory) {}
+  explicit ClassLines(std::pmr::memory_resource* memory) : ascending_(memory), others_(memory) {}
 
   void clear() {
     totals_ = {};
-    hits_.clear();
-    highest_ = 0;
-    has_any_ = false;
+    ascending_.clear();
+    if (!others_.empty()) others_.clear();
   }
 
   // `conditions`: those of the line. `may_conflict`: the writer repeats lines with other hits, as gcovr does.
@@ -33,10 +33,12 @@ class ClassLines {
   using Hits = boost::unordered_flat_map<std::uint32_t, bool, NumberHash, std::equal_to<std::uint32_t>,
                                          std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, bool>>>;
 
+  // Whether the line `number`, which is not after all others, was hit where it occurred first; nothing if it is new.
+  std::optional<bool> find_or_add(std::uint32_t number, bool is_hit);
+
   coverage::Totals totals_;
-  Hits hits_;                  // by number
-  std::uint32_t highest_ = 0;  // of the first occurrences so far
-  bool has_any_ = false;
+  std::pmr::vector<std::pair<std::uint32_t, bool>> ascending_;  // lines after all before them: those of most writers
+  Hits others_;                                                 // first occurrences of others, by number
 };
 
 }  // namespace proflint::xml_coverage::cobertura

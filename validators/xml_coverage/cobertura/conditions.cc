@@ -36,22 +36,22 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
     return {};
   }
   grammars::XmlCondition condition;
-  const std::string_view where = tag.place_of("condition-coverage");
+  const auto where = [&] { return tag.place_of("condition-coverage"); };
   const bool is_read = grammars::parse_xml_condition(attribute->value, condition);
   const bool has_counts = !condition.total.digits.empty();
   if (!is_read || (has_counts && !(condition.covered.fits && condition.total.fits))) {
-    found_.add("cobertura/condition-syntax"_rule, where, "condition-coverage is ", attribute->value);
+    found_.add("cobertura/condition-syntax"_rule, where(), "condition-coverage is ", attribute->value);
     return {};
   }
   if (!has_counts) return {};
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
-    found_.add("cobertura/condition-counts"_rule, where, counts.hit, " of ", counts.found, " conditions are covered");
+    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ", counts.found, " conditions are covered");
     return {};
   }
   check_percent(tag, condition, counts, found_);
   if (counts.found != 0 && !is_branch && is_readable)
-    found_.add("cobertura/branch-condition"_rule, where, "a line with conditions lacks branch=\"true\"");
+    found_.add("cobertura/branch-condition"_rule, where(), "a line with conditions lacks branch=\"true\"");
   return counts;
 }
 
