@@ -1,4 +1,4 @@
-// The tables behind the command line.
+// The tables of the command line.
 #include "tools/cli/command_line.h"
 
 #include "tools/settings/settings.h"
@@ -39,6 +39,108 @@ constexpr StyleRow kStyles[] = {
      "of rules: the reference, its index or the pages of the tables named; of formats: a table", false, false, true},
 };
 
+// Adds options under one heading of the help.
+class Group {
+ public:
+  Group(CLI::App& app, const char* heading) : app_(app), heading_(heading) {}
+
+  CLI::Option* list(const char* names, std::vector<std::string>& target, const char* help, const char* type) {
+    return app_.add_option(names, target, help)->type_name(type)->allow_extra_args(false)->group(heading_);
+  }
+  template <class Target>
+  void word(const char* names, Target& target, const char* help, const char* type) {
+    app_.add_option(names, target, help)->type_name(type)->take_last()->group(heading_);
+  }
+  template <class Target>
+  void number(const char* names, Target& target, const char* help) {
+    word(names, target, help, "N");
+  }
+  void flag(const char* names, bool& target, const char* help) { app_.add_flag(names, target, help)->group(heading_); }
+
+ private:
+  CLI::App& app_;
+  const char* heading_;
+};
+
+void define_input(Group group, Words& words) {
+  group.list("--files-from", words.lists, "Read paths from a file, one a line", "LIST");
+  group.list("--files0-from", words.lists0, "Read paths from a file, separated by NUL", "LIST");
+  group.list("--include", words.include, "In directories, judge only what matches; may be given again", "GLOB");
+  group.list("--exclude", words.exclude, "In directories, leave out what matches; may be given again", "GLOB");
+  group.flag("--force-exclude", words.force_exclude, "Leave out what --exclude matches even if named");
+  group.word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]");
+  group.word("--stdin-filename", words.stdin_name,
+             "What standard input ('-') is called: in reports, for rules about names", "PATH");
+  group.word("--elf", words.image, "The program image that the profiles belong to", "IMAGE");
+  group.list("--gcno-dir", words.pair_trees,
+             "Look for the .gcno of a .gcda below this directory too; may be given again", "DIRECTORY");
+  group.word("--companions", words.companions,
+             "Where to look for the .gcno of a .gcda: beside it, among the files given", "auto|given|never");
+  group.list("--source-root", words.source_roots,
+             "A folder with the sources that reports are about; may be given again", "DIRECTORY");
+  group.list("--classes", words.classes,
+             "Class files that were executed: a folder, an archive (jar, war) or a class file; may be given again",
+             "PATH");
+  group.flag("--set", words.is_set, "The files are meant to be merged: judge them against each other, too");
+}
+
+void define_shards(Group group, Words& words) {
+  group.word("--shard", words.shard, "Judge only the K-th of N parts of the files, sorted, each once; K counts from 1",
+             "K/N");
+  group.word("--shard-from-0", words.shard_from_0, "The same where K counts from 0, as task numbers do", "K/N");
+  group.word("--resume", words.resume, "Take what these records of a run of the same files have, and judge the rest",
+             "PART");
+  group.number("--expect-shards", words.expected_parts, "With merge-reports: there are N parts, no more and no fewer");
+}
+
+void define_volume(Group group, Words& words) {
+  group.list("--min", words.least, "The least that every file must have; nonzero takes a share of the counters, too",
+             "FACT=N[%]");
+  group.word("--compare", words.base, "Compare what files have with these records of an earlier run (--format ndjson)",
+             "BASE");
+  group.list("--max-drop", words.most_drop,
+             "How much less a file may have than in BASE (default: 20%); may be given again", "[FACT=]N%");
+}
+
+void define_rules(Group group, Words& words) {
+  group.list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',');
+  group.list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',');
+  group.list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL");
+  group.flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error");
+  group.word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)",
+             "error|warning|note|never");
+  group.word("--baseline", words.baseline, "Only what is not in this baseline fails; what is in it is marked as known",
+             "FILE");
+}
+
+void define_output(Group group, Words& words) {
+  group.word("--format", words.format,
+             "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
+  group.word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there",
+             "PATH");
+  group.list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH");
+  group.flag("--notes", words.notes, "Show notes too in the forms concise and full, which otherwise only count them");
+  group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
+  group.flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF");
+  group.number("--max-findings", words.max_findings, "Findings shown per file (default: 100)");
+  group.number("--max-findings-per-rule", words.max_findings_per_rule,
+               "Findings shown per rule and file (default: 10)");
+  group.word("--sarif-flavor", words.sarif_flavor,
+             "github: findings in binary files get line 1, so that they are shown", "standard|github");
+  group.word("--color", words.color, "Colours in the full form; NO_COLOR is honoured", "auto|always|never");
+  group.flag("-q,--quiet", words.quiet, "Print nothing on standard output; the exit status tells");
+  group.word("--examples", words.examples, "With 'rules --format markdown': take examples from this corpus",
+             "DIRECTORY");
+}
+
+void define_settings(Group group, Words& words) {
+  group.word("--config", words.config, "Read settings from this file", "FILE");
+  group.flag("--isolated", words.isolated, "Read no proflint.toml");
+  group.list("--limit", words.limits, "Change a limit; the number may end in K, M, G or T (times 1024)", "NAME=NUMBER");
+  group.flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit");
+  group.number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)");
+}
+
 }  // namespace
 
 std::span<const VerbRow> verb_rows() {
@@ -50,106 +152,13 @@ std::span<const StyleRow> style_rows() {
 }
 
 void define_options(CLI::App& app, Words& words) {
-  const auto list = [&](const char* names, std::vector<std::string>& target, const char* help, const char* type) {
-    return app.add_option(names, target, help)->type_name(type)->allow_extra_args(false);
-  };
-  const auto word = [&](const char* names, auto& target, const char* help, const char* type) {
-    return app.add_option(names, target, help)->type_name(type)->take_last();
-  };
-  const auto number = [&](const char* names, auto& target, const char* help) {
-    return app.add_option(names, target, help)->type_name("N")->take_last();
-  };
   app.add_option("paths", words.paths)->type_name("FILE")->group("");
-
-  list("--files-from", words.lists, "Read paths from a file, one a line", "LIST")->group("Input");
-  list("--files0-from", words.lists0, "Read paths from a file, separated by NUL", "LIST")->group("Input");
-  list("--include", words.include, "In directories, judge only what matches; may be given again", "GLOB")
-      ->group("Input");
-  list("--exclude", words.exclude, "In directories, leave out what matches; may be given again", "GLOB")
-      ->group("Input");
-  app.add_flag("--force-exclude", words.force_exclude, "Leave out what --exclude matches even if named")
-      ->group("Input");
-  word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]")
-      ->group("Input");
-  word("--stdin-filename", words.stdin_name, "What standard input ('-') is called: in reports, for rules about names",
-       "PATH")
-      ->group("Input");
-  word("--elf", words.image, "The program image that the profiles belong to", "IMAGE")->group("Input");
-  list("--gcno-dir", words.pair_trees, "Look for the .gcno of a .gcda below this directory too; may be given again",
-       "DIRECTORY")
-      ->group("Input");
-  word("--companions", words.companions, "Where to look for the .gcno of a .gcda: beside it, among the files given",
-       "auto|given|never")
-      ->group("Input");
-  list("--source-root", words.source_roots, "A folder with the sources that reports are about; may be given again",
-       "DIRECTORY")
-      ->group("Input");
-  list("--classes", words.classes,
-       "Class files that were executed: a folder, an archive (jar, war) or a class file; may be given again", "PATH")
-      ->group("Input");
-  app.add_flag("--set", words.is_set, "The files are meant to be merged: judge them against each other, too")
-      ->group("Input");
-
-  word("--shard", words.shard, "Judge only the K-th of N parts of the files, sorted, each once; K counts from 1", "K/N")
-      ->group("Many files");
-  word("--shard-from-0", words.shard_from_0, "The same where K counts from 0, as task numbers do", "K/N")
-      ->group("Many files");
-  word("--resume", words.resume, "Take what these records of a run of the same files have, and judge the rest", "PART")
-      ->group("Many files");
-  number("--expect-shards", words.expected_parts, "With merge-reports: there are N parts, no more and no fewer")
-      ->group("Many files");
-
-  list("--min", words.least, "The least that every file must have; nonzero takes a share of the counters, too",
-       "FACT=N[%]")
-      ->group("Volume");
-  word("--compare", words.base, "Compare what files have with these records of an earlier run (--format ndjson)",
-       "BASE")
-      ->group("Volume");
-  list("--max-drop", words.most_drop, "How much less a file may have than in BASE (default: 20%); may be given again",
-       "[FACT=]N%")
-      ->group("Volume");
-
-  list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
-  list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',')->group("Rules");
-  list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL")->group("Rules");
-  app.add_flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error")
-      ->group("Rules");
-  word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)", "error|warning|note|never")
-      ->group("Rules");
-  word("--baseline", words.baseline, "Only what is not in this baseline fails; what is in it is marked as known",
-       "FILE")
-      ->group("Rules");
-
-  word("--format", words.format,
-       "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE")
-      ->group("Output");
-  word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there", "PATH")
-      ->group("Output");
-  list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH")->group("Output");
-  app.add_flag("--notes", words.notes, "Show notes too in the forms concise and full, which otherwise only count them")
-      ->group("Output");
-  app.add_flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings")
-      ->group("Output");
-  app.add_flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF")->group("Output");
-  number("--max-findings", words.max_findings, "Findings shown per file (default: 100)")->group("Output");
-  number("--max-findings-per-rule", words.max_findings_per_rule, "Findings shown per rule and file (default: 10)")
-      ->group("Output");
-  word("--sarif-flavor", words.sarif_flavor, "github: findings in binary files get line 1, so that they are shown",
-       "standard|github")
-      ->group("Output");
-  word("--color", words.color, "Colours in the full form; NO_COLOR is honoured", "auto|always|never")->group("Output");
-  app.add_flag("-q,--quiet", words.quiet, "Print nothing on standard output; the exit status tells")->group("Output");
-  word("--examples", words.examples, "With 'rules --format markdown': take examples from this corpus", "DIRECTORY")
-      ->group("Output");
-
-  word("--config", words.config, "Read settings from this file", "FILE")->group("Settings");
-  app.add_flag("--isolated", words.isolated, "Read no proflint.toml")->group("Settings");
-  list("--limit", words.limits, "Change a limit; the number may end in K, M, G or T (times 1024)", "NAME=NUMBER")
-      ->group("Settings");
-  app.add_flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit")
-      ->group("Settings");
-  number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)")->group("Settings");
-
+  define_input({app, "Input"}, words);
+  define_shards({app, "Many files"}, words);
+  define_volume({app, "Volume"}, words);
+  define_rules({app, "Rules"}, words);
+  define_output({app, "Output"}, words);
+  define_settings({app, "Settings"}, words);
   app.set_help_flag("-h", "Short help")->group("Help");
   app.set_help_all_flag("--help", "Help with every option")->group("Help");
   for (CLI::Option* option : app.get_options())

@@ -50,8 +50,8 @@ std::function<bool(Profile&)> in_procedure(std::function<bool(xprof::Procedure&)
   };
 }
 
-const std::vector<Break>& breaks() {
-  static const std::vector<Break> list = {
+std::vector<Break> breaks_of_sections() {
+  return {
       {"version", {"xprof/version-unsupported"}, [](Profile& p) { return p.version = "4.5", true; }},
       {"n_objfiles", {"xprof/objfile-count"}, [](Profile& p) { return ++p.objects_said, true; }},
       {"n_programs", {"xprof/program-count"}, [](Profile& p) { return ++p.programs_said, true; }},
@@ -87,6 +87,11 @@ const std::vector<Break>& breaks() {
        })},
       {"proc max", {"xprof/stat-max"}, in_procedure([](xprof::Procedure& p) { return p.max && (++*p.max, true); })},
       {"proc sum", {"xprof/stat-sum"}, in_procedure([](xprof::Procedure& p) { return p.sum && (++*p.sum, true); })},
+  };
+}
+
+std::vector<Break> breaks_of_procedures() {
+  return {
       {"n_blocks", {"xprof/block-count"}, in_procedure([](xprof::Procedure& p) {
          return !p.blocks.empty() && (++p.blocks_said, true);
        })},
@@ -126,6 +131,11 @@ const std::vector<Break>& breaks() {
       {"value type", {"xprof/vp-type"}, in_procedure([](xprof::Procedure& p) {
          return !p.profiles.empty() && p.profiles[0].type != "VP_PROC" && (p.profiles[0].type = "VP_CHAR", true);
        })},
+  };
+}
+
+std::vector<Break> breaks_of_references() {
+  return {
       {"objref lost",
        {"xprof/objref-count"},
        [](Profile& p) { return !p.programs.empty() && (++p.programs[0].objects_said, true); }},
@@ -159,7 +169,14 @@ const std::vector<Break>& breaks() {
          return p.sources[0].lines.back().line += 1000, true;
        }},
   };
-  return list;
+}
+
+const std::vector<Break>& breaks() {
+  static std::vector<Break> all;
+  if (all.empty())
+    for (const auto& part : {breaks_of_sections(), breaks_of_procedures(), breaks_of_references()})
+      all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 RC_GTEST_PROP(XprofText, OneBreakIsFoundAndNothingElse, ()) {
@@ -327,8 +344,7 @@ Ids flow_rules(const xprof::Procedure& p) {
       const Wide known = sums(b, true, unknown, all);
       if (all == 0) continue;
       if (unknown.empty() && !blocks[b - 1]) {
-        blocks[b - 1] = known;
-        changed = true;
+        changed = true, blocks[b - 1] = known;
       } else if (unknown.size() == 1 && blocks[b - 1]) {
         if (known > *blocks[b - 1]) {
           found.insert("xprof/flow-in");
@@ -359,11 +375,9 @@ RC_GTEST_PROP(XprofText, FlowAgreesWithTheFixpointAsDocumented, ()) {
   std::mt19937_64 rng(*rc::gen::arbitrary<std::uint64_t>());
   Ids expected;
   for (xprof::Object& object : profile.objects) {
-    object.max.reset();
-    object.sum.reset();
+    object.max = object.sum = std::nullopt;
     for (xprof::Procedure& procedure : object.procedures) {
-      procedure.max.reset();
-      procedure.sum.reset();
+      procedure.max = procedure.sum = std::nullopt;
       procedure.profiles.clear();
       procedure.profiles_said = 0;
       for (xprof::Counter& counter : procedure.counters)
