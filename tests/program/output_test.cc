@@ -36,7 +36,7 @@ TEST(Output, OneRunWritesManyReports) {
       {"--format", "concise", "--output", "c.txt", "--report", "sarif=r/s.sarif", "--report", "junit=j.xml", "a.prof"});
   EXPECT_EQ(outcome.status, 2);  // the directory r does not exist
   EXPECT_NE(outcome.err.find("cannot write r/s.sarif"), std::string::npos) << outcome.err;
-  EXPECT_EQ(entries(scratch.path()), 1u);  // nothing is left behind
+  EXPECT_EQ(entries(scratch.path()), 1u);  // nothing is left
   const Outcome again = scratch.run(
       {"--format", "concise", "--output", "c.txt", "--report", "sarif=s.sarif", "--report", "junit=j.xml", "a.prof"});
   EXPECT_EQ(again.status, 1);
@@ -45,6 +45,35 @@ TEST(Output, OneRunWritesManyReports) {
   EXPECT_EQ(nlohmann::json::parse(read_file(scratch.path() / "s.sarif"))["version"], "2.1.0");
   EXPECT_NE(read_file(scratch.path() / "j.xml").find("failures=\"1\""), std::string::npos);
   EXPECT_EQ(entries(scratch.path()), 4u);
+}
+
+// Notes that most files of a writer give.
+TEST(Output, SomeNotesAreShownOnceARun) {
+  using namespace std::string_literals;
+  const std::string empty = "oncg*22B\1\0\0\0\0\0\0\0\5\0\0\0/tmp\0\1\0\0\0"s;  // a unit without functions
+  const Scratch scratch;
+  for (const char* name : {"a.gcno", "b.gcno", "c.gcno"}) scratch.write(name, empty);
+  scratch.write("d.prof", "f:1:1\r\n 1: 1\r\n");
+  scratch.write("e.prof", "f:1:1\r\n 1: 1\r\n");
+  const auto count = [&](std::vector<std::string> words, const std::string& what) {
+    words.insert(words.end(), {"--isolated", "a.gcno", "b.gcno", "c.gcno", "d.prof", "e.prof"});
+    const std::string out = scratch.run(std::move(words)).out;
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = out.find(what, at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  for (const char* style : {"concise", "full"}) {
+    EXPECT_EQ(count({"--notes", "--format", style}, "[gcov/no-functions]"), 1u) << style;
+    EXPECT_EQ(count({"--notes", "--format", style}, "\ngcov/no-functions: 2 more notes not shown\n"), 1u) << style;
+    EXPECT_EQ(count({"--notes", "--format", style}, "[sample-text/crlf]"), 2u) << style;
+    EXPECT_EQ(count({"--format", style}, "gcov/no-functions"), 0u) << style;
+    EXPECT_EQ(count({"--fail-on", "note", "--format", style}, "[gcov/no-functions]"), 3u) << style;
+    EXPECT_EQ(count({"--notes", "--severity", "gcov/no-functions=warning", "--format", style}, "[gcov/no-functions]"),
+              3u)
+        << style;
+  }
+  EXPECT_EQ(count({"--format", "ndjson"}, "no function is described"), 3u);
+  EXPECT_NE(scratch.run({"--notes", "--format", "full", "a.gcno", "b.gcno"}).out.find(", 2 notes"), std::string::npos);
 }
 
 TEST(Output, AFileThatCannotBeFinishedStaysAsItWas) {

@@ -132,6 +132,7 @@ std::string explanation(const Rule& rule) {
       "  what to do: {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
+  if (rule.notes_once) text += "  notes:      the first of a run is shown, the others are counted\n";
   if (const std::string_view example = example_of(rule.id); !example.empty())
     text += fmt::format("  example:    {}\n", example);
   return text;

@@ -61,6 +61,7 @@ void append_entry(const Rule& rule, const std::string& examples, std::string& te
   text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
+  if (rule.notes_once) text += "- **Notes:** Of a run the first is shown, and the others are counted.\n";
   if (const std::string example = example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
 }

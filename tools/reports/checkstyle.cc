@@ -1,5 +1,5 @@
 // Checkstyle XML as reviewdog, Jenkins and others read it: a <file> with an <error> for each finding. Binary files have
-// no lines; their findings stand in line 1 and say their offset.
+// no lines; their findings are in line 1 and say their offset.
 #include "tools/reports/text.h"
 #include "tools/reports/writer.h"
 #include "tools/reports/xml.h"

@@ -10,18 +10,18 @@ namespace {
 
 class Concise final : public Writer {
  public:
-  explicit Concise(const WriterOptions& options) : least_(options.least) {}
+  explicit Concise(const WriterOptions& options) : selection_(options) {}
   void file(const FileResult& file, std::string& out) override {
-    for (const Finding* finding : new_findings(file, least_))
+    const auto [findings, hidden] = selection_.of(file);
+    for (const Finding* finding : findings)
       fmt::format_to(std::back_inserter(out), "{}: {}: {} [{}]\n", location(file, *finding),
                      to_string(finding->severity), shown(finding->message), finding->rule->id);
-    if (const std::string hidden = hidden_findings(file, least_); !hidden.empty())
-      fmt::format_to(std::back_inserter(out), "{}: {}\n", escaped(file.path), hidden);
+    if (!hidden.empty()) fmt::format_to(std::back_inserter(out), "{}: {}\n", escaped(file.path), hidden);
   }
-  void end(const Summary&, std::string&) override {}
+  void end(const Summary&, std::string& out) override { out += selection_.repeats(); }
 
  private:
-  Severity least_;
+  Selection selection_;
 };
 
 }  // namespace

@@ -71,12 +71,13 @@ void append_hex_dump(const Finding& finding, const Palette& palette, std::string
 
 class Full final : public Writer {
  public:
-  explicit Full(const WriterOptions& options) : palette_(options.color ? kColors : kPlain), least_(options.least) {}
+  explicit Full(const WriterOptions& options) : palette_(options.color ? kColors : kPlain), selection_(options) {}
 
   void file(const FileResult& file, std::string& out) override {
     statistics_.add(file);
-    for (const Finding* finding : new_findings(file, least_)) append(file, *finding, out);
-    if (const std::string hidden = hidden_findings(file, least_); !hidden.empty())
+    const auto [findings, hidden] = selection_.of(file);
+    for (const Finding* finding : findings) append(file, *finding, out);
+    if (!hidden.empty())
       fmt::format_to(std::back_inserter(out), "{}: {} (raise --max-findings or --max-findings-per-rule)\n\n",
                      escaped(file.path), hidden);
   }
@@ -84,6 +85,7 @@ class Full final : public Writer {
   void end(const Summary& summary, std::string& out) override {
     if (statistics_.files_with_findings() > kManyFiles) append_tables(statistics_, kShownRows, kShownRows, out);
     append_files_alone(statistics_, kShownFiles, out);
+    out += selection_.repeats();
     fmt::format_to(std::back_inserter(out), "{}{}{}\n", palette_.bold, summary_line(summary), palette_.off);
   }
 
@@ -101,7 +103,7 @@ class Full final : public Writer {
   }
 
   const Palette& palette_;
-  Severity least_;
+  Selection selection_;
   Statistics statistics_;
 };
 

@@ -6,6 +6,14 @@
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
+namespace {
+
+// "3 more notes not shown"; empty if there are none.
+std::string not_shown(std::uint64_t number, const std::string& noun) {
+  return number == 0 ? std::string() : counted(number, "more " + noun) + " not shown";
+}
+
+}  // namespace
 
 std::string location(const FileResult& file, const Finding& finding) {
   std::string text = escaped(file.path);
@@ -23,23 +31,51 @@ std::string place(const Finding& finding) {
   return fmt::format("offset {:#x}{}{}", finding.where->offset, finding.in.empty() ? "" : " in ", finding.in);
 }
 
-std::vector<const Finding*> new_findings(const FileResult& file, Severity least) {
+std::vector<const Finding*> new_findings(const FileResult& file) {
   std::vector<const Finding*> list;
   for (std::size_t i = 0; i < file.result.findings.size(); ++i)
-    if (!file.known.has(i) && file.result.findings[i].severity >= least) list.push_back(&file.result.findings[i]);
+    if (!file.known.has(i)) list.push_back(&file.result.findings[i]);
   return list;
 }
 
-std::uint64_t hidden_count(const FileResult& file, Severity least) {
+std::uint64_t hidden_count(const FileResult& file) {
   std::uint64_t counted = 0;
-  for (std::size_t i = 0; i < file.result.tally.size(); ++i)
-    counted += file.result.tally[i].severity < least ? 0 : file.result.tally[i].count - file.known.of(i);
-  return counted - new_findings(file, least).size();
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) counted += file.result.tally[i].count - file.known.of(i);
+  return counted - new_findings(file).size();
 }
 
-std::string hidden_findings(const FileResult& file, Severity least) {
-  const std::uint64_t hidden = hidden_count(file, least);
-  return hidden == 0 ? std::string() : counted(hidden, "more finding") + " not shown";
+std::string hidden_findings(const FileResult& file) {
+  return not_shown(hidden_count(file), "finding");
+}
+
+Selection::Shown Selection::of(const FileResult& file) {
+  Shown shown;
+  std::uint64_t hidden = 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+    const auto& [rule, severity, count] = file.result.tally[i];
+    if (severity < least_) continue;
+    (is_once(*rule, severity) ? once_[rule->id].more : hidden) += count - file.known.of(i);
+  }
+  for (const Finding* finding : new_findings(file)) {
+    if (finding->severity < least_) continue;
+    if (!is_once(*finding->rule, finding->severity)) {
+      --hidden;
+    } else {
+      OfRule& once = once_[finding->rule->id];
+      if (!once.shown.first()) continue;
+      --once.more;
+    }
+    shown.findings.push_back(finding);
+  }
+  shown.hidden = not_shown(hidden, "finding");
+  return shown;
+}
+
+std::string Selection::repeats() const {
+  std::string text;
+  for (const auto& [id, once] : once_)
+    if (once.more != 0) text += fmt::format("{}: {}\n", id, not_shown(once.more, "note"));
+  return text;
 }
 
 std::string summary_line(const Summary& summary) {

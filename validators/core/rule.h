@@ -39,10 +39,18 @@ struct Rule {
   Category category;
   std::string_view statement;    // what must hold
   std::string_view source;       // the document and section that says so
-  std::string_view consequence;  // what consumers of the file do when it does not hold
+  std::string_view consequence;  // what consumers of the file do when the statement is false
   std::string_view hint;         // what to do about it
   bool is_on = true;             // false: reported only if the user names exactly this rule
+  bool notes_once = false;       // one note of this rule says it for all files of a run; see once_a_run()
 };
+
+// For rules whose notes are about most files of a writer: forms for people show the first note of a run and count the
+// others.
+constexpr Rule once_a_run(Rule rule) {
+  rule.notes_once = true;
+  return rule;
+}
 
 // The rules of one specification, under the name of its family.
 struct RuleTable {
