@@ -1,4 +1,4 @@
-// The promises that fuzz targets hold the validators to.
+// The promises that fuzz targets check.
 #include "fuzz/target.h"
 
 #include "validators/core/hash.h"

@@ -12,9 +12,9 @@
 
 namespace proflint::fuzz {
 
-// Aborts, and says which promise was broken, unless it `holds`.
-inline void require(bool holds, const char* promise) {
-  if (holds) return;
+// Aborts, and says which promise was broken, unless it `is_kept`.
+inline void require(bool is_kept, const char* promise) {
+  if (is_kept) return;
   std::fprintf(stderr, "broken promise: %s\n", promise);
   std::abort();
 }

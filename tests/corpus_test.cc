@@ -1,9 +1,9 @@
 // Walks the corpus: every recipe gives the output it expects, and every rule has a case that fires it and a near twin
 // that does not. PROFLINT_BLESS=1 rewrites the expectations; PROFLINT_CASES=FAMILY,... takes only those families.
 //
-// corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect holds the concise
-// output and exit status of the defect, and behind a line `near:` those of the twin. corpus/real/ holds files that real
-// tools wrote: none of them is invalid. Files there that are called image... are programs, not profiles.
+// corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect has the concise
+// output and exit status of the defect, and after a line `near:` those of the twin. corpus/real/ contains files that
+// real tools wrote: none of them is invalid. Files there that are called image... are programs, not profiles.
 #include <gtest/gtest.h>
 
 #include <algorithm>

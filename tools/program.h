@@ -1,4 +1,4 @@
-// The program behind main(): from arguments to exit status.
+// What main() calls: from arguments to exit status.
 #pragma once
 
 #include <cstdio>

@@ -129,7 +129,7 @@ Report checked(std::string_view bytes, const Options& options) {
   return report;
 }
 
-// A report that says why there is none. Never throws: a text that needs no memory stands in for one that gets none.
+// A report that says why there is none. Never throws: a text that needs no memory replaces one that gets none.
 Report refused(const char* why) noexcept {
   Report report;
   try {

@@ -65,7 +65,7 @@ struct Options {
 struct Finding {
   std::string_view rule;  // its id
   Severity severity = Severity::note;
-  std::string message;                                    // printable UTF-8, whatever the file holds
+  std::string message;                                    // printable UTF-8, whatever the file contains
   std::optional<std::uint64_t> byte_offset, byte_length;  // absent: the finding is about the file as a whole
   std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent where the file is not text
   std::string_view in;  // "gzip", "zstd": offset and line are those in what it is wrapped around; else empty

@@ -54,8 +54,8 @@ typedef struct proflint_tally {
   uint64_t count;
 } proflint_tally;
 
-/* Options. A new object holds the defaults; NULL if there is no memory. Setters return 0, or -1 without effect if there
- * is no memory. Names that do not exist are found by proflint_check. */
+/* Options. A new object contains the defaults; NULL if there is no memory. Setters return 0, or -1 without effect if
+ * there is no memory. Names that do not exist are found by proflint_check. */
 proflint_options* proflint_options_new(void);
 void proflint_options_free(proflint_options* options);
 int proflint_options_name(proflint_options* options, const char* name);

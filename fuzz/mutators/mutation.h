@@ -1,4 +1,4 @@
-// What custom mutators share: libFuzzer's own mutation for strings, and inputs that hold two files.
+// What custom mutators share: libFuzzer's own mutation for strings, and inputs that contain two files.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ inline std::string join_files(const std::string& first, const std::string& secon
   return out + first + second;
 }
 
-// One mutation, by a mutator of single files, of either file of an input that holds two.
+// One mutation, by a mutator of single files, of either file of an input that contains two.
 template <class Mutator>
 std::size_t mutate_either(Mutator mutator, std::uint8_t* data, std::size_t size, std::size_t max_size) {
   const TwoFiles files = split_files({reinterpret_cast<const char*>(data), size});

@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file = input.substr(2, file_size);
     input.remove_prefix(2 + file_size);
   }
-  // On its own on the heap: a read behind the image is then seen, and it is as aligned as a mapped file.
+  // On its own on the heap: a read after the image is then seen, and it is as aligned as a mapped file.
   const std::string copy(input);
   proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out",
                         proflint::always(proflint::Role::image, {"image", copy}));

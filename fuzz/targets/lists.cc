@@ -1,4 +1,4 @@
-// Lists of files (--files-from, --files0-from) behind a line with a pattern: the paths come out as they went in, and
+// Lists of files (--files-from, --files0-from) after a line with a pattern: the paths come out as they went in, and
 // what a pattern excludes is a part of them.
 #include <algorithm>
 #include <filesystem>
@@ -47,7 +47,7 @@ void read_list(std::string_view list, char separator, const std::string& pattern
   tools::Options options;
   (separator == '\n' ? options.lists : options.lists0) = {file.path()};
   const std::vector<std::string> all = listed(options);
-  fuzz::require(all == wanted, "every path of a list is taken as it stands");
+  fuzz::require(all == wanted, "every path of a list is taken as it is");
   options.exclude.emplace_back(pattern, fs::current_path().string());
   options.force_exclude = true;
   std::size_t at = 0;

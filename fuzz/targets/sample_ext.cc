@@ -1,5 +1,5 @@
 // Extensible binary sample profiles, with a mutator that knows sections: it mutates the contents of one, compressed or
-// not, and writes sizes and offsets of all again, so that mutations get behind the section table.
+// not, and writes sizes and offsets of all again, so that mutations get after the section table.
 #include <zlib.h>
 
 #include <random>

@@ -1,5 +1,5 @@
 // Profile feedback text. The mutator works on lines and numbers, and half of the time corrects the counts that announce
-// other records, so that inputs reach the checks behind the counts.
+// other records, so that inputs reach the checks after the counts.
 #include <algorithm>
 #include <iterator>
 #include <random>
@@ -51,7 +51,7 @@ struct Open {
   std::size_t& operator[](Kind kind) { return counts[static_cast<std::size_t>(kind)]; }
 };
 
-// Writes into a record how many others follow it. The first word of OBJFILE may hold the path as well.
+// Writes into a record how many others follow it. The first word of OBJFILE may have the path as well.
 void announce(Open& open) {
   if (open.line == nullptr) return;
   std::string& line = *open.line;

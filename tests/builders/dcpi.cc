@@ -16,8 +16,8 @@ std::string digits(std::size_t size, const std::string& alphabet) {
   return *rc::gen::container<std::string>(size, rc::gen::elementOf(alphabet));
 }
 
-std::string two_digits(int first, int behind_last) {
-  const std::string number = std::to_string(*rc::gen::inRange(first, behind_last));
+std::string two_digits(int first, int after_last) {
+  const std::string number = std::to_string(*rc::gen::inRange(first, after_last));
   return number.size() == 1 ? "0" + number : number;
 }
 

@@ -30,7 +30,7 @@ struct Record {
 struct File {
   std::uint32_t magic = 0;
   bool counts_bytes = false;
-  Items header;  // behind the magic
+  Items header;  // after the magic
   std::vector<Record> records;
   Items end;
 };

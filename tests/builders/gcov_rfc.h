@@ -1,4 +1,4 @@
-// Writes files of the 2002 draft from a model: the round trip that stands in for the compiler that never was.
+// Writes files of the 2002 draft from a model: the round trip that is in for the compiler that never was.
 // Follows RFC 2002, both grammars.
 #pragma once
 

@@ -10,7 +10,7 @@
 
 namespace proflint::tests::pprof {
 
-// A field of numbers, and one that holds bytes, on the wire.
+// A field of numbers, and one that contains bytes, on the wire.
 std::string number_field(std::uint64_t number, std::uint64_t value);
 std::string bytes_field(std::uint64_t number, const std::string& bytes);
 
@@ -53,7 +53,7 @@ struct Profile {
   bool has_tables_first = false;  // before the samples
 };
 
-// The message; its string table holds what the model names, once each, and ends it.
+// The message; its string table contains what the model names, once each, and ends it.
 std::string bytes(const Profile& profile);
 
 // Profiles that break no rule, of 1 to 6 functions.

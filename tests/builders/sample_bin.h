@@ -64,7 +64,7 @@ struct SampleLayout {
 struct SampleSection {
   std::uint64_t type = 0, flags = 0;
   std::string contents;
-  bool is_last_in_file = false;  // written behind all others, as offset tables are
+  bool is_last_in_file = false;  // written after all others, as offset tables are
 };
 
 void put_uleb(std::string& out, std::uint64_t value);

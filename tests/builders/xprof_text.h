@@ -9,7 +9,7 @@
 
 namespace proflint::tests::xprof {
 
-// What a record announces stands beside what it announces, so that a test can make them differ.
+// What a record announces is beside what it announces, so that a test can make them differ.
 struct Counter {
   std::uint32_t id;
   std::uint64_t value;

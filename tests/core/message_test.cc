@@ -8,6 +8,7 @@
 
 #include "tests/support/support.h"
 #include "validators/core/escape.h"
+#include "validators/core/flip.h"
 #include "validators/core/report.h"
 #include "validators/core/rules.h"
 #include "validators/core/wide.h"
@@ -26,12 +27,28 @@ std::string message(const Parts&... parts) {
 TEST(Message, PartsCarryTheirKind) {
   EXPECT_EQ(message("counts sum to ", 7u, ", not ", -8), "counts sum to 7, not -8");
   EXPECT_EQ(message(Hex{0xffffffffffffffff}, " ", Hex{0}), "0xffffffffffffffff 0x0");
+  EXPECT_EQ(message(Hex{0x1000000, 8}, " ", Hex{0x123456789, 8}), "0x01000000 0x123456789");
+  EXPECT_EQ(message(Named{"function", 7, "main"}, " ", Named{"function", 7, {}}), "'main' function 7");
+  EXPECT_EQ(message(Plural{1, "byte"}, " ", Plural{0, "byte"}, " ", Plural{-1, "entry", "entries"}),
+            "1 byte 0 bytes -1 entries");
   EXPECT_EQ(message(UINT64_MAX, " ", std::numeric_limits<std::int64_t>::min()),
             "18446744073709551615 -9223372036854775808");
   EXPECT_EQ(message(static_cast<Uint128>(UINT64_MAX) * 10), "184467440737095516150");
   EXPECT_EQ(message(-static_cast<Int128>(UINT64_MAX) * 10), "-184467440737095516150");
   EXPECT_EQ(message(std::uint8_t{65}, " ", Words{"words"}), "65 words");
   EXPECT_EQ(message("name "sv, "name"), "'name 'name");
+}
+
+TEST(Flip, NumbersThatDifferByOneBitAreNamed) {
+  constexpr NamedNumber kTags[] = {{0x01000000, "FUNCTION"}, {0x01410000, "BLOCKS"}, {0x01430000, "ARCS"}};
+  EXPECT_EQ(describe_flip(0x21000000, kTags, 8), "; it differs by one bit from FUNCTION (0x01000000)");
+  EXPECT_EQ(describe_flip(0x01410001, kTags), "; it differs by one bit from BLOCKS (0x1410000)");
+  EXPECT_EQ(describe_flip(0x61000000, kTags, 8), "") << "two bits";
+  EXPECT_EQ(describe_flip(0x01410000, kTags, 8), "; it differs by one bit from ARCS (0x01430000)");
+  constexpr NamedNumber kNear[] = {{1, "one"}, {2, "two"}, {4, "four"}};
+  EXPECT_EQ(describe_flip(3, kNear), "; it differs by one bit from one (0x1) or two (0x2)");
+  EXPECT_EQ(describe_flip(0, kNear), "") << "all of them";
+  EXPECT_EQ(describe_flip(7, {}), "");
 }
 
 TEST(Message, BytesOfFilesAreQuotedEscapedAndCut) {

@@ -1,5 +1,5 @@
 // The arrows between the rooms of the source tree, over the #include lines: tools -> validators -> grammars; families
-// -> shared layers -> core; no family knows another. And what else holds for every file: its length, its head comment.
+// -> shared layers -> core; no family knows another. And what else is true of every file: its length, its head comment.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
@@ -42,6 +43,30 @@ TEST(RuleTexts, ArePlainEnglish) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "corpus"))
     if (entry.path().extension() == ".expect") {
       EXPECT_FALSE(std::regex_search(read_file(entry.path()), odd_message)) << entry.path();
+    }
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_letter = [&](std::size_t at) {
+    return at < text.size() && std::isalpha(static_cast<unsigned char>(text[at]));
+  };
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at)
+    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + word.size())) return true;
+  return false;
+}
+
+// The same of all that people read in the tree: comments, cases, documents. This file has the words to look for.
+TEST(Sources, AreInPlainEnglish) {
+  constexpr std::string_view kOdd[] = {"stands",   "Stands",  "stood",        "behind",      "Behind",
+                                       "comes to", "is told", "nobody knows", "Nobody knows"};
+  for (const char* folder : {"corpus", "fuzz", "grammars", "tests", "tools", "validators"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / folder)) {
+      const std::string name = entry.path().filename().string(), kind = entry.path().extension().string();
+      const bool is_read = kind == ".cc" || kind == ".h" || kind == ".md" || kind == ".recipe" || kind == ".expect";
+      if (!is_read || name == "formats_test.cc" || entry.path().string().find("corpus/real") != std::string::npos)
+        continue;
+      const std::string text = read_file(entry.path());
+      for (const std::string_view word : kOdd) EXPECT_FALSE(has_word(text, word)) << entry.path() << ": " << word;
     }
 }
 

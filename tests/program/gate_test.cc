@@ -240,7 +240,7 @@ TEST_F(Gate, TheOnlyNotesOfAStemAreThoseOfTheOnlyData) {
   scratch.write("run/x.gcda", real("flow.gcda"));
   scratch.write("build/x.gcno", real("jump.gcno"));
   EXPECT_NE(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
-  scratch.write("build/deep/x.gcno", real("loops.gcno"));  // now nobody knows whose they are
+  scratch.write("build/deep/x.gcno", real("loops.gcno"));  // now it is not known whose they are
   EXPECT_EQ(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
 }
 

@@ -108,7 +108,7 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
               (line.starts_with("- ") && line.find("##[") == std::string::npos));
 }
 
-// Has the readers of read_reports.py read what `folder` holds.
+// Has the readers of read_reports.py read what `folder` contains.
 void expect_readable(const Scratch& folder) {
   const std::string command = "python3 '" + (source_dir() / "tests" / "program" / "read_reports.py").string() + "' '" +
                               folder.path().string() + "' > '" + (folder.path() / "log").string() + "' 2>&1";

@@ -23,7 +23,7 @@ struct RecipeError : std::runtime_error {
 };
 
 std::string unquote(std::string_view quoted) {
-  if (!quoted.starts_with('"')) throw RecipeError("text stands in quotes");
+  if (!quoted.starts_with('"')) throw RecipeError("text is in quotes");
   std::string out;
   for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
     if (quoted[i] != '\\') {
@@ -294,7 +294,7 @@ class Assembler {
   }
 
   void set_place(Place place, std::uint64_t offset) {
-    if (offset > bytes().size()) throw RecipeError("the offset is behind the end");
+    if (offset > bytes().size()) throw RecipeError("the offset is beyond the end");
     place_ = place;
     offset_ = static_cast<std::size_t>(offset);
   }
@@ -307,7 +307,7 @@ class Assembler {
   void put(const std::string& piece) {
     spend(piece.size());
     // A block or a cut may have left fewer bytes than there were when the place was set.
-    if (place_ != Place::append && offset_ > bytes().size()) throw RecipeError("the place is behind the end");
+    if (place_ != Place::append && offset_ > bytes().size()) throw RecipeError("the place is beyond the end");
     switch (place_) {
       case Place::append:
         bytes() += piece;
@@ -325,12 +325,12 @@ class Assembler {
   }
 
   void cut(std::uint64_t size) {
-    if (size > bytes().size()) throw RecipeError("cut is behind the end");
+    if (size > bytes().size()) throw RecipeError("cut is beyond the end");
     bytes().resize(static_cast<std::size_t>(size));
   }
 
   void drop(std::uint64_t offset, std::uint64_t count) {
-    if (offset > bytes().size() || count > bytes().size() - offset) throw RecipeError("drop is behind the end");
+    if (offset > bytes().size() || count > bytes().size() - offset) throw RecipeError("drop is beyond the end");
     spend(bytes().size());
     bytes().erase(static_cast<std::size_t>(offset), static_cast<std::size_t>(count));
   }

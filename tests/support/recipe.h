@@ -19,7 +19,7 @@
 //   zstd ... end            the directives between as one zstd frame with a checksum
 //   base PATH               the bytes of another file, relative to the recipe
 //   at OFFSET               the next numbers, hex or text replace bytes at OFFSET; `at end` appends again
-//   cut SIZE                drop everything behind the first SIZE bytes
+//   cut SIZE                drop everything after the first SIZE bytes
 //   drop OFFSET COUNT       remove bytes
 //   insert OFFSET           the next directive inserts at OFFSET
 //   file NAME               what follows makes the file NAME (a recipe may make several)

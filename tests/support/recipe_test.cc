@@ -21,11 +21,11 @@ TEST(Recipe, DirectivesMakeBytes) {
 }
 
 TEST(Recipe, MistakesAreNamedWithTheirLine) {
-  EXPECT_EQ(assembled("u8 1\n\ntext ab"), "!line 3: text stands in quotes");
+  EXPECT_EQ(assembled("u8 1\n\ntext ab"), "!line 3: text is in quotes");
   EXPECT_EQ(assembled("text \"ab"), "!line 1: a quoted text has no end");
-  EXPECT_EQ(assembled("cut 1"), "!line 1: cut is behind the end");
-  EXPECT_EQ(assembled("u32 1\nat 4\ncut 2\nu8 1"), "!line 4: the place is behind the end");
-  EXPECT_EQ(assembled("u32 1\ninsert 4\ncut 2\nu8 1"), "!line 4: the place is behind the end");
+  EXPECT_EQ(assembled("cut 1"), "!line 1: cut is beyond the end");
+  EXPECT_EQ(assembled("u32 1\nat 4\ncut 2\nu8 1"), "!line 4: the place is beyond the end");
+  EXPECT_EQ(assembled("u32 1\ninsert 4\ncut 2\nu8 1"), "!line 4: the place is beyond the end");
   EXPECT_EQ(assembled("end"), "!line 1: 'end' without a block");
 }
 

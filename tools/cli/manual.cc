@@ -35,7 +35,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",
                                                "report", "statistics", "quiet",   "help",   "version"};
 
-// `text` broken into lines of kWidth, those behind the first indented to `margin`.
+// `text` broken into lines of kWidth, those after the first indented to `margin`.
 std::string wrapped(std::string_view text, std::size_t margin) {
   std::string out;
   std::size_t column = margin;

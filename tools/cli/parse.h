@@ -17,7 +17,7 @@ struct Parsed {
   Options options;
 };
 
-// Parses the words behind the program's name and reads the configuration. `on_terminal` decides the default style.
+// Parses the words after the program's name and reads the configuration. `on_terminal` decides the default style.
 Parsed parse_options(std::vector<std::string> words, bool on_terminal);
 
 }  // namespace proflint::tools

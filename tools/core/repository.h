@@ -5,7 +5,7 @@
 
 namespace proflint::tools {
 
-// The nearest directory from the working directory upwards that holds a .git; empty if there is none.
+// The nearest directory from the working directory upwards that contains a .git; empty if there is none.
 std::string repository_root();
 
 }  // namespace proflint::tools

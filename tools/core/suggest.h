@@ -13,7 +13,7 @@ std::string_view closest(std::string_view word, const std::vector<std::string_vi
 // "no rule is called 'x'; did you mean 'y'?", without the question if nothing is close.
 std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names);
 
-// The ids of all rules, as they stand in the tables.
+// The ids of all rules, as in the tables.
 std::vector<std::string_view> rule_names();
 
 }  // namespace proflint::tools

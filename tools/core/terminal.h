@@ -15,7 +15,7 @@ bool is_terminal(std::FILE* stream);
 // Whether a line on `stream` can be drawn again: a terminal that moves its cursor.
 bool can_redraw(std::FILE* stream);
 
-// Columns of the terminal behind `stream`; 80 if it does not say.
+// Columns of the terminal that `stream` is; 80 if it does not say.
 std::size_t columns_of(std::FILE* stream);
 
 // --color for output to `stream`. NO_COLOR (no-color.org) and dumb terminals count for `automatic`.

@@ -14,7 +14,7 @@ namespace proflint::tools {
 // `text` as it is if all of it is printable UTF-8, otherwise escaped: safe for terminals, XML and JSON.
 std::string shown(std::string_view text);
 
-// The end of a long `text`, which says most of a path, behind "...": at most `width` bytes.
+// The end of a long `text`, which says most of a path, after "...": at most `width` bytes.
 std::string shortened(const std::string& text, std::size_t width);
 
 // `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.

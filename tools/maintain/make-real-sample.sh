@@ -66,7 +66,7 @@ old="llvm-profdata-14 merge --sample"
 $old --extbinary "$temp/line.prof" -o line-llvm14.afdo
 $old --compbinary "$temp/line.prof" -o line-compact.afdo
 
-# The same as text. Names of inlined callees may hold blanks and colons; duplicates are added up; the largest offset and
+# The same as text. Names of inlined callees may have blanks and colons; duplicates are added up; the largest offset and
 # discriminator are those of a line above its function's first and of a flow-sensitive profile.
 cd "$real/sample-text"
 cat > "$temp/names.prof" <<'PROFILE'
@@ -102,7 +102,7 @@ __attribute__((noinline)) long step(long x) {
 }
 int main(int argc, char**) { return static_cast<int>(step(argc) & 1); }
 SOURCE
-# places FUNCTION PATTERN: the address of the last instruction that matches, and of the one behind it
+# places FUNCTION PATTERN: the address of the last instruction that matches, and of the one after it
 places() {
   llvm-objdump-19 -d --no-show-raw-insn --disassemble-symbols="$1" "$temp/loop" |
     awk -v want="$2" '/^ +[0-9a-f]+:/ { at = $1; sub(":", "", at); if (was) after = at; was = 0 }

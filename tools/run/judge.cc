@@ -82,7 +82,7 @@ FileResult judge(const std::vector<InputPath>& files, std::size_t index, const O
   return out;
 }
 
-// Results wait here until it is their turn; workers run at most kAhead files in front of the one that is due.
+// Results wait here until it is their turn; workers run at most kAhead files before the one that is due.
 class Queue {
  public:
   Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}

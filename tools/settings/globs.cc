@@ -24,7 +24,7 @@ std::vector<std::string> split(std::string_view path) {
   return components;
 }
 
-// Marks the states that are reached without a further component: a "**" may stand for none.
+// Marks the states that are reached without a further component: a "**" may match none.
 void skip_any_depth(const std::vector<std::string>& pattern, std::vector<bool>& states) {
   for (std::size_t i = 0; i < pattern.size(); ++i)
     if (states[i] && pattern[i] == kAnyDepth) states[i + 1] = true;

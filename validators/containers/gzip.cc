@@ -61,7 +61,7 @@ class Gzip {
   bool unwrap() {
     while (!cursor_.at_end() && is_gzip(cursor_.rest()))
       if (!read_member()) return false;
-    if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", members_, " members");
+    if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
     if (!cursor_.at_end())
       report_.add("gzip/trailing"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"}, " after the last member",
                   is_padding(cursor_.rest()) ? ", all of them zero" : "");
@@ -142,8 +142,8 @@ class Gzip {
       report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the checksum of member ", members_, " is ", Hex{crc_},
                   ", stored is ", Hex{crc});
     else if (size != size_)
-      report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " has ", size_,
-                  " bytes of contents modulo 2^32, stored is ", size);
+      report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " has ", Plural{size_, "byte"},
+                  " of contents modulo 2^32, stored is ", size);
     return true;
   }
 

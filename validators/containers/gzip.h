@@ -9,7 +9,7 @@ namespace proflint::containers {
 // Whether `file` is in gzip: it starts with its magic, or is a part of that.
 bool is_gzip(std::string_view file);
 
-// Puts what the members of `file` hold, joined, into `contents` and reports what is wrong with them. False: the
+// Puts what the members of `file` contain, joined, into `contents` and reports what is wrong with them. False: the
 // contents are not all there, or are not worth judging.
 bool unwrap_gzip(std::string_view file, Contents& contents, Report& report);
 

@@ -15,7 +15,7 @@ namespace proflint::containers {
 namespace {
 
 constexpr std::string_view kMagic = "\x28\xb5\x2f\xfd";
-constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // behind 50 to 5f
+constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // after 50 to 5f
 constexpr std::size_t kMagicSize = 4, kSurePart = 2;
 constexpr int kMostWindow = 27;  // 128 MiB: what readers allow without being told
 

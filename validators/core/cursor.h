@@ -32,7 +32,7 @@ class Cursor {
   bool at_end() const { return rest_.empty(); }
   std::endian order() const { return order_; }
 
-  // The next `n` bytes, or as many as are left: the location of a finding about what should stand here.
+  // The next `n` bytes, or as many as are left: the location of a finding about what should be here.
   std::string_view here(std::size_t n) const { return rest_.substr(0, n); }
 
   // Reads one number of 1, 2, 4 or 8 bytes.

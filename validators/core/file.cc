@@ -152,7 +152,7 @@ bool File::await_writer(std::size_t& done) {
   return false;
 }
 
-// Goes on behind the first `done` bytes, which the buffer holds.
+// Goes on after the first `done` bytes, which the buffer contains.
 bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) {
   const std::uint64_t most = limit == UINT64_MAX ? limit : limit + 1;  // one byte more shows that there is more
   while (done < most) {

@@ -12,7 +12,7 @@ namespace proflint {
 // What the file is and what to do about it ("a Git LFS pointer; run git lfs pull"); empty if nothing is known of it.
 std::string_view recognise_foreign(const Head& head);
 
-// The bytes that the start of a base64 text stands for; empty if it is none.
+// The bytes that the start of a base64 text encodes; empty if it is none.
 std::string decode_base64_start(std::string_view text);
 
 }  // namespace proflint

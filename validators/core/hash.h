@@ -1,4 +1,4 @@
-// Hashing of what a file holds, with a seed that no file can know: nobody can write names that all collide. What is
+// Hashing of what a file contains, with a seed that no file can know: nobody can write names that all collide. What is
 // reported never depends on the order of a hash table, so the seed changes no output.
 #pragma once
 
@@ -20,7 +20,7 @@ inline std::uint64_t hash_seed() {
   return seed;
 }
 
-// 64 bits that may stand for the bytes, or for the number, wherever an accidental match would do no harm. An earlier
+// 64 bits that may represent the bytes, or the number, wherever an accidental match would do no harm. An earlier
 // hash as the seed makes a hash of a sequence.
 inline std::uint64_t hash_of(std::string_view bytes, std::uint64_t seed = hash_seed()) {
   return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);

@@ -39,13 +39,18 @@ void Part::append_to(std::string& out) const {
       append_number(out, signed_);
       break;
     case Kind::hex:
-      fmt::format_to(std::back_inserter(out), "{:#x}", static_cast<std::uint64_t>(number_));
+      fmt::format_to(std::back_inserter(out), "0x{:0{}x}", static_cast<std::uint64_t>(number_), digits_);
       break;
     case Kind::count:
-      append_number(out, number_);
+      append_number(out, signed_);
       out += ' ';
       out += text_;
       if (takes_s_) out += 's';
+      break;
+    case Kind::thing:
+      out += text_;
+      out += ' ';
+      append_number(out, number_);
       break;
     case Kind::line:  // the report has put the number in its place
       break;

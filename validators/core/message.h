@@ -15,6 +15,7 @@ namespace proflint {
 // A number that the reader thinks of in hexadecimal: an address, a tag, a checksum.
 struct Hex {
   std::uint64_t value;
+  int digits = 1;  // at least
 };
 
 // Our own wording that is not a literal, for example a name from a static table. Never bytes of a file.
@@ -24,9 +25,17 @@ struct Words {
 
 // A number of things: Plural{1, "byte"} is "1 byte", Plural{2, "byte"} "2 bytes". Irregular plurals are given.
 struct Plural {
-  Uint128 number;
+  Int128 number;
   const char* noun;
   const char* plural = nullptr;
+};
+
+// A thing by its name or, where that is not known, by its number: Named{"function", 7, "main"} is "'main'", without
+// the name "function 7".
+struct Named {
+  const char* noun;
+  std::uint64_t number;
+  std::string_view name;  // bytes of a file
 };
 
 // The number of the line in which a place of a text file lies; the report counts it when the message is kept.
@@ -39,12 +48,16 @@ class Part {
   Part(const char* words) : kind_(Kind::words), text_(words) {}
   Part(Words words) : kind_(Kind::words), text_(words.text) {}
   Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
-  Part(Hex hex) : kind_(Kind::hex), number_(hex.value) {}
+  Part(Hex hex) : kind_(Kind::hex), digits_(hex.digits), number_(hex.value) {}
   Part(Plural count)
       : kind_(Kind::count),
         text_(count.number == 1 || count.plural == nullptr ? count.noun : count.plural),
-        number_(count.number),
+        signed_(count.number),
         takes_s_(count.number != 1 && count.plural == nullptr) {}
+  Part(Named thing)
+      : kind_(thing.name.empty() ? Kind::thing : Kind::bytes),
+        text_(thing.name.empty() ? thing.noun : thing.name),
+        number_(thing.number) {}
   Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
   template <std::unsigned_integral T>
   requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
@@ -62,8 +75,9 @@ class Part {
   std::string_view place() const { return text_; }
 
  private:
-  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, count, line };
+  enum class Kind : std::uint8_t { words, bytes, number, signed_number, hex, count, thing, line };
   Kind kind_;
+  int digits_ = 1;
   std::string_view text_;
   Uint128 number_ = 0;
   Int128 signed_ = 0;

@@ -29,7 +29,7 @@ class LineCounter {
     return {line_, offset - line_start_ + 1};
   }
 
-  // The line that holds the offset asked for last, cut to kExcerptBytes around it.
+  // The line with the offset asked for last, cut to kExcerptBytes around it.
   Excerpt excerpt(std::size_t offset) const {
     std::size_t end = text_.find('\n', offset);
     if (end == std::string_view::npos) end = text_.size();

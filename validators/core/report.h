@@ -66,7 +66,7 @@ struct Tally {
   std::uint64_t count = 0;
 };
 
-// What became of one file. Holds nothing of the file itself but short excerpts.
+// What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
@@ -173,7 +173,7 @@ class Report {
   std::string description_;
   Facts facts_;
   std::size_t text_size_ = 0;
-  std::size_t counted_offset_ = 0;  // counted_lines_ line ends stand before it: LineOf counts on from here
+  std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
   std::uint64_t errors_ = 0, warnings_ = 0;

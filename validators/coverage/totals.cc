@@ -4,13 +4,13 @@
 namespace proflint::coverage {
 
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
-                 const char* place, const char* things, Report& report) {
+                 const char* place, Noun noun, Report& report) {
   if (counted.has(stated)) return;
   if (counted.least() == counted.most())
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), " ", things);
+    report.add(rule, where, name, " is ", stated, ", ", place, " ", Plural{counted.least(), noun.one, noun.many});
   else
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), counted.joint(), counted.most(),
-               " ", things);
+    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), counted.joint(),
+               Plural{counted.most(), noun.one, noun.many});
 }
 
 }  // namespace proflint::coverage

@@ -48,10 +48,15 @@ class Counted {
   bool is_either_;
 };
 
+// What was counted: "line", "lines".
+struct Noun {
+  const char *one, *many;
+};
+
 // Adds `rule` at `where` if the total called `name` states something else than was counted:
-// "LF is 200, the section has 2 lines"; `things` says what was counted ("lines"), `place` where ("the section has").
+// "LF is 200, the section has 2 lines"; `noun` says what was counted, `place` where ("the section has").
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
-                 const char* place, const char* things, Report& report);
+                 const char* place, Noun noun, Report& report);
 
 // Adds up counts without wrapping: at most 2^64 - 1.
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {

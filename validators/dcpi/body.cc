@@ -18,7 +18,7 @@ bool is_white(char c) {
 }
 
 // White space before the body shifts everything. Believed only if all that follows is sound.
-std::optional<Reading> read_behind_blanks(std::string_view body, Report& report) {
+std::optional<Reading> read_after_blanks(std::string_view body, Report& report) {
   for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
     if (!is_white(body[shift - 1])) break;
     const std::string_view rest = body.substr(shift);
@@ -38,11 +38,11 @@ void report_truncation(std::string_view rest, Report& report) {
   Cursor chunk(room);
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
-    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", number, " counts, ",
+    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", Plural{number, "count"}, ", ",
                chunk.left() / 4, " fit before the footer");
   else
-    report.add("dcpi/chunk-truncated"_rule, room, room.size(),
-               " bytes are between the chunks and the footer, too few for a chunk");
+    report.add("dcpi/chunk-truncated"_rule, room, Plural{room.size(), "byte is", "bytes are"},
+               " between the chunks and the footer, too few for a chunk");
 }
 
 // The chunks and footer as they are, or as they were before the damage that is reported; nothing if there is nothing
@@ -50,8 +50,8 @@ void report_truncation(std::string_view rest, Report& report) {
 std::optional<Reading> read_body(std::string_view body, Report& report) {
   const std::string_view words = body.substr(0, body.size() / 4 * 4);
   if (words.size() != body.size())
-    report.add("dcpi/body-length"_rule, body.substr(words.size()), "the body has ", body.size(),
-               " bytes, not a multiple of 4");
+    report.add("dcpi/body-length"_rule, body.substr(words.size()), "the body has ", Plural{body.size(), "byte"},
+               ", not a multiple of 4");
   const Reading reading = read_chunks(words, std::endian::little);
   if (reading.agrees) return reading;
 
@@ -60,14 +60,14 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
     report.add("dcpi/byte-order"_rule, body.substr(0, 8), "read as big-endian, the chunks and the footer agree");
     return std::nullopt;
   }
-  if (const auto shifted = read_behind_blanks(body, report)) return shifted;
+  if (const auto shifted = read_after_blanks(body, report)) return shifted;
   if (reading.fits) return reading;
 
   const Reading inner = read_to_inner_footer(words);
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
-    report.add("dcpi/trailing-bytes"_rule, trailing, trailing.size(),
-               " bytes follow a footer that agrees with what precedes it");
+    report.add("dcpi/trailing-bytes"_rule, trailing, Plural{trailing.size(), "byte follows", "bytes follow"},
+               " a footer that agrees with what precedes it");
     return inner;
   }
   report_truncation(words.substr(reading.chunks.size()), report);
@@ -123,8 +123,9 @@ class ChunkCheck {
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
     if (!unit_reported_)
-      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
-                    " offsets are not multiples of 4, but all are sound as instruction indexes");
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
+                    Plural{reading_.count, "offset is", "offsets are"},
+                    " not multiples of 4, but all are sound as instruction indexes");
     unit_reported_ = true;
   }
 
@@ -154,8 +155,8 @@ class ChunkCheck {
     if (chunk.number == 0)
       return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
     if (are_zero(chunk.counts))
-      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", chunk.number,
-                           " counts of the chunk are 0");
+      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", Plural{chunk.number, "count"},
+                           " of the chunk are 0");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 
@@ -169,8 +170,9 @@ class ChunkCheck {
       where = at.here(4);
       at.read(count);
     }
-    findings_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ", chunk.number, " counts ",
-                  totals.saturated == 1 ? "is " : "are ", kSaturated, ", the first here");
+    findings_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ",
+                  Plural{chunk.number, "count"}, " ", totals.saturated == 1 ? "is " : "are ", kSaturated,
+                  ", the first here");
   }
 
   static std::string_view offset_of(const Chunk& chunk) { return chunk.header.substr(0, 4); }
@@ -191,11 +193,11 @@ void check_footer(const Reading& reading, Report& report) {
   const Totals& totals = reading.totals;
   const std::string_view offsets = reading.footer.substr(0, 4), samples = reading.footer.substr(4);
   if (!offsets_agree(totals, footer))
-    report.add("dcpi/footer-offsets"_rule, offsets, "the footer says ", footer.offsets,
-               " addresses with samples, the chunks have ", totals.offsets);
+    report.add("dcpi/footer-offsets"_rule, offsets, "the footer says ", Plural{footer.offsets, "address", "addresses"},
+               " with samples, the chunks have ", totals.offsets);
   if (!samples_agree(totals, footer))
-    report.add("dcpi/footer-samples"_rule, samples, "the footer says ", footer.samples, " samples, the counts sum to ",
-               totals.samples);
+    report.add("dcpi/footer-samples"_rule, samples, "the footer says ", Plural{footer.samples, "sample"},
+               ", the counts sum to ", totals.samples);
   if (totals.samples > UINT32_MAX)
     report.add("dcpi/samples-overflow"_rule, samples, "the counts sum to ", totals.samples,
                ", more than the 32 bits of the footer can say");
@@ -205,8 +207,8 @@ void check_footer(const Reading& reading, Report& report) {
 
 void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Report& report) {
   if (body.size() < kFooterSize)
-    return report.add("dcpi/footer-missing"_rule, body, "the body has ", body.size(), " bytes, the footer alone takes ",
-                      kFooterSize);
+    return report.add("dcpi/footer-missing"_rule, body, "the body has ", Plural{body.size(), "byte"},
+                      ", the footer alone takes ", kFooterSize);
   const std::optional<Reading> reading = read_body(body, report);
   if (!reading) return;
   if (!has_sound_chunks(*reading, tsize)) ChunkCheck(*reading, tsize, report).run();

@@ -182,8 +182,8 @@ void HeaderCheck::value(DcpiLine& line) {
   if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
 
   if (line.keyword == DcpiWord::version && line.value.size() > kMaxVersion)
-    return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", line.value.size(),
-                       " bytes, more than ", kMaxVersion);
+    return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", Plural{line.value.size(), "byte"},
+                       ", more than ", kMaxVersion);
   const int base = base_of(line.keyword);
   const std::optional<std::uint64_t> number = base != 0 ? to_number(line.value, base) : std::nullopt;
   if (base != 0 && !number)
@@ -233,7 +233,7 @@ void HeaderCheck::occurrences() {
   const auto check_once = [this](DcpiWord word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "the second of ", same.lines, " lines '", Words{to_string(word)}, "'");
+      report_.add(rule, same.repeat, "the second of ", Plural{same.lines, "line"}, " '", Words{to_string(word)}, "'");
   };
   for (const DcpiWord word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
@@ -250,7 +250,7 @@ void HeaderCheck::epoch() {
   const std::string_view value = field(DcpiWord::epoch).value;
   if (value.data() == nullptr) return;
   if (value.size() != 10)
-    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", value.size(), " digits instead of 10");
+    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", Plural{value.size(), "digit"}, " instead of 10");
 
   std::string_view rest = value;
   const auto take = [&rest](std::size_t digits) {
@@ -280,8 +280,8 @@ void HeaderCheck::text() {
   // 2^64 itself, which wraps to 0, is the end of a text that reaches the top of the address space.
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
-    report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", *tsize.number, " bytes at ", Hex{*tstart.number},
-                " does not fit the address space");
+    report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", Plural{*tsize.number, "byte"}, " at ",
+                Hex{*tstart.number}, " does not fit the address space");
 }
 
 void HeaderCheck::zeros() {
@@ -308,8 +308,8 @@ bool check_header(std::string_view file, Report& report, Header& out) {
   if (out.is_complete) {
     check.characters(*bounds.terminator);
     if (out.size % 4 != 0)
-      report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", out.size,
-                 " bytes, not a multiple of 4");
+      report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", Plural{out.size, "byte"},
+                 ", not a multiple of 4");
   } else if (file.size() <= kMaxHeader) {
     report.add("dcpi/terminator-missing"_rule, bounds.end, "no line 'samples' ends the header");
   } else {

@@ -48,94 +48,94 @@ ArcTotals sum_up(const Counters& counters) {
 
 }  // namespace
 
-void CounterChecks::check_other(const Record& record, std::uint32_t ident) {
+void CounterChecks::check_other(const Record& record, const Named& function) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/counter-length"_rule, record.head().substr(4), kind.name, " of function ", ident, " have ",
-                       record.body().size(), " bytes, not a multiple of 8");
+    return report_.add("gcov/counter-length"_rule, record.head().substr(4), kind.name, " of ", function, " have ",
+                       Plural{record.body().size(), "byte"}, ", not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
-  if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, ident);
+  if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, function);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))
-    report_.add("gcov/counter-layout"_rule, record.head().substr(4), "function ", ident, " has ", size, " ", kind.name,
-                kind.grouping == Grouping::groups ? " counters, not a multiple of " : " counters, more than ",
+    report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", Plural{size, "counter"},
+                " of the kind ", kind.name, kind.grouping == Grouping::groups ? ", not a multiple of " : ", more than ",
                 kind.group);
-  if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, ident);
-  if (is_all_zero(record.body())) report_zeros(record, ident);
+  if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, function);
+  if (is_all_zero(record.body())) report_zeros(record, function);
 }
 
 // Nothing in the file backs such a number.
-void CounterChecks::refuse_zeros(const Record& record, std::uint32_t ident) {
+void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
                  record.head().substr(4), "the length means ", record.zeros, " ",
-                 (*header_.kinds)[tags::kind_of(record.tag)].name, " counters of function ", ident, ", all zero");
+                 (*header_.kinds)[tags::kind_of(record.tag)].name, " counters of ", function, ", all zero");
 }
 
-void CounterChecks::add_arcs(const Record& record, std::uint32_t ident) {
+void CounterChecks::add_arcs(const Record& record, const Named& function) {
   const Counters counters = {record.head(), record.body()};
   const ArcTotals sums =
       header_.order == std::endian::little ? sum_up<std::endian::little>(counters) : sum_up<std::endian::big>(counters);
   if (totals_.bits == 0 && sums.bits != 0) totals_.first = counters.body;
   if (sums.lack_low_words()) high_counters_ += sums.nonzero;
-  if (sums.bits == 0) report_zeros(record, ident);
-  if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, ident);
+  if (sums.bits == 0) report_zeros(record, function);
+  if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, function);
   totals_.add(sums);
 }
 
 // GCC stores nothing for counters that are all zero since version 11.
-void CounterChecks::report_zeros(const Record& record, std::uint32_t ident) {
+void CounterChecks::report_zeros(const Record& record, const Named& function) {
   if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
   report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the ",
-              (*header_.kinds)[tags::kind_of(record.tag)].name, " of function ", ident,
+              (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function,
               " are all zero, yet they are stored (counters: ", record.body().size() / 8, ")");
 }
 
-void CounterChecks::check_range(const Counters& counters, const char* kind, std::uint32_t ident) {
+void CounterChecks::check_range(const Counters& counters, const char* kind, const Named& function) {
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
     if (is_negative(counter))
-      odd_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
+      odd_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
                static_cast<std::int64_t>(counter), describe_intruder_in(where));
     else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
-      odd_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of function ", ident, " is ",
+      odd_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
                counter, describe_intruder_in(where));
   }
 }
 
 // Total, n, and n times value and count; as many such lists as there are profiled sites.
-void CounterChecks::check_lists(const Counters& counters, const char* kind, std::uint32_t ident) {
+void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
-    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of function ", ident,
+    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
                        " have a negative length, but their lists are always stored");
   const std::uint64_t size = counters.size();
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
-      return report_.add("gcov/topn-layout"_rule, rest, "one counter is left in the ", kind, " of function ", ident,
+      return report_.add("gcov/topn-layout"_rule, rest, "one counter is left in the ", kind, " of ", function,
                          " where a list must start");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
-      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " of function ", ident,
-                         " claims ", static_cast<std::int64_t>(pairs), " values, the record has room for ",
+      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " of ", function,
+                         " claims ", Plural{static_cast<std::int64_t>(pairs), "value"}, ", the record has room for ",
                          (size - at) / 2);
-    check_list(counters, at - 2, pairs, ident);
+    check_list(counters, at - 2, pairs, function);
     at += 2 * pairs;
   }
 }
 
 void CounterChecks::check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs,
-                               std::uint32_t ident) {
+                               const Named& function) {
   if (pairs == 0) return;
   const auto field = [&](std::uint64_t i) { return counters.body.substr(8 * i, 8); };
   const auto counter = [&](std::uint64_t i) { return counters.at(i, header_.order); };
   if (pairs > kMaxTopn)
-    report_.add("gcov/topn-count"_rule, field(first + 1), "a list of function ", ident, " has ", pairs,
-                " values, at most ", kMaxTopn, " are tracked");
+    report_.add("gcov/topn-count"_rule, field(first + 1), "a list of ", function, " has ", Plural{pairs, "value"},
+                ", at most ", kMaxTopn, " are tracked");
   // Negative: some values were dropped. The magnitude of the smallest number is right as an unsigned one.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
@@ -145,15 +145,15 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
     const std::uint64_t count = counter(first + 3 + 2 * i);
     has_negative = is_negative(count);
     if (has_negative)
-      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of function ", ident, " was counted ",
-                  static_cast<std::int64_t>(count), " times");
+      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of ", function, " was counted ",
+                  Plural{static_cast<std::int64_t>(count), "time"});
     sum += count;
   }
   if (sum > bound && !has_negative)
-    report_.add("gcov/topn-total"_rule, field(first), "the values of a list of function ", ident, " were counted ", sum,
-                " times, its total is ", static_cast<std::int64_t>(total));
+    report_.add("gcov/topn-total"_rule, field(first), "the values of a list of ", function, " were counted ",
+                Plural{static_cast<Int128>(sum), "time"}, ", its total is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
-    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of function ", ident, " has a value twice");
+    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " has a value twice");
 }
 
 bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs) {
@@ -166,8 +166,9 @@ bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first
 void CounterChecks::finish() {
   odd_.flush();
   if (totals_.lack_low_words() && high_counters_ >= 2)
-    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", high_counters_,
-                " arc counters that are not 0 are multiples of 2^32: their words are in the wrong order");
+    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ",
+                Plural{high_counters_, "arc counter that is", "arc counters that are"},
+                " not 0 are multiples of 2^32: their words are in the wrong order");
 }
 
 }  // namespace proflint::gcov

@@ -17,16 +17,16 @@ class CounterChecks {
   CounterChecks(const Header& header, std::pmr::memory_resource* memory, Report& report)
       : header_(header), report_(report), odd_(report, "counters"), values_(memory) {}
 
-  // Judges one record; `ident` is that of its function, for messages.
-  void check(const Record& record, std::uint32_t ident) {
+  // Judges one record; `function` is the one that has it, for messages.
+  void check(const Record& record, const Named& function) {
     if (record.body().empty() && (record.tag == tags::kCounters || record.zeros == 0) && record.zeros <= kMostZeros)
       totals_.number += record.zeros;  // code that never ran: most of many files
     else if (record.zeros > kMostZeros)
-      refuse_zeros(record, ident);
+      refuse_zeros(record, function);
     else if (record.tag == tags::kCounters && record.body().size() % 8 == 0)
-      add_arcs(record, ident);
+      add_arcs(record, function);
     else
-      check_other(record, ident);
+      check_other(record, function);
   }
 
   // The file has no more counters.
@@ -37,13 +37,13 @@ class CounterChecks {
  private:
   static constexpr std::uint64_t kMostZeros = 1 << 20;
 
-  void add_arcs(const Record& record, std::uint32_t ident);
-  void check_other(const Record& record, std::uint32_t ident);
-  void refuse_zeros(const Record& record, std::uint32_t ident);
-  void report_zeros(const Record& record, std::uint32_t ident);
-  void check_range(const Counters& counters, const char* kind, std::uint32_t ident);
-  void check_lists(const Counters& counters, const char* kind, std::uint32_t ident);
-  void check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs, std::uint32_t ident);
+  void add_arcs(const Record& record, const Named& function);
+  void check_other(const Record& record, const Named& function);
+  void refuse_zeros(const Record& record, const Named& function);
+  void report_zeros(const Record& record, const Named& function);
+  void check_range(const Counters& counters, const char* kind, const Named& function);
+  void check_lists(const Counters& counters, const char* kind, const Named& function);
+  void check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs, const Named& function);
   bool has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs);
 
   const Header& header_;

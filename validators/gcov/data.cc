@@ -33,6 +33,7 @@ class DataReader {
   void dispatch(const Record& record);
   void read_function(const Record& record);
   bool read_identity(const Record& record, Identity& function);
+  void name_function(std::uint32_t ident);
   void check_idents();
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
@@ -51,16 +52,16 @@ class DataReader {
   Summaries summaries_;
 
   State state_ = State::none;
-  std::uint32_t ident_ = 0;
-  std::string_view record_;  // FUNCTION of the current function
-  std::uint64_t kinds_ = 0;  // of the current function, a bit each
+  Named function_ = {"function", 0, {}};  // the current one, for messages
+  std::string_view record_;               // FUNCTION of the current function
+  std::uint64_t kinds_ = 0;               // of the current function, a bit each
   std::size_t last_kind_ = 0;
   bool lost_record_ = false;
   std::uint64_t usual_kinds_ = kNoKinds;  // of the first function, with arcs in any case
 };
 
 bool DataReader::read(Cursor& cursor) {
-  Records records(cursor, header_, in_stream_, report_);
+  Records records(cursor, header_, in_stream_, &function_, report_);
   constexpr std::size_t kUsualSize = 28;  // of a function: FUNCTION of GCC, and counters that are all zero
   data_.functions.reserve(cursor.left() / kUsualSize);
   Record record;
@@ -97,8 +98,9 @@ void DataReader::read_function(const Record& record) {
   record_ = record.head();
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
+  function_ = {"function", 0, {}};
   Identity& function = data_.functions.emplace_back();
-  if (data_.keeps_counters) data_.counters.emplace_back();
+  if (data_.notes != nullptr) data_.counters.emplace_back();
   if (record.body().empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
@@ -106,8 +108,15 @@ void DataReader::read_function(const Record& record) {
     return;
   }
   state_ = State::function;
-  ident_ = 0;
-  if (read_identity(record, function)) ident_ = function.ident(header_.order).value;
+  if (read_identity(record, function)) name_function(function.ident(header_.order).value);
+}
+
+// By the file itself, or by its notes if they are of the same compilation.
+void DataReader::name_function(std::uint32_t ident) {
+  const Notes* const notes = data_.notes;
+  if (function_.name.empty() && notes != nullptr && notes->header.stamp.value == header_.stamp.value)
+    function_ = notes->name_of(ident);
+  function_.number = ident;
 }
 
 // Ident, line checksum, since 4.7 graph checksum; older clangs add the name.
@@ -116,16 +125,17 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
   Cursor cursor(record.body(), header_.order);
   std::string_view words;
   if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
-    report_.add("gcov/function-length"_rule, record.head().substr(4), "FUNCTION has ", record.body().size(),
-                " bytes, not ", size, " or 0");
+    report_.add("gcov/function-length"_rule, record.head().substr(4), "FUNCTION has ",
+                Plural{record.body().size(), "byte"}, ", not ", size, " or 0");
     return false;
   }
   if (!cursor.at_end()) {
     String name;
     if (!Strings(header_.version, report_).read(cursor, name)) return false;
+    function_.name = name.text;
     if (!cursor.at_end())
-      report_.add("gcov/function-length"_rule, record.head().substr(4), cursor.left(),
-                  " bytes follow the name of FUNCTION");
+      report_.add("gcov/function-length"_rule, record.head().substr(4),
+                  Plural{cursor.left(), "byte follows", "bytes follow"}, " the name of FUNCTION");
   }
   function.words = words;
   return true;
@@ -138,16 +148,18 @@ void DataReader::read_counters(const Record& record) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
+  // After a record that was lost, perhaps a FUNCTION, whose counters these are is unknown.
+  if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head(), "function ", ident_, " has counters of the kind ",
+    return report_.add("gcov/counters-duplicate"_rule, record.head(), function_, " has counters of the kind ",
                        kind.name, " already");
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of function ", ident_, " follow ",
+    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of ", function_, " follow ",
                 (*header_.kinds)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
-  counters_.check(record, ident_);
-  if (data_.keeps_counters && record.body().size() % 8 == 0) keep(number, record);
+  counters_.check(record, function_);
+  if (data_.notes != nullptr && record.body().size() % 8 == 0) keep(number, record);
 }
 
 void DataReader::keep(std::size_t kind, const Record& record) {
@@ -164,14 +176,13 @@ void DataReader::finish_function(bool is_cut) {
 
 void DataReader::check_kinds() {
   constexpr std::uint64_t kArcsBit = 1;
-  if ((kinds_ & kArcsBit) == 0)
-    report_.add("gcov/counters-missing"_rule, record_, "function ", ident_, " has no arc counters");
+  if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
   kinds_ |= kArcsBit;
   if (usual_kinds_ == kNoKinds) usual_kinds_ = kinds_;
   if (kinds_ == usual_kinds_ || header_.llvm) return;
   const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   const bool has_it = (kinds_ >> number & 1) != 0;
-  report_.add("gcov/counters-uneven"_rule, record_, "function ", ident_, has_it ? " has " : " lacks ",
+  report_.add("gcov/counters-uneven"_rule, record_, function_, has_it ? " has " : " lacks ",
               (*header_.kinds)[number].name,
               has_it ? " counters, the first one lacks them" : " counters, the first one has them");
 }
@@ -225,8 +236,8 @@ void DataReader::check_object_checksum() {
     crc = crc_words(crc, function.ident(header_.order).value, function.line_checksum(header_.order).value,
                     function.graph_checksum(header_.order).value);
   if (stored.value == crc) return;
-  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", the ",
-              functions.size(), " functions of the file make ", Hex{crc});
+  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", ",
+              Plural{functions.size(), "function of the file makes", "functions of the file make"}, " ", Hex{crc});
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "validators/core/wide.h"
 #include "validators/gcov/header.h"
 #include "validators/gcov/idents.h"
+#include "validators/gcov/notes.h"
 
 namespace proflint::gcov {
 
@@ -62,15 +63,15 @@ struct ArcTotals {
 };
 
 struct Data {
-  // `for_pair`: the counters are wanted, too.
-  Data(std::pmr::memory_resource* memory, bool for_pair)
-      : functions(memory), idents(memory), keeps_counters(for_pair), counters(memory) {}
+  // With the notes of the pair counters are kept for a comparison, and messages have names of functions.
+  Data(std::pmr::memory_resource* memory, const Notes* pair)
+      : notes(pair), functions(memory), idents(memory), counters(memory) {}
 
+  const Notes* notes;  // nullptr: there are none
   Header header;
   std::pmr::vector<Identity> functions;
-  Idents idents;  // of the functions that can be read
-  bool keeps_counters;
-  std::pmr::vector<FunctionCounters> counters;  // of each function, if they are kept
+  Idents idents;                                // of the functions that can be read
+  std::pmr::vector<FunctionCounters> counters;  // of each function, if there are notes
   ArcTotals totals;
   std::uint64_t placeholders = 0;
   std::uint64_t runs = 0;

@@ -68,8 +68,8 @@ Match detect_stream(const Head& head) {
 // False, with a finding, if the file does not start like one of `kind`.
 bool check_magic(const Input& input, Kind kind, Report& report) {
   if (input.bytes.size() < 4) {
-    report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", input.bytes.size(),
-               " bytes, not even a magic");
+    report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
+               ", not even a magic");
     return false;
   }
   if (magic_of(input.bytes).kind == kind) return true;
@@ -113,17 +113,6 @@ void check_notes(const Input& input, Report& report) {
   report.set_facts(std::move(facts));
 }
 
-// The notes are judged when they are checked themselves; here they only have to be readable.
-void check_with_notes(const Companion& companion, const Data& data, std::pmr::memory_resource* memory, Report& report) {
-  if (magic_of(companion.bytes).kind != Kind::notes) return;
-  Report elsewhere = Report::quiet(companion.bytes, report.limits());
-  Notes notes(memory, true);
-  if (read_notes(companion.bytes, memory, elsewhere, notes))
-    check_pair(notes, data, memory, report);
-  else if (notes.header.version.word != 0)
-    check_versions(notes.header.version, data.header, report);
-}
-
 // Whether two files come from one compilation, by the word after magic and version.
 bool have_same_stamp(std::string_view data, std::string_view notes) {
   std::uint32_t stamps[2] = {};
@@ -135,6 +124,19 @@ bool have_same_stamp(std::string_view data, std::string_view notes) {
   return is_read && stamps[0] == stamps[1];
 }
 
+// The notes of the pair are judged when they are checked themselves; here they only have to be readable. Not in an
+// arena: the solver's tables grow in small steps.
+std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
+  const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
+  const std::optional<Companion> companion = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
+  if (!companion) return std::nullopt;
+  std::optional<Notes> notes(std::in_place, input.memory, true);
+  if (magic_of(companion->bytes).kind != Kind::notes) return notes;
+  Report elsewhere = Report::quiet(companion->bytes, limits);
+  read_notes(companion->bytes, input.memory, elsewhere, *notes);
+  return notes;
+}
+
 void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
@@ -142,9 +144,8 @@ void check_data(const Input& input, Report& report) {
                       "this is an AutoFDO profile, not coverage; only its framing was looked at");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input);
-  const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
-  const std::optional<Companion> notes = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
-  Data data(arena.memory(), notes.has_value());
+  const std::optional<Notes> notes = read_pair(input, report.limits());
+  Data data(arena.memory(), notes ? &*notes : nullptr);
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
   if (data.header.stamp.where.size() != 4) return;
@@ -158,8 +159,11 @@ void check_data(const Input& input, Report& report) {
     report.describe(Plural{data.runs, "run"});
   else
     report.describe("no summary");
-  // Not the arena: the solver's tables grow in small steps.
-  if (notes) check_with_notes(*notes, data, input.memory, report);
+  if (!notes) return;
+  if (notes->is_readable)
+    check_pair(*notes, data, input.memory, report);
+  else if (notes->header.version.word != 0)
+    check_versions(notes->header.version, data.header, report);
 }
 
 void check_gcfn(const Input& input, Report& report) {

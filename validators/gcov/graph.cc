@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "validators/gcov/rules.h"
+#include "validators/gcov/tag_names.h"
 
 namespace proflint::gcov {
 namespace {
@@ -33,7 +34,7 @@ void Graph::read_blocks(const Record& record) {
     if (record.body().size() != 4) {
       now_.is_sound = false;
       return report_.add("gcov/record-length"_rule, record.head().substr(4), "BLOCKS of ", name(), " has ",
-                         record.body().size(), " bytes, not 4");
+                         Plural{record.body().size(), "byte"}, ", not 4");
     }
     blocks = load<std::uint32_t>(record.body(), header_.order);
   } else if (const std::size_t at = record.body().find_first_not_of('\0'); at != std::string_view::npos) {
@@ -54,13 +55,13 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
     report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
                 "the number of blocks of ", name(), " is ", blocks, ", not even entry and exit");
   else
-    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", blocks, " blocks in a file of ",
-                file_size_, " bytes");
+    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", Plural{blocks, "block"},
+                " in a file of ", Plural{file_size_, "byte"});
 }
 
 bool Graph::has_blocks(const Record& record) {
   if (!now_.has_record && !std::exchange(now_.missing_was_reported, true))
-    report_.add("gcov/blocks-missing"_rule, record.head(), "record of tag ", Hex{record.tag},
+    report_.add("gcov/blocks-missing"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
                 " precedes the blocks of ", name());
   if (now_.blocks == 0) now_.is_sound = false;
   return now_.blocks != 0;
@@ -75,7 +76,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
     return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", name(), " has ",
-                       record.body().size(), " bytes, not a block and whole arcs");
+                       Plural{record.body().size(), "byte"}, ", not a block and whole arcs");
   }
   if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
@@ -110,7 +111,7 @@ void Graph::refuse_source(std::uint32_t from, std::string_view where) {
   if (from >= now_.blocks) {
     lose_record();
     report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
-                now_.blocks, " blocks");
+                Plural{now_.blocks, "block"});
   } else {
     now_.is_sound = false;
     report_.add("gcov/arcs-duplicate"_rule, where, "block ", from, " of ", name(), " has ARCS already");
@@ -164,7 +165,7 @@ void Graph::check_arcs_missing() {
   while (marks_[block].arcs == functions_ || block == exit_block()) ++block;
   now_.is_sound = false;
   now_.function->lacks_arcs = true;
-  report_.add("gcov/arcs-missing"_rule, now_.record, now_.sources, " of ", wanted, " blocks of ", name(),
+  report_.add("gcov/arcs-missing"_rule, now_.record, now_.sources, " of ", Plural{wanted, "block"}, " of ", name(),
               " have an ARCS record; block ", block, " is the first that has none");
 }
 
@@ -180,7 +181,7 @@ void Graph::check_tree() {
   if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
   if (now_.has_tree && parts > 1)
     report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,
-                   "the arcs without counters leave the blocks of ", name(), " in ", parts, " parts");
+                   "the arcs without counters leave the blocks of ", name(), " in ", Plural{parts, "part"});
 }
 
 void Graph::check_checksum() {

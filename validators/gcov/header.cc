@@ -22,8 +22,9 @@ constexpr Row kMagics[] = {
 };
 
 bool truncated(const Cursor& cursor, const char* field, Report& report) {
-  report.add("gcov/header-truncated"_rule, cursor.rest(), "the file ends in its header: ", cursor.left(),
-             " bytes are left where ", field, " must be");
+  report.add("gcov/header-truncated"_rule, cursor.rest(),
+             "the file ends in its header: ", Plural{cursor.left(), "byte is", "bytes are"}, " left where ", field,
+             " must be");
   return false;
 }
 
@@ -62,8 +63,8 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   Cursor ahead = cursor;
   if (!ahead.read(length)) return truncated(cursor, "the working directory", report);
   if (!ahead.skip(length * std::uint64_t{header.version.counts_bytes() ? 1u : 4u})) {
-    report.add("gcov/header-truncated"_rule, where.substr(0, 4), "the name of the working directory claims ", length,
-               header.version.counts_bytes() ? " bytes, " : " words, ",
+    report.add("gcov/header-truncated"_rule, where.substr(0, 4), "the name of the working directory claims ",
+               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", ",
                header.version.counts_bytes() ? ahead.left() : ahead.left() / 4, " remain");
     return false;
   }

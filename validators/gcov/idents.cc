@@ -37,6 +37,12 @@ void Idents::sort() {
   }
 }
 
+std::optional<std::size_t> Idents::find(std::uint32_t wanted) const {
+  const auto key = std::lower_bound(keys_.begin(), keys_.end(), std::uint64_t{wanted} << 32);
+  if (key == keys_.end() || *key >> 32 != wanted) return std::nullopt;
+  return static_cast<std::uint32_t>(*key);
+}
+
 std::span<std::uint64_t> Idents::equal_to(std::size_t first) {
   std::size_t end = first + 1;
   while (end < keys_.size() && value(end) == value(first)) ++end;

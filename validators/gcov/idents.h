@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,9 @@ class Idents {
 
   // Orders by value, then number.
   void sort();
+
+  // The number of the first function with this value; nothing if there is none. REQUIRES: sort() was called.
+  std::optional<std::size_t> find(std::uint32_t value) const;
 
   std::size_t size() const { return keys_.size(); }
   std::uint32_t value(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i] >> 32); }

@@ -70,8 +70,8 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
   if (!renamed.empty()) {
     const NotesFunction& first = notes.functions[renamed.front()];
     report.add_as(Severity::note, "gcov/lineno-checksum"_rule, stored_checksum(notes, first).where,
-                  "the line checksums of ", renamed.size(), " of ", notes.idents.size(), " functions, first ",
-                  first.name, ", differ from their lines and names: paths were remapped");
+                  "the line checksums of ", renamed.size(), " of ", Plural{notes.idents.size(), "function"}, ", first ",
+                  first.name, ", are not those of their sources, names and lines, perhaps as paths were remapped");
   }
   Numbers damaged(strangers.get_allocator());
   std::set_difference(strangers.begin(), strangers.end(), renamed.begin(), renamed.end(), std::back_inserter(damaged));

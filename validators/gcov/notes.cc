@@ -12,6 +12,7 @@
 #include "validators/gcov/line_tables.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
+#include "validators/gcov/tag_names.h"
 
 namespace proflint::gcov {
 namespace {
@@ -60,6 +61,7 @@ class NotesReader {
   LineTables lines_;
   Repeats orphans_;
 
+  Named function_ = {"function", 0, {}};  // the open one, for messages
   bool in_function_ = false;
   bool has_conditions_ = false;
   bool names_are_damaged_ = false;           // of the current function
@@ -70,7 +72,7 @@ class NotesReader {
 void NotesReader::read(Cursor cursor) {
   if (header_.directory.empty() && header_.directory_where.data() != nullptr && !header_.llvm)
     report_.add("gcov/cwd-empty"_rule, header_.directory_where, "the working directory has no name");
-  Records records(cursor, header_, false, report_);
+  Records records(cursor, header_, false, &function_, report_);
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
@@ -96,7 +98,7 @@ void NotesReader::read(Cursor cursor) {
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (!in_function_)
-    return orphans_.add("gcov/record-orphan"_rule, record.head(), "record of tag ", Hex{record.tag},
+    return orphans_.add("gcov/record-orphan"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
                         " follows no FUNCTION record");
   switch (record.tag) {
     case tags::kBlocks:
@@ -118,6 +120,7 @@ void NotesReader::read_function(const Record& record) {
   finish_function(false);
   in_function_ = true;
   has_conditions_ = false;
+  function_.name = {};
   NotesFunction& function = notes_.functions.emplace_back();
   function.first_arc = notes_.arcs.size();
   function.first_condition = notes_.conditions.size();
@@ -130,22 +133,22 @@ void NotesReader::read_function(const Record& record) {
   }
   check_function(function);
   if (!cursor.at_end())
-    report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " bytes follow the fields of the function ",
-                function.name);
+    report_.add("gcov/record-length"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
+                " the fields of the function ", function.name);
 }
 
 // The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
 bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
-    report_.add("gcov/record-length"_rule, record.head().substr(4), "FUNCTION has ", record.body().size(),
-                " bytes, too few for its fields");
+    report_.add("gcov/record-length"_rule, record.head().substr(4), "FUNCTION has ",
+                Plural{record.body().size(), "byte"}, ", too few for its fields");
     return false;
   };
   std::string_view words;
   if (!cursor.take(header_.version.has_cfg_checksum() ? 12 : 8, words)) return too_short();
   String name, source;
   if (!strings_.read(cursor, name)) return false;
-  function.name = name.text;
+  function.name = function_.name = name.text;
   Word artificial, start;
   if (header_.version.number >= 80 && !read_word(cursor, artificial)) return too_short();
   if (!strings_.read(cursor, source)) return false;
@@ -205,10 +208,10 @@ void NotesReader::read_lines(const Record& record) {
   Word block;
   if (!read_word(cursor, block))
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "LINES of ", name(), " has ",
-                       record.body().size(), " bytes and names no block");
+                       Plural{record.body().size(), "byte"}, " and names no block");
   if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
-                ", which has ", graph_.blocks(), " blocks");
+                ", which has ", Plural{graph_.blocks(), "block"});
   else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "block ", block.value, " of ", name(), " has LINES already");
   read_items(cursor, record, block.value);
@@ -237,8 +240,9 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has a line number 0");
-  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ", record.body().size(),
-              " bytes follow the end mark of the lines of block ", block, " of ", name());
+  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ",
+              Plural{record.body().size(), "byte follows", "bytes follow"}, " the end mark of the lines of block ",
+              block, " of ", name());
 }
 
 void NotesReader::read_conditions(const Record& record) {
@@ -248,7 +252,7 @@ void NotesReader::read_conditions(const Record& record) {
     return report_.add("gcov/conds-duplicate"_rule, record.head(), name(), " has CONDS already");
   if (record.body().size() % 8 != 0)
     return report_.add("gcov/conds-length"_rule, record.head().substr(4), "CONDS of ", name(), " has ",
-                       record.body().size(), " bytes, not a multiple of 8");
+                       Plural{record.body().size(), "byte"}, ", not a multiple of 8");
   Cursor cursor(record.body(), header_.order);
   while (!cursor.at_end()) {
     Word block, terms;
@@ -256,10 +260,10 @@ void NotesReader::read_conditions(const Record& record) {
     read_word(cursor, terms);
     if (block.value >= graph_.blocks())
       report_.add("gcov/conds-block-range"_rule, block.where, "a condition of block ", block.value, " of ", name(),
-                  ", which has ", graph_.blocks(), " blocks");
+                  ", which has ", Plural{graph_.blocks(), "block"});
     if (terms.value < 1 || terms.value > kMaxTerms)
       report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
-                  terms.value, " terms, not 1 to ", kMaxTerms);
+                  Plural{terms.value, "term"}, ", not 1 to ", kMaxTerms);
     notes_.conditions.push_back({block.value, terms.value});
   }
   current().conditions = notes_.conditions.size() - current().first_condition;
@@ -272,12 +276,12 @@ void NotesReader::read_paths(const Record& record) {
   if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head(), name(), " has PATHS already");
   if (record.body().size() != 4)
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "PATHS of ", name(), " has ",
-                       record.body().size(), " bytes, not 4");
+                       Plural{record.body().size(), "byte"}, ", not 4");
   function.paths = load<std::uint32_t>(record.body(), header_.order);
   function.has_paths = true;
   function.knows_paths = was_known;
   if (function.paths > kMaxPaths)
-    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", function.paths, " paths");
+    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", Plural{function.paths, "path"});
 }
 
 void NotesReader::finish_function(bool is_cut) {
@@ -292,7 +296,8 @@ void NotesReader::check_duplicates() {
   for (std::size_t i = 1; i < idents.size(); ++i)
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
-                  "two functions have the ident ", idents.value(i));
+                  notes_.functions[idents.number(i - 1)].name, " and ", notes_.functions[idents.number(i)].name,
+                  " have the same ident, ", idents.value(i));
   // Functions that are alike have the same checksum; the few others that share one are distinguished by their names.
   names_.sort();
   for (std::size_t i = 0; i < names_.size();) {
@@ -324,7 +329,8 @@ void NotesReader::check_names(std::span<std::uint64_t> keys) {
 
 bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes) {
   Cursor cursor(bytes, magic_of(bytes).order);
-  if (!read_header(cursor, Kind::notes, report, notes.header)) return false;
+  notes.is_readable = read_header(cursor, Kind::notes, report, notes.header);
+  if (!notes.is_readable) return false;
   notes.header.llvm = is_llvm(cursor, notes.header);
   NotesReader(bytes, memory, report, notes).read(cursor);
   return true;

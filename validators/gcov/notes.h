@@ -51,7 +51,14 @@ struct Notes {
   bool keeps_arcs;
   std::pmr::vector<GraphArc> arcs;
   std::pmr::vector<Condition> conditions;
-  bool is_whole = true;  // every function could be read
+  bool is_readable = false;  // the header could be read
+  bool is_whole = true;      // every function could be read
+
+  // The function with this ident as messages call it.
+  Named name_of(std::uint32_t ident) const {
+    const std::optional<std::size_t> number = idents.find(ident);
+    return {"function", ident, number ? functions[*number].name : std::string_view()};
+  }
 };
 
 // Reads and judges a notes file. False, with a finding, if not even its header can be read.

@@ -86,8 +86,8 @@ void PairChecker::check() {
     while (at < data.size() && data.value(at) < notes.value(i)) report_unknown(at++);
     const NotesFunction& function = notes_.functions[notes.number(i)];
     if (all_are_here && (at == data.size() || data.value(at) != notes.value(i)))
-      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of function ", notes.value(i), ", ",
-                  function.name);
+      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of ", function.name, " (ident ",
+                  notes.value(i), ")");
     for (bool is_first = true; at < data.size() && data.value(at) == notes.value(i); ++at, is_first = false)
       check_function(function, data.number(at), is_first);
   }
@@ -126,14 +126,14 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
   const std::uint64_t wanted = 2 * notes.conditions;
   if (counters.size() != wanted)
     return report_.add("gcov/pair-conds"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
-                       notes.name, " has ", notes.conditions, " conditions and ", counters.size(),
-                       " counters for them, not ", wanted);
+                       notes.name, " has ", Plural{notes.conditions, "condition"}, " and ",
+                       Plural{counters.size(), "counter"}, " for them, not ", wanted);
   if (counters.body.empty()) return;
   for (std::size_t i = 0; i < wanted; ++i) {
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
     if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
     report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
-                " of ", notes.name, " has ", condition.terms, " terms, its counter has the bits ",
+                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", its counter has the bits ",
                 Hex{counters.at(i, order_)});
   }
 }
@@ -144,13 +144,14 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
   const std::uint64_t wide = (paths + 63) / 64, narrow = (paths + 31) / 32;
   if (size != wide && size != narrow)
     return report_.add("gcov/pair-paths"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
-                       notes.name, " has ", paths, " paths and ", size, " counters for them, not ", wide);
+                       notes.name, " has ", Plural{paths, "path"}, " and ", Plural{size, "counter"}, " for them, not ",
+                       wide);
   const std::uint64_t bits = size == wide ? 64 : 32;
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
-    report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", paths,
-                " paths, counter ", i, " has the bits ", Hex{counters.at(i, order_)});
+    report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
+                ", counter ", i, " has the bits ", Hex{counters.at(i, order_)});
   }
 }
 
@@ -159,8 +160,9 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   const auto wanted = static_cast<std::uint64_t>(
       std::count_if(arcs.begin(), arcs.end(), [](const GraphArc& arc) { return arc.has_counter(); }));
   if (counters.size() != wanted)
-    return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ", counters.size(),
-                       " arc counters, its graph has ", wanted, " arcs without ON_TREE");
+    return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ",
+                       Plural{counters.size(), "arc counter"}, ", its graph has ", Plural{wanted, "arc"},
+                       " without ON_TREE");
   if (notes.lacks_arcs) return;
   if (counters.body.empty() && !notes.tree_has_cycle) return;       // nothing flows
   if (notes.identity.is_of_thunk() && !notes.reaches_exit) return;  // GCC ends the graph of a thunk before its call

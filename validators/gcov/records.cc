@@ -6,6 +6,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/gcov/rules.h"
+#include "validators/gcov/tag_names.h"
 
 namespace proflint::gcov {
 namespace {
@@ -29,7 +30,7 @@ bool is_well_encoded(std::string_view text) {
   return is_utf8(text);
 }
 
-constexpr const char* kLost = ", and no record follows it: the rest of the file is not read";
+constexpr const char* kLost = "; no record follows it, and the rest of the file is not read";
 
 enum class Level { notes, data, unknown };
 
@@ -63,15 +64,16 @@ Step Records::end() {
   const std::string_view head = cursor_.here(Record::kHeadSize);
   std::uint32_t tag = 0, length = 0;
   if (!cursor_.read(tag))
-    report_.add("gcov/record-truncated"_rule, head, "only ", head.size(), " bytes are left where a record must start");
+    report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"},
+                " left where a record must start");
   else if (tag == 0)
     return Step::end_word;
   else if (in_stream_ && magic_of(head).kind != Kind::none)
     report_.add("gcov/stream-end-missing"_rule, head.substr(0, 4),
                 "the next file of the stream starts here, but the data file before it has no end word");
   else if (!cursor_.read(length))
-    report_.add("gcov/record-truncated"_rule, head, "only ", head.size(), " bytes are left where a record with tag ",
-                Hex{tag}, " starts");
+    report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"}, " left of ",
+                Words{record_name(tag, header_, function_)});
   else
     report_length(head, tag, length);
   return Step::stop;
@@ -79,14 +81,15 @@ Step Records::end() {
 
 void Records::report_length(std::string_view head, std::uint32_t tag, std::uint32_t length) {
   if ((length & kNegative) != 0)
-    report_.add("gcov/negative-length"_rule, head.substr(4), "record of tag ", Hex{tag}, " has the length -",
-                0 - length,
+    report_.add("gcov/negative-length"_rule, head.substr(4), Words{record_name(tag, header_, function_)},
+                " has the length -", 0 - length,
                 may_omit_zeros(tag) ? ", which is no whole number of counters"
                                     : ", but such a record has no negative length here",
                 describe_intruder(head));
   else
-    report_.add("gcov/record-overrun"_rule, head, "record of tag ", Hex{tag}, " claims ", length * unit_, " bytes, ",
-                cursor_.left(), " remain", describe_intruder(head));
+    report_.add("gcov/record-overrun"_rule, head, Words{record_name(tag, header_, function_)}, " claims ",
+                Plural{length * unit_, "byte"}, ", ", cursor_.left(), " remain", Words{describe_flip(tag, header_)},
+                describe_intruder(head));
 }
 
 // Whether a record, or an end, is where the one before ended.
@@ -114,28 +117,28 @@ bool Records::accept_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
-    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag},
-                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed", describe_intruder(where),
-                follows_well() ? "" : kLost);
+    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
+                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed",
+                Words{describe_flip(tag, header_)}, describe_intruder(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
   if (level != Level::unknown && level != wanted) {
-    report_.add("gcov/tag-misplaced"_rule, where, "tag ", Hex{tag},
+    report_.add("gcov/tag-misplaced"_rule, where, Words{record_name(tag, header_, nullptr)},
                 wanted == Level::notes ? " belongs into data, this is a notes file"
                                        : " belongs into notes, this is a data file");
     return refuse(record);
   }
   if (!is_assigned(tag)) {
-    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag}, " is none that this version writes",
-                follows_well() ? "" : kLost);
+    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag, 8}, " is none that this version writes",
+                Words{describe_flip(tag, header_)}, follows_well() ? "" : kLost);
     return refuse(record);
   }
   for (const Era& era : kEras) {
     if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;
-    report_.add("gcov/tag-version"_rule, where, "tag ", Hex{tag}, " did not exist in GCC ", header_.version.number / 10,
-                ".", header_.version.number % 10);
+    report_.add("gcov/tag-version"_rule, where, Words{record_name(tag, header_, nullptr)}, " did not exist in GCC ",
+                header_.version.number / 10, ".", header_.version.number % 10);
     return false;
   }
   // GCC dropped the object summary with 4.8 and took it up again with 9; clang kept writing it.
@@ -167,13 +170,14 @@ bool Strings::read(Cursor& cursor, String& string) {
   std::uint32_t length = 0;
   std::string_view stored;
   if (!cursor.read(length)) {
-    report_.add("gcov/string-overrun"_rule, string.where, "only ", string.where.size(),
-                " bytes are left where the length of a string must be");
+    report_.add("gcov/string-overrun"_rule, string.where, "only ", Plural{string.where.size(), "byte is", "bytes are"},
+                " left where the length of a string must be");
     return false;
   }
   if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
-    report_.add("gcov/string-overrun"_rule, string.where, "a string claims ", length,
-                counts_bytes_ ? " bytes, " : " words, ", counts_bytes_ ? cursor.left() : cursor.left() / 4, " remain");
+    report_.add("gcov/string-overrun"_rule, string.where, "a string claims ",
+                Plural{length, counts_bytes_ ? "byte" : "word"}, ", ",
+                counts_bytes_ ? cursor.left() : cursor.left() / 4, " remain");
     return false;
   }
   string.where = start.substr(0, 4 + stored.size());
@@ -206,7 +210,7 @@ void Strings::check_bytes(std::string_view stored, String& string) {
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " does not end in NUL");
   if (string.text.size() < stored.size() - 1)
     report_.add("gcov/string-embedded-nul"_rule, stored.substr(string.text.size()), "the string ", string.text,
-                " ends after ", string.text.size(), " of ", stored.size() - 1, " bytes");
+                " ends after ", string.text.size(), " of ", Plural{stored.size() - 1, "byte"});
 }
 
 // Words: text, NUL, and zeros up to a whole word.
@@ -219,8 +223,8 @@ void Strings::check_words(std::string_view stored, String& string) {
   else if (has_more)
     report_.add("gcov/string-embedded-nul"_rule, zeros, "other bytes follow the NUL of the string ", string.text);
   else if (zeros.size() > 4)
-    report_.add("gcov/string-padding"_rule, zeros, zeros.size(), " zero bytes end the string ", string.text,
-                ", at most 4 are needed");
+    report_.add("gcov/string-padding"_rule, zeros, Plural{zeros.size(), "zero byte ends", "zero bytes end"},
+                " the string ", string.text, ", at most 4 are needed");
 }
 
 bool Strings::check_encoding(const String& string) {

@@ -58,10 +58,12 @@ enum class Step : std::uint8_t {
 // Steps through the records of one file, or of one data file of a stream.
 class Records {
  public:
-  // `in_stream`: another file may follow, so that a magic where a tag must be is a missing end word.
-  Records(Cursor cursor, const Header& header, bool in_stream, Report& report)
+  // `in_stream`: another file may follow, so that a magic where a tag must be is a missing end word. `function` is the
+  // one whose records are read, for messages.
+  Records(Cursor cursor, const Header& header, bool in_stream, const Named* function, Report& report)
       : cursor_(cursor),
         header_(header),
+        function_(function),
         unit_(header.version.counts_bytes() ? 1 : 4),
         omits_zeros_(header.kind == Kind::data && header.version.number >= 110 && !header.llvm),
         in_stream_(in_stream),
@@ -111,6 +113,7 @@ class Records {
 
   Cursor cursor_;
   const Header& header_;
+  const Named* function_;
   const std::uint64_t unit_;  // bytes
   const bool omits_zeros_;
   bool in_stream_;

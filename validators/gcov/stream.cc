@@ -12,7 +12,7 @@ namespace {
 class StreamReader {
  public:
   StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report)
-      : rest_(bytes), memory_(memory), report_(report), data_(memory, false) {}
+      : rest_(bytes), memory_(memory), report_(report), data_(memory, nullptr) {}
 
   void read();
 
@@ -52,8 +52,8 @@ bool StreamReader::read_file() {
       return read_data_file(magic.order);
     default:
       if (rest_.size() < 4)
-        report_.add("gcov/header-truncated"_rule, rest_, "only ", rest_.size(),
-                    " bytes are left where a file of the stream must start");
+        report_.add("gcov/header-truncated"_rule, rest_, "only ", Plural{rest_.size(), "byte is", "bytes are"},
+                    " left where a file of the stream must start");
       else
         report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4), " starts no file of a stream");
       return false;
@@ -77,8 +77,8 @@ bool StreamReader::read_name(std::endian order) {
   const std::string_view field = cursor.here(4);
   Cursor ahead = cursor;
   if (!ahead.read(length) || !ahead.skip(length)) {
-    report_.add("gcov/header-truncated"_rule, field, "the file name of the stream claims ", length, " bytes, ",
-                ahead.left(), " remain");
+    report_.add("gcov/header-truncated"_rule, field, "the file name of the stream claims ", Plural{length, "byte"},
+                ", ", ahead.left(), " remain");
     return false;
   }
   String name;

@@ -46,14 +46,14 @@ void Summaries::read(const Record& record, bool has_functions) {
     read_long(record);
 }
 
-void Summaries::report_function_behind(const Record& record) {
+void Summaries::report_function_after(const Record& record) {
   if (!std::exchange(position_was_reported_, true))
     report_.add("gcov/summary-position"_rule, record.head(), "a function follows the summary");
 }
 
 void Summaries::refuse(const Record& record, const char* wanted) {
-  report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary has ", record.body().size(),
-              " bytes, not ", wanted);
+  report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary has ",
+              Plural{record.body().size(), "byte"}, ", not ", wanted);
 }
 
 void Summaries::check_runs(const Word& runs) {
@@ -141,8 +141,8 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
                 std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", the last one is ",
                 kBuckets - 1);
   if (cursor.left() != buckets * kBucketSize)
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ", buckets,
-                       " buckets of 20 bytes, but ", cursor.left(), " bytes");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ",
+                       Plural{buckets, "bucket"}, " of 20 bytes, but ", Plural{cursor.left(), "byte"});
   Repeats findings(report_, "buckets");
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
@@ -158,8 +158,8 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   }
   findings.flush();
   if (counters != number)
-    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram count ", counters,
-                " counters, the summary counts ", number);
+    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram count ", Plural{counters, "counter"},
+                ", the summary counts ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
@@ -168,8 +168,8 @@ void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::
     findings.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
                  smallest, ", which belongs into bucket ", bucket_of(smallest));
   else if (static_cast<Uint128>(number) * smallest > sum)
-    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "the ", number, " counts of bucket ", bucket,
-                 " are at least ", smallest, " each, but their sum is ", sum);
+    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "the number of counts of bucket ", bucket, " is ",
+                 number, ", each at least ", smallest, ", but their sum is ", sum);
 }
 
 void Summaries::finish(const ArcTotals& totals) {
@@ -188,8 +188,8 @@ void Summaries::finish(const ArcTotals& totals) {
     report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts is ", sum_all_,
                 ", but those of this file add up to ", totals.sum);
   if (totals.number > number_)
-    report_.add("gcov/summary-num"_rule, last_, "the summary counts ", number_, " counters, this file alone has ",
-                totals.number);
+    report_.add("gcov/summary-num"_rule, last_, "the summary counts ", Plural{number_, "counter"},
+                ", this file alone has ", totals.number);
 }
 
 }  // namespace proflint::gcov

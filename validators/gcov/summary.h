@@ -19,7 +19,7 @@ class Summaries {
   void read(const Record& record, bool has_functions);
   // A FUNCTION record.
   void see_function(const Record& record) {
-    if (any_ && header_.llvm) report_function_behind(record);
+    if (any_ && header_.llvm) report_function_after(record);
   }
   // Compares the summaries with the counters of the file.
   void finish(const ArcTotals& totals);
@@ -28,7 +28,7 @@ class Summaries {
   std::uint64_t runs() const { return runs_; }
 
  private:
-  void report_function_behind(const Record& record);
+  void report_function_after(const Record& record);
   void read_short(const Record& record);
   void read_long(const Record& record);
   void read_llvm(const Record& record);

@@ -150,7 +150,7 @@ void Reader::take_arcs(const Record& record) {
   const std::uint64_t block = now_.arcs++;
   if (now_.knows_blocks && block >= function().blocks)
     return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       function().blocks, " blocks, this is ARCS record ", block + 1);
+                       Plural{function().blocks, "block"}, ", this is ARCS record ", block + 1);
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
@@ -198,7 +198,7 @@ void Reader::take_lines(const Record& record) {
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
   if (now_.knows_blocks && now_.lines > function().blocks)
     return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       function().blocks, " blocks, this is LINES record ", now_.lines);
+                       Plural{function().blocks, "block"}, ", this is LINES record ", now_.lines);
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);
@@ -253,10 +253,10 @@ void Reader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
   if (now_.arcs < done.blocks)
     report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
-                "function ", done.name, " has ", done.blocks, " blocks and ", now_.arcs, " ARCS records");
+                "function ", done.name, " has ", Plural{done.blocks, "block"}, " and ", now_.arcs, " ARCS records");
   if (now_.lines < done.blocks)
-    report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", done.blocks, " blocks and ",
-                now_.lines, " LINES records");
+    report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", Plural{done.blocks, "block"},
+                " and ", now_.lines, " LINES records");
   if (now_.arcs != done.blocks || done.blocks < 2) return;
   if (!now_.exit_arcs.empty())
     report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",

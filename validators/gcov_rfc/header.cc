@@ -82,7 +82,8 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   Header header;
   Cursor cursor(bytes);
   if (!cursor.take(4, header.magic) || !cursor.take(4, header.version)) {
-    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has ", bytes.size(), " bytes; its header takes 8");
+    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has ", Plural{bytes.size(), "byte"},
+               "; its header takes 8");
     return std::nullopt;
   }
   const std::optional<Kind> kind = kind_of(bytes);

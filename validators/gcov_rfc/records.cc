@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "validators/core/escape.h"
+#include "validators/core/flip.h"
 #include "validators/gcov_rfc/rules.h"
 
 namespace proflint::gcov_rfc {
@@ -31,29 +32,35 @@ bool is_plain(char c) {
   return c >= 0x20 && c < 0x7f;
 }
 
-void check_text(std::string_view text, Report& report) {
-  if (std::all_of(text.begin(), text.end(), is_plain)) return;
+// False, with a finding, if something is wrong with the text: what follows it then says no more.
+bool check_text(std::string_view text, Report& report) {
+  if (std::all_of(text.begin(), text.end(), is_plain)) return true;
   const std::size_t nul = text.find('\0');
-  if (nul != std::string_view::npos)
-    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the ", text.size(),
-               " bytes of text is NUL: ", text);
+  if (nul != std::string_view::npos) {
+    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the ",
+               Plural{text.size(), "byte"}, " of text is NUL: ", text);
+    return false;
+  }
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t size = text[at] == '\0' ? 1 : printable_prefix(text.substr(at));
-    if (size == 0)
-      return report.add("gcov-rfc/string-encoding"_rule, text.substr(at, 1), "byte ", at, " of ", text,
-                        " is not printable UTF-8");
+    const std::size_t size = printable_prefix(text.substr(at));
+    if (size == 0) {
+      report.add("gcov-rfc/string-encoding"_rule, text.substr(at, 1), "byte ", at, " of ", text,
+                 " is not printable UTF-8");
+      return false;
+    }
     at += size;
   }
+  return true;
 }
 
 void check_padding(std::string_view padding, std::string_view text, Report& report) {
   if (padding[0] != '\0')
-    report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after ", text, " is ",
-               Hex{static_cast<unsigned char>(padding[0])}, ", not NUL");
+    return report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after ", text, " is ",
+                      Hex{static_cast<unsigned char>(padding[0])}, ", not NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    report.add("gcov-rfc/string-padding"_rule, padding, "the ", padding.size(), " bytes of padding after ", text,
-               " are not all zero");
+    report.add("gcov-rfc/string-padding"_rule, padding, "the ", Plural{padding.size(), "byte"}, " of padding after ",
+               text, " are not all zero");
 }
 
 }  // namespace
@@ -63,6 +70,17 @@ const char* name_of(std::uint32_t tag) {
                                            "LINES",   "ARC_COUNTS", "OBJECT_SUMMARY", "PROGRAM_SUMMARY"};
   return kNames[tag < std::size(kNames) ? tag : 0];
 }
+
+namespace {
+
+std::string flip_of(std::uint32_t tag) {
+  NamedNumber table[kProgramSummary];
+  for (std::uint32_t known = kFunction; known <= kProgramSummary; ++known)
+    table[known - kFunction] = {known, name_of(known)};
+  return describe_flip(tag, table);
+}
+
+}  // namespace
 
 bool Records::next(Record& record) {
   Cursor ahead = cursor_;
@@ -78,12 +96,13 @@ bool Records::report_break(Report& report) const {
   const std::string_view rest = cursor_.rest();
   if (rest.empty()) return false;
   if (rest.size() < kHeaderSize)
-    report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", rest.size(),
-               " bytes into a record header of 8 bytes");
+    report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", Plural{rest.size(), "byte"},
+               " into a record header of 8 bytes");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add("gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
                Hex{load<std::uint32_t>(rest, std::endian::little)},
-               "; 1 to 7 are known, and no record follows this one: the rest of the file is not read");
+               "; 1 to 7 are known, and no record follows this one: the rest of the file is not read",
+               Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
@@ -94,14 +113,15 @@ bool Records::report_break(Report& report) const {
 
 void report_length(const Record& record, const char* wanted, Report& report) {
   report.add("gcov-rfc/record-length"_rule, record.length_field(), "the ", name_of(record.tag), " record has ",
-             record.data.size(), " bytes; ", wanted);
+             Plural{record.data.size(), "byte"}, "; ", wanted);
 }
 
 void report_foreign_tag(const Record& record, const char* kind, Report& report) {
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "a record ", name_of(record.tag), " (tag ",
                       record.tag, ") does not belong in a ", kind, " file");
-  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known");
+  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known",
+             Words{flip_of(record.tag)});
   if (record.data.size() % 4 != 0) report_length(record, "not a multiple of 4", report);
 }
 
@@ -117,15 +137,14 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
     return false;
   }
   if (padded(size) > items.left()) {
-    report.add("gcov-rfc/string-overrun"_rule, field, "a text of ", size, " bytes takes ", padded(size),
+    report.add("gcov-rfc/string-overrun"_rule, field, "a text of ", Plural{size, "byte"}, " takes ", padded(size),
                " with its NULs, ", items.left(), " remain in the record");
     return false;
   }
   std::string_view padding;
   items.take(size, text);
   items.take(padded(size) - size, padding);
-  check_text(text, report);
-  check_padding(padding, text, report);
+  if (check_text(text, report)) check_padding(padding, text, report);
   return true;
 }
 

@@ -60,10 +60,11 @@ void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& r
     if (profile.arc_count == 0 && !profile.block_records)
       report.add("gmon/empty-profile"_rule, where, "the file has a histogram, but no tick, no arc and no block count");
     else if (ticks.bins != 0)
-      report.add("gmon/zero-samples"_rule, where, "all ", ticks.bins, " bins are 0");
+      report.add("gmon/zero-samples"_rule, where, "all ", Plural{ticks.bins, "bin is", "bins are"}, " 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
-    report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{ticks.sum, "tick"}, " and no arcs");
+    report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{static_cast<Int128>(ticks.sum), "tick"},
+               " and no arcs");
   if (profile.arc_count != 0 && !has_histogram)
     report.add("gmon/no-histogram"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"}, " and no histogram");
 }
@@ -92,7 +93,7 @@ void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Repo
   if (profile.fields().dimension.size != 0)
     report.describe("dimension ", dimension_text(first.field(profile.fields().dimension)));
   report.describe(ticks.bins, profile.bin_bytes == 2 ? " bins" : " wide bins");
-  report.describe(Plural{ticks.sum, "tick"});
+  report.describe(Plural{static_cast<Int128>(ticks.sum), "tick"});
   std::uint64_t low = UINT64_MAX, high = 0;
   for (const Histogram& histogram : profile.histograms) {
     low = std::min(low, histogram.low);

@@ -88,8 +88,8 @@ bool CounterReader::check_footer() {
   }
   has_more_segments_ = segments > 1;
   if (has_more_segments_)
-    report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer says ", segments,
-                " segments; the first was checked");
+    report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer says ", Plural{segments, "segment"},
+                "; the first was checked");
   return true;
 }
 
@@ -101,8 +101,8 @@ void CounterReader::read_segment() {
   const std::string_view header = cursor.here(kSegmentHeader);
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
-    return report_.add("go-covdata/truncated"_rule, header, "strings of ", strings_size, " bytes and arguments of ",
-                       args_size, " do not fit before the footer");
+    return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
+                       " and arguments of ", args_size, " do not fit before the footer");
   check_arguments(strings, args, memory_, report_);
   // Counters start at a multiple of 4 of the file.
   const std::size_t at = file_.size() - kFooter - cursor.left();
@@ -115,7 +115,7 @@ void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) 
   const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
   if (count > bytes.size() / least)
     return report_.add("go-covdata/truncated"_rule, file_.substr(kHeader, 8), Plural{count, "function"},
-                       " do not fit into the ", bytes.size(), " bytes before the footer");
+                       " do not fit into the ", Plural{bytes.size(), "byte"}, " before the footer");
   Cursor cursor(bytes, order_);
   for (std::uint64_t i = 0; i < count; ++i)
     if (!read_function(cursor)) return;
@@ -143,7 +143,7 @@ bool CounterReader::read_function(Cursor& cursor) {
     return false;
   if (function.count > cursor.left() / (is_raw_ ? 4 : 1)) {
     report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter"}, " do not fit into the ",
-                cursor.left(), " bytes before the footer");
+                Plural{cursor.left(), "byte"}, " before the footer");
     return false;
   }
   if (function.count == 0) empty_.add(function.where);

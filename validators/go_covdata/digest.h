@@ -22,7 +22,7 @@ class Digest {
   // The hash of a part, by each algorithm its own.
   void add(Digest& part);
 
-  // Whether this is the hash that is stored, by either algorithm. True where the library refuses MD5: nobody knows.
+  // Whether this is the hash that is stored, by either algorithm. True where the library refuses MD5: it is not known.
   // What is added later counts no more.
   bool fits(std::string_view stored);
 

@@ -33,7 +33,7 @@ struct Meta {
   std::uint64_t functions = 0, unit_count = 0;
 };
 
-// Judges `file`, which starts with the magic. False if nothing behind the header can be trusted.
+// Judges `file`, which starts with the magic. False if nothing after the header can be trusted.
 bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out);
 
 // 32 hexadecimal digits.

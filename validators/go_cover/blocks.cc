@@ -86,7 +86,7 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   } else if (block.start_line.value == block.end_line.value && block.end_column.value >= block.start_column.value &&
              block.statements.value > block.end_column.value - block.start_column.value && !added.is_empty()) {
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
-                block.statements.value, " statements and ",
+                Plural{block.statements.value, "statement"}, " and ",
                 Plural{block.end_column.value - block.start_column.value, "byte"});
   }
   if (!blocks_.empty()) {
@@ -139,8 +139,9 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
     sum += block.count.value;
     if (block.statements.value == before.statements.value || has_conflict) continue;
     has_conflict = true;
-    report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ", block.statements.value,
-                " statements here and ", before.statements.value, " on line ", LineOf{first->text()});
+    report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ",
+                Plural{block.statements.value, "statement"}, " here and ", before.statements.value, " on line ",
+                LineOf{first->text()});
   }
   if (adds_counts && sum > static_cast<Uint128>(INT64_MAX))
     report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum);
@@ -176,8 +177,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
   if (overlaps.count() == 1)
     report_.add("go-cover/overlap"_rule, overlaps.first(), "the block overlaps that of line ", LineOf{other});
   else if (overlaps)
-    report_.add("go-cover/overlap"_rule, overlaps.first(), overlaps.count(),
-                " blocks of the source overlap others, this one that of line ", LineOf{other});
+    report_.add("go-cover/overlap"_rule, overlaps.first(), Plural{overlaps.count(), "block"},
+                " of the source overlap others, this one that of line ", LineOf{other});
 }
 
 void Blocks::read_modules() {

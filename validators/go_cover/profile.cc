@@ -73,8 +73,8 @@ bool Profile::has_room(const TextLine& line) {
   }
   const std::size_t size = line.text.size() + (line.has_cr ? 1 : 0);
   if (size <= kMaxLine) return true;
-  report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", size, " bytes, ", kMaxLine,
-              " are allowed");
+  report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", Plural{size, "byte"}, ", ",
+              kMaxLine, " are allowed");
   return false;
 }
 

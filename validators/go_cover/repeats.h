@@ -42,8 +42,7 @@ inline constexpr coverage::RepeatRow kRepeats[] = {
      true},
     {&"go-cover/duplicate-block"_rule, "the block is there before", "blocks are there before"},
     {&"go-cover/count-wide"_rule, "the count does not fit 32 bits", "counts do not fit 32 bits", true},
-    {&"go-cover/count-saturated"_rule, "the count is the largest that 32 bits hold",
-     "counts are the largest that 32 bits hold"},
+    {&"go-cover/count-saturated"_rule, "the count is the largest of 32 bits", "counts are the largest of 32 bits"},
 };
 static_assert(std::size(kRepeats) == kRepeatCount);
 

@@ -45,8 +45,8 @@ bool check_start(std::string_view file, Report& report) {
 void check_whole(const Content& content, Repeats& found) {
   const Classes& classes = content.classes;
   if (content.later_headers)
-    found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ", content.later_headers.count() + 1,
-              " headers: runs were appended, the second from here on");
+    found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ",
+              Plural{content.later_headers.count() + 1, "header"}, ": runs were appended, the second from here on");
   if (!content.is_complete) return;
   if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "no class was executed");
   if (classes.blocks() != 0 && content.session_count == 0)

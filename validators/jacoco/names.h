@@ -10,7 +10,7 @@ namespace proflint::jacoco {
 struct TextDefects {
   std::string_view malformed;   // the first bytes that readers reject; nothing is known of what follows them
   std::string_view odd_form;    // the first character that no writer writes so
-  std::string_view not_in_xml;  // the first character that XML 1.0 cannot hold: most controls, halves of pairs
+  std::string_view not_in_xml;  // the first character that XML 1.0 does not allow: most controls, halves of pairs
   std::string_view control;     // the first one below U+0020
 };
 

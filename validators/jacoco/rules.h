@@ -76,7 +76,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco/session-times", Severity::warning, Category::order, "a session starts at 0 or later, and before its dump",
      "RuntimeData.collect", "reports print dates of any year", "check the clock of the machine"},
     {"jacoco/session-text", Severity::warning, Category::portability,
-     "a session id has only characters that XML 1.0 can hold", "report XMLElement.quote",
+     "a session id has only characters that XML 1.0 allows", "report XMLElement.quote",
      "JaCoCo writes a report that is no XML, with status 0; execinfo sends the bytes to the terminal",
      "choose another sessionid for the agent"},
     {"jacoco/session-duplicate", Severity::note, Category::duplicate, "id, start and dump of a session occur once",

@@ -1,6 +1,7 @@
 // Blocks one after the other. What a torn block says is forgotten: the header within it is where the next run starts.
 #include "validators/jacoco/walk.h"
 
+#include "validators/core/flip.h"
 #include "validators/jacoco/names.h"
 #include "validators/jacoco/rules.h"
 
@@ -78,14 +79,16 @@ class Walker {
         return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
                           " does not end within 5 bytes, or is 2^31 or more");
       case Defect::count_range:
-        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " would have ", block.count,
-                          " probes, more than any class file has room for, and more than the file has bytes for");
+        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " would have ",
+                          Plural{block.count, "probe"},
+                          ", more than any class file has room for, and more than the file has bytes for");
       case Defect::type:
         return check_type(block);
     }
   }
 
   void check_type(const Block& block) {
+    constexpr NamedNumber kTypes[] = {{0x01, "a header"}, {0x10, "a session"}, {0x11, "a class"}};
     const std::string_view rest = file_.substr(static_cast<std::size_t>(block.bytes.data() - file_.data()));
     if (block.type == BlockType::command_done || block.type == BlockType::dump)
       found_.add("jacoco/remote-block"_rule, block.where, "a block of type ",
@@ -95,7 +98,7 @@ class Walker {
                  " where a block should start");
     else
       found_.add("jacoco/block-type"_rule, block.where, "a block of type ", Hex{static_cast<std::uint64_t>(block.type)},
-                 "; known are 01, 10 and 11");
+                 "; known are 01, 10 and 11", Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
   }
 
   // False if nothing after the block can be trusted.
@@ -128,7 +131,7 @@ class Walker {
     const TextDefects text = check_encoding(block.text, "id of a session");
     if (text.malformed.empty() && !text.not_in_xml.empty())
       found_.add("jacoco/session-text"_rule, text.not_in_xml, "the id ", block.text,
-                 " has a character that XML cannot hold");
+                 " has a character that XML does not allow");
     if (block.start < 0 || block.dump < block.start)
       found_.add("jacoco/session-times"_rule, block.times, "the session ", block.text, " starts at ", block.start,
                  " ms and ends at ", block.dump, " ms");
@@ -149,7 +152,7 @@ class Walker {
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
       found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the number ", block.count, " has ",
-                 block.count_bytes.size(), " bytes, more than it needs");
+                 Plural{block.count_bytes.size(), "byte"}, ", more than it needs");
     if (block.count == 0)
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
     const unsigned used = block.count % 8;

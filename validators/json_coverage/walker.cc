@@ -113,7 +113,7 @@ void Walker::on_key(const Event& event) {
   if (pending_ >= 0 && members[static_cast<std::size_t>(pending_)].need == Need::later) later_.add(event.token);
 }
 
-// What the next value of the frame must be; nullptr if nobody knows.
+// What the next value of the frame must be; nullptr if it is not known.
 const Member* Walker::member_of(Frame& frame) {
   const auto members = frame.shape->members;
   switch (frame.shape->form) {

@@ -42,7 +42,8 @@ inline std::uint32_t line_of(const grammars::Decimal& number) {
 // The whole line of the text that starts at `place`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t place);
 
-// Empties a hash map. One that grew large for an earlier section is given back, so that a section costs what it holds.
+// Empties a hash map. One that grew large for an earlier section is given back, so that a section costs what it
+// contains.
 template <class Map>
 void recycle(Map& map) {
   if (map.bucket_count() > 8 * (map.size() + 16))

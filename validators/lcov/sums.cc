@@ -12,14 +12,14 @@ constexpr const char* kNames[] = {"FNF", "FNH", "BRF", "BRH", "MCF", "MCH", "LF"
 
 struct PairRow {
   const Rule* rule;
-  const char *found, *hit;
+  coverage::Noun found, hit;
 };
 // In the order of SumPair.
 constexpr PairRow kPairs[] = {
-    {&"lcov/sum-functions"_rule, "functions", "functions that were called"},
-    {&"lcov/sum-branches"_rule, "branches", "branches that were taken"},
-    {&"lcov/sum-mcdc"_rule, "conditions", "conditions that were met"},
-    {&"lcov/sum-lines"_rule, "lines", "lines that were executed"},
+    {&"lcov/sum-functions"_rule, {"function", "functions"}, {"function that was called", "functions that were called"}},
+    {&"lcov/sum-branches"_rule, {"branch", "branches"}, {"branch that was taken", "branches that were taken"}},
+    {&"lcov/sum-mcdc"_rule, {"condition", "conditions"}, {"condition that was met", "conditions that were met"}},
+    {&"lcov/sum-lines"_rule, {"line", "lines"}, {"line that was executed", "lines that were executed"}},
 };
 
 }  // namespace
@@ -55,12 +55,11 @@ void Sums::check(SumPair pair, Counted found, Counted hit, bool is_loose) {
   check(*row.rule, sums_[i + 1], i + 1, hit, row.hit, is_loose);
 }
 
-void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, const char* things,
+void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, coverage::Noun noun,
                  bool is_loose) {
   if (sum.where.empty() || counted.has(sum.value)) return;
   if (is_loose) return context_.repeats.add(kSumLoose, sum.where);
-  coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", things,
-                        context_.report);
+  coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", noun, context_.report);
 }
 
 }  // namespace proflint::lcov

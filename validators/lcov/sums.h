@@ -30,7 +30,7 @@ class Sums {
     std::string_view digits;
   };
 
-  void check(const Rule& rule, const Sum& sum, std::size_t index, coverage::Counted counted, const char* things,
+  void check(const Rule& rule, const Sum& sum, std::size_t index, coverage::Counted counted, coverage::Noun noun,
              bool is_loose);
 
   Context& context_;

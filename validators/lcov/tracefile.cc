@@ -211,8 +211,8 @@ void Tracefile::flush_unknown() {
   if (unknown_.count() == 1)
     context_.report.add("lcov/unknown-record"_rule, unknown_.first(), "no record starts like this");
   else
-    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), unknown_.count(),
-                        " lines in a row are no records, the first is here");
+    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), Plural{unknown_.count(), "line"},
+                        " in a row are no records, the first is here");
   unknown_ = {};
 }
 
@@ -222,8 +222,9 @@ void Tracefile::flush_outside() {
     context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
                         "no SF opens a section before this record");
   else
-    context_.report.add("lcov/record-outside-section"_rule, outside_.first(), outside_.count(),
-                        " records follow no SF that opens a section, the first is here");
+    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
+                        Plural{outside_.count(), "record follows", "records follow"},
+                        " no SF that opens a section, the first is here");
   outside_ = {};
 }
 

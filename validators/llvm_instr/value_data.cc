@@ -46,7 +46,7 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
 bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const {
   const std::string_view where = block.substr(4, 4);
   if (number > kinds_) {
-    findings_.add(rules_.kinds, where, "a block has ", number, " value kinds, the version has ", kinds_);
+    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", the version has ", kinds_);
     return false;
   }
   if (sites != nullptr && number != kinds_with_sites(*sites)) {

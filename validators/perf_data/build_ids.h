@@ -21,7 +21,7 @@ using BuildId = std::array<char, kBuildIdBytes>;
 // An id as tables store it: the first kBuildIdBytes of it, padded with zeros.
 BuildId padded(std::string_view id);
 
-// A file as recordings name it. Hashes of paths stand for paths, which may lie in memory that is gone.
+// A file as recordings name it. Hashes represent paths, which may lie in memory that is gone.
 class BuildIds {
  public:
   explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), named_(memory) {}

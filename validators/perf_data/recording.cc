@@ -14,14 +14,16 @@ constexpr std::uint32_t kTracepoint = 2;
 
 void check_losses(const Counts& counts, Repeats& found) {
   if (counts.lost_event_records)
-    found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(), counts.lost_events,
-              " events were lost, said ", counts.lost_event_records.count(), " times");
+    found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(),
+              Plural{counts.lost_events, "event was", "events were"}, " lost, said ",
+              Plural{counts.lost_event_records.count(), "time"});
   if (counts.lost_samples == 0) return;
   constexpr std::uint64_t kPart = 20;  // 5 %
   const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
   const bool are_many = Uint128{counts.lost_samples} * kPart > all;
   found.add(are_many ? "perf-data/lost-samples"_rule : "perf-data/lost-samples-few"_rule,
-            counts.lost_sample_records.first(), counts.lost_samples, " of ", all, " samples were lost");
+            counts.lost_sample_records.first(), counts.lost_samples, " of ",
+            Plural{static_cast<Int128>(all), "sample was", "samples were"}, " lost");
 }
 
 }  // namespace
@@ -39,8 +41,8 @@ void check_counts(const Recording& recording, Repeats& found) {
     found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
               "an event is a tracepoint, but the file does not describe tracepoints");
   if (counts.with_branch_part != 0 && counts.with_branches == 0)
-    found.add("perf-data/branch-stack-empty"_rule, {}, "none of the ", counts.with_branch_part,
-              " samples that can have branches has one");
+    found.add("perf-data/branch-stack-empty"_rule, {}, Plural{counts.with_branch_part, "sample"},
+              " can have branches, but none has one");
   const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
   if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
     found.add("perf-data/no-samples"_rule, {}, "the file has no sample, no counter value and no trace");

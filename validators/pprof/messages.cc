@@ -104,8 +104,8 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
   const Path& path = path_ != nullptr ? *path_ : kFile;
   const std::string_view tag = rest.substr(0, 1);
   if (defect == Defect::cut && path_ == nullptr && !is_nested)
-    decoding_.wire.add("pprof/wire-truncated"_rule, rest, path, "ends in a field that begins ", rest.size(),
-                       " bytes before its end");
+    decoding_.wire.add("pprof/wire-truncated"_rule, rest, path, "ends in a field that begins ",
+                       Plural{rest.size(), "byte"}, " before its end");
   else if (defect == Defect::cut)
     decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that goes on past its end");
   else if (defect == Defect::long_varint)

@@ -119,7 +119,7 @@ void Samples::check_values(const Values& values, std::string_view bytes, const P
     return findings_.add("pprof/value-count"_rule, bytes, path, "has ", Plural{values.count, "value"}, ", there ",
                          types == 1 ? "is " : "are ", Plural{types, "sample type"});
   if (period_ != 0 && Int128{values.samples} * period_ != values.time)
-    findings_.add("pprof/cpu-value"_rule, bytes, path, "has ", values.samples, " samples of ", period_,
+    findings_.add("pprof/cpu-value"_rule, bytes, path, "has ", Plural{values.samples, "sample"}, " of ", period_,
                   " ns each, but ", values.time, " ns");
 }
 

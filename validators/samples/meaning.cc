@@ -132,8 +132,8 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   if (open_.depth() <= limit) return open(callee, total);
   ++ignored_levels_;
   if (function_.depth.first())
-    findings_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", limit,
-                  " levels; the deeper ones are not judged");
+    findings_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", Plural{limit, "level"},
+                  "; the deeper ones are not judged");
 }
 
 void Meaning::check_site(const Location& location, const Name& callee) {

@@ -108,8 +108,8 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
       findings.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
-                   entry.min_count.value, " and ", entry.num_counts.value,
-                   " counts; those of the profile do not agree with that");
+                   entry.min_count.value, " and ", Plural{entry.num_counts.value, "count"},
+                   "; those of the profile do not agree with that");
   findings.flush();
 }
 

@@ -150,8 +150,8 @@ RC_GTEST_PROP(Dcpi, AMissingLineIsReportedUnderItsOwnRule, ()) {
 
 // ---- Cuts
 
-// Cut right behind a chunk's header, the header stands where the footer is expected. It never agrees with the chunks
-// before it: an offset in bytes is larger than the number of counts in front of it.
+// Cut right after a chunk's header, the header is where the footer is expected. It never agrees with the chunks
+// before it: an offset in bytes is larger than the number of counts before it.
 RC_GTEST_PROP(Dcpi, NoProperPrefixIsClean, ()) {
   const std::string whole = bytes(*profiles());
   for (std::size_t cut = 0; cut < whole.size(); ++cut)
@@ -245,7 +245,7 @@ TEST(Dcpi, WithoutATerminatorOnlyLeadingLinesAreAHeader) {
   const Ids missing = {"dcpi/period-missing", "dcpi/required-missing", "dcpi/terminator-missing", "dcpi/unknown-line"};
   EXPECT_EQ(hits(lines), missing);
   EXPECT_EQ(hits(lines + std::string("\x01\0\n\xffword value\n", 15)), missing);
-  EXPECT_EQ(hits(lines + "cpuspeed 4"), missing);  // cut: nobody knows how the line went on
+  EXPECT_EQ(hits(lines + "cpuspeed 4"), missing);  // cut: it is not known how the line went on
 }
 
 TEST(Dcpi, WordsThatOccurWithoutValueAreNotMissing) {
@@ -290,7 +290,7 @@ TEST(Dcpi, OverlapsAreFoundBehindALongChunkAndAStepBack) {
                                              8,  1,  1,                             // within it
                                              4,  1,  1,                             // back
                                              20, 1,  1,                             // within the first, again in order
-                                             40, 1,  1,                             // right behind it
+                                             40, 1,  1,                             // right after it
                                              5,  5})),
                             kDcpi);
   EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-adjacent", "dcpi/chunk-order", "dcpi/chunk-overlap"}));
@@ -314,7 +314,7 @@ TEST(Dcpi, AFooterWithBytesBehindItIsFoundBehindTheLastChunkThatFits) {
   EXPECT_EQ(of({0, 1, 9, 1, 9, 7}), Ids{"dcpi/trailing-bytes"});
   EXPECT_EQ(of({0, 1, 9, 1, 9, 7, 7}), Ids{"dcpi/trailing-bytes"});
   EXPECT_EQ(of({0, 1, 9, 1, 8, 7}), Ids{"dcpi/chunk-truncated"});
-  // With enough behind it, the footer is a chunk like any other: here one of nine counts, and the last two are a
+  // With enough after it, the footer is a chunk like any other: here one of nine counts, and the last two are a
   // footer.
   EXPECT_EQ(of({0, 1, 9, 1, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 54}), (Ids{"dcpi/chunk-adjacent", "dcpi/offset-unit"}));
 }

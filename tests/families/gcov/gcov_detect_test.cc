@@ -66,9 +66,9 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, not even a magic");
 }
 
-// Snapshots of GCC 12 had no checksum word; what stands behind the stamp tells.
+// Snapshots of GCC 12 had no checksum word; what follows the stamp tells.
 TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
-  const auto data = [](const std::string& behind) { return "adcge22B\1\2\3\4" + behind; };
+  const auto data = [](const std::string& after) { return "adcge22B\1\2\3\4" + after; };
   const std::string checksum("\5\6\7\x08", 4), summary("\0\0\0\xa1\x08\0\0\0\1\0\0\0\1\0\0\0", 16), end(4, '\0');
   const auto is_snapshot = [](const std::string& bytes) {
     return ids(judge(bytes, "gcda")).contains("gcov/header-snapshot");
@@ -82,9 +82,9 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(is_snapshot(data(summary.substr(0, 7))));
   EXPECT_FALSE(is_snapshot(data("\0\0\0\xa2" + summary.substr(4))));
   EXPECT_FALSE(is_snapshot("adcg*22B\1\2\3\4" + summary + end));
-  // Notes have a name and a flag in front of their records.
-  const auto notes = [&](const std::string& behind) {
-    return ids(judge("oncge22B\1\2\3\4" + behind, "gcno")).contains("gcov/header-snapshot");
+  // Notes have a name and a flag before their records.
+  const auto notes = [&](const std::string& after) {
+    return ids(judge("oncge22B\1\2\3\4" + after, "gcno")).contains("gcov/header-snapshot");
   };
   const std::string name("\2\0\0\0/\0", 6), flag(4, '\0'), function("\0\0\0\1\4\0\0\0\1\0\0\0", 12);
   EXPECT_TRUE(notes(name + flag + function));

@@ -96,7 +96,7 @@ bool has_text(const Items& items) {
 }
 
 // Puts `value` into some word. Text must stay text: read as numbers it means something else in the other byte order. So
-// lengths of strings stay, and what stands behind the block of LINES, and the version of a file with text.
+// lengths of strings stay, and what follows the block of LINES, and the version of a file with text.
 void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t value) {
   if (items.empty()) return;
   const bool may_move = !has_text(items) && tag != kFunction;
@@ -143,7 +143,7 @@ RC_GTEST_PROP(Gcov, TheOrderOfBytesChangesNoRule, ()) {
   RC_ASSERT(ids(little) == ids(big));
 }
 
-// Before GCC 4.8 the summary stands behind the functions: what is cut off before it could be a kernel dump.
+// Before GCC 4.8 the summary follows the functions: what is cut off before it could be a kernel dump.
 RC_GTEST_PROP(Gcov, NoProperPrefixOfDataIsClean, (bool big)) {
   const Unit unit = any_unit();
   const std::string whole = to_bytes(data_file(unit), big);
@@ -347,7 +347,7 @@ TEST(Gcov, VersionsAreReadInBothSchemes) {
   for (const auto& [text, want] : cases) EXPECT_EQ(number(text), want) << text;
 }
 
-// More than are sorted by comparisons alone: one with its upper half for itself, in front of many that share theirs.
+// More than are sorted by comparisons alone: one with its upper half for itself, before many that share theirs.
 TEST(Gcov, IdentsAscendWhateverTheirHalves) {
   proflint::gcov::Idents idents(std::pmr::get_default_resource());
   constexpr std::uint32_t kCount = 300;

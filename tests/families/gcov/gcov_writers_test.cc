@@ -60,7 +60,7 @@ TEST(GcovWriters, SourcesMayBeRenamedAfterTheirChecksums) {
   EXPECT_EQ(remap(unit, {4, 5}, "/src/m.c"), Found{Severity::note}) << "all of a source, though few of the file";
   EXPECT_EQ(remap(unit, {0, 1, 2, 3}, "/src/a.h"), Found{Severity::note}) << "most of the file";
   EXPECT_EQ(remap(unit, {6}, "/src/n.c"), Found{Severity::warning}) << "one alone is damage";
-  EXPECT_EQ(remap(unit, {6}, "/build/n.c"), Found{Severity::note}) << "but not behind the working directory";
+  EXPECT_EQ(remap(unit, {6}, "/build/n.c"), Found{Severity::note}) << "but not after the working directory";
   EXPECT_EQ(remap(unit, {6}, "/builder/n.c"), Found{Severity::warning});
   const Unit older = unit_of({82, false}, {"a.h", "a.h", "n.c"});
   EXPECT_EQ(remap(unit, {6}, "/other/n.c"), Found{Severity::warning});
@@ -83,7 +83,7 @@ TEST(GcovWriters, ClangCountsFromZeroAndGccFromOne) {
   EXPECT_EQ(damaged(1, true), Ids{"gcov/record-overrun"}) << "as much clang's as GCC's";
 }
 
-// Older clangs put a name behind the checksum of a function in data.
+// Older clangs put a name after the checksum of a function in data.
 TEST(GcovWriters, ANameInDataIsClangs) {
   const auto is_llvm = [](std::string_view name) {
     File file = gcov::data_file(unit_of({44, false}, {"a.c"}));

@@ -286,7 +286,7 @@ RC_GTEST_PROP(GcovRfc, AnArcMeasuredBesidesTheTreeIsCheckedByTheOthers, ()) {
   RC_ASSERT(pair_hits(graph, data_file(unit)).contains("gcov-rfc/flow-imbalance"));
 }
 
-// Where a cut leaves a complete file: behind the header, and behind each function or section.
+// Where a cut leaves a complete file: after the header, and after each function or section.
 std::set<std::size_t> boundaries(const Records& records, const std::function<bool(std::size_t)>& is_end) {
   std::set<std::size_t> ends = {8};
   std::size_t at = 8;

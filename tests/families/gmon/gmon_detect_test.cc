@@ -93,7 +93,7 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   EXPECT_EQ(pointer_of({0x2000, 0, 7, kVersion, 100, kVersion}), 8);
 }
 
-// Both sizes of addresses give headers without a readable unit: the one behind which the arcs stand is taken.
+// Both sizes of addresses give headers without a readable unit: the one that the arcs follow is taken.
 TEST(Gmon, OfTwoSharedObjectProfilesTheSoundOneIsRead) {
   Model model;
   model.histograms.push_back({0x1000, 0x1040, std::vector<std::uint16_t>(32, 1)});
@@ -177,7 +177,7 @@ TEST(GmonCalls, AreRecognisedFromBehind) {
     bool is_call;
   } kCases[] = {
       {"\xe8\x00\x00\x00\x00"sv, true},          // call rel32
-      {"\x90\x90\xe8\x01\x02\x03\x04"sv, true},  // behind two nops
+      {"\x90\x90\xe8\x01\x02\x03\x04"sv, true},  // after two nops
       {"\xff\xd0"sv, true},                      // call *%rax
       {"\x41\xff\xd3"sv, true},                  // call *%r11
       {"\xff\x10"sv, true},                      // call *(%rax)

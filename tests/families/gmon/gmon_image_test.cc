@@ -67,7 +67,7 @@ TEST(GmonImage, CutAnywhereIsAFindingAndNeverMore) {
   for (const char* name : {"image", "image-i386", "image-s390x"}) {
     const std::string whole = real(name), file = real("x86_64-pie.gmon");
     for (std::size_t cut = 0; cut < whole.size(); cut += cut < 200 ? 1 : 13) {
-      // On the heap, so that sanitizers see a read behind the end.
+      // On the heap, so that sanitizers see a read beyond the end.
       const std::string image = whole.substr(0, cut);
       EXPECT_TRUE(ids(with_image(file, image)).contains("gmon/elf-unsound")) << name << " " << cut;
     }

@@ -63,7 +63,7 @@ RC_GTEST_PROP(Lcov, ASectionThatIsNotClosedIsThatAndNothingElse, ()) {
   RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/missing-end-of-record"});
 }
 
-// Only behind a section can a file end unseen; behind the TN of the next one it is suspicious.
+// Only after a section can a file end unseen; after the TN of the next one it is suspicious.
 RC_GTEST_PROP(Lcov, ACutIsACut, ()) {
   const std::string whole = text(*tracefiles());
   const auto cut = *rc::gen::inRange<std::size_t>(1, whole.size());

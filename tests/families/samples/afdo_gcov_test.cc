@@ -87,12 +87,12 @@ const Break kBreaks[] = {
 
 RC_GTEST_PROP(AfdoGcov, OneBreakIsOneRule, ()) {
   GcovLayout layout = any_layout();
-  if (layout.version == 3) layout.version = 2;  // whose sections stand elsewhere
+  if (layout.version == 3) layout.version = 2;  // whose sections are elsewhere
   std::string file = gcov_profile(*plain_sample_profiles(), layout);
   const Break& broken = *rc::gen::elementOf(std::vector<Break>(std::begin(kBreaks), std::end(kBreaks)));
   broken.apply(file);
   RC_LOG() << broken.name;
-  // Without its version a profile of GCC 4.7 is told from counter files by its tags.
+  // Without its version a profile of GCC 4.7 is distinguished from counter files by its tags.
   RC_ASSERT(rules_hit(file, "afdo-gcov") == broken.expected);
 }
 

@@ -200,7 +200,7 @@ const Break kBreaks[] = {
     {"total off by one",
      [](auto& s) { replace_first(of_type(s, 1).contents, [](std::uint64_t v) { return v + 1; }); },
      {"sample-bin/summary-mismatch"}},
-    {"a byte behind the summary", [](auto& s) { of_type(s, 1).contents += '\0'; }, {"sample-bin/section-consumed"}},
+    {"a byte after the summary", [](auto& s) { of_type(s, 1).contents += '\0'; }, {"sample-bin/section-consumed"}},
     {"a name too many announced",
      [](auto& s) { replace_first(of_type(s, 2).contents, [](std::uint64_t v) { return v + 1; }); },
      {"sample-bin/truncated"}},
@@ -222,11 +222,11 @@ const Break kBreaks[] = {
     {"no summary", [](auto& s) { of_type(s, 1).contents.clear(); }, {"sample-bin/section-missing"}},
     {"no offsets", [](auto& s) { of_type(s, 4).contents.clear(); }, {"sample-bin/section-missing"}},
     {"two summaries", [](auto& s) { s.insert(s.begin(), s.front()); }, {"sample-bin/section-duplicate"}},
-    {"names in front of the summary", [](auto& s) { std::swap(s[0], s[1]); }, {"sample-bin/section-order"}},
+    {"names before the summary", [](auto& s) { std::swap(s[0], s[1]); }, {"sample-bin/section-order"}},
     {"a flag that means nothing",
      [](auto& s) { of_type(s, 2).flags |= std::uint64_t{1} << 40; },
      {"sample-bin/section-flags"}},
-    {"a section nobody knows",
+    {"a section of an unknown type",
      [](auto& s) {
        s.push_back({99, 0, "hello"});
      },
@@ -349,7 +349,7 @@ TEST(SampleBinHostile, DeclaredSizesThatZlibCannotReach) {
   bomb += std::string("\x78\x9c\x03\0\0\0\0\1", 8);
   sections[1].contents = bomb;
   std::string file = extensible_file(sections);
-  file[18 + 32 + 8] = 1;  // the flag of compressed contents, set behind the encoder's back
+  file[18 + 32 + 8] = 1;  // the flag of compressed contents, set without the encoder
   EXPECT_EQ(hit_soon(file), Ids{"sample-bin/compress-bomb"});
 }
 

@@ -22,7 +22,7 @@ int main(void) {
 
   if (proflint_options_select(options, "no-such-rule") != 0) return 1;
   report = proflint_check(bytes, strlen(bytes), options);
-  if (report == NULL || proflint_report_error(report) == NULL) return 1; /* a mistake is told */
+  if (report == NULL || proflint_report_error(report) == NULL) return 1; /* a mistake is reported */
   proflint_report_free(report);
   proflint_options_free(options);
   return proflint_rule_at(0, &rule) == 0 && rule.id[0] != '\0' ? 0 : 1;

@@ -20,5 +20,5 @@ int main(int argc, char** argv) {
     std::cout << to_string(finding.severity) << " at byte " << finding.byte_offset.value_or(0) << ": "
               << finding.message << " [" << finding.rule << "]\n";
   options.select = {"no-such-rule"};
-  return proflint::api::check(bytes, options).error.empty() ? 1 : 0;  // a mistake is told, not thrown
+  return proflint::api::check(bytes, options).error.empty() ? 1 : 0;  // a mistake is reported, not thrown
 }

@@ -100,7 +100,8 @@ void Profile::function_number(Field field, std::uint64_t value, std::string_view
   if (field == Field::bid) return block(value, where);
   if (field != Field::nblocks) return;
   function_.nblocks = value;
-  if (value > kMostBlocks) findings_.add("bolt-yaml/block-count"_rule, where, "a function has ", value, " blocks");
+  if (value > kMostBlocks)
+    findings_.add("bolt-yaml/block-count"_rule, where, "a function has ", Plural{value, "block"});
 }
 
 void Profile::call_number(Field field, std::uint64_t value) {
@@ -189,7 +190,8 @@ void Profile::count(std::uint64_t value) {
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                                    const std::optional<std::uint64_t>& count, std::string_view where) {
   if (mispredictions && count && *mispredictions > *count)
-    findings_.add("bolt-yaml/mispredictions"_rule, where, *mispredictions, " mispredictions of a count of ", *count);
+    findings_.add("bolt-yaml/mispredictions"_rule, where, Plural{*mispredictions, "misprediction"}, " of a count of ",
+                  *count);
 }
 
 void Profile::check_calls() {

@@ -31,7 +31,7 @@ class Profile {
   // Judges what takes all functions. A file that was cut has lost some.
   void finish(bool is_cut);
 
-  // Whether it is of a version that nobody knows.
+  // Whether it is of a version that is not known.
   bool is_unsupported() const { return is_unsupported_; }
 
  private:

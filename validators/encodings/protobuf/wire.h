@@ -16,7 +16,7 @@ enum class Defect : std::uint8_t {
   none,
   cut,          // it goes on past the end of the message
   long_varint,  // a varint of more than 10 bytes
-  wire_type,    // a group, or a type that is not defined: nobody knows where the field ends
+  wire_type,    // a group, or a type that is not defined: it is not known where the field ends
 };
 
 // Varints that can be read, but are not what writers make.

@@ -34,7 +34,7 @@ std::size_t character_size(std::string_view text) {
   return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-// Memory for libexpat, whose allocator knows neither a context nor sizes to free: in front of each block is its size.
+// Memory for libexpat, whose allocator knows neither a context nor sizes to free: before each block is its size.
 thread_local std::pmr::memory_resource* parser_memory = nullptr;
 constexpr std::size_t kHeader = alignof(std::max_align_t);
 
@@ -124,7 +124,7 @@ class Reader {
     XML_SetSkippedEntityHandler(parser_, on_skipped);
   }
 
-  // Runs `event` of the reader behind `data`, unless the parser is stopping.
+  // Runs `event` of the reader that `data` is, unless the parser is stopping.
   template <class Event>
   static void guarded(void* data, Event event) noexcept {
     Reader& reader = *static_cast<Reader*>(data);

@@ -64,18 +64,19 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   const std::string_view where = histogram.field(profile.fields().size);
   const std::uint64_t ncnt = histogram.size, header = histogram.header.size();
   if (ncnt < header) {
-    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ", less than the ", header, " bytes of the header");
+    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ", less than the ", Plural{header, "byte"},
+               " of the header");
     return false;
   }
   const std::uint64_t bytes = ncnt - header;
   histogram.size = bytes / profile.bin_bytes;
   if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
-    report.add("gmon/truncated-record"_rule, where, "header and samples have ", ncnt, " bytes, the file ends after ",
-               header + cursor.left());
+    report.add("gmon/truncated-record"_rule, where, "header and samples have ", Plural{ncnt, "byte"},
+               ", the file ends after ", header + cursor.left());
     return false;
   }
   if (bytes > cursor.left()) {
-    report.add("gmon/bsd-ncnt"_rule, where, "header and samples would have ", ncnt, " bytes, the file has ",
+    report.add("gmon/bsd-ncnt"_rule, where, "header and samples would have ", Plural{ncnt, "byte"}, ", the file has ",
                header + cursor.left());
     return false;
   }
@@ -95,12 +96,12 @@ void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile,
   if (!totarc.empty()) {
     const auto stated = load<std::uint32_t>(totarc, profile.order());
     if (stated != arcs.size())
-      report.add("gmon/bsd-totarc"_rule, totarc, "the header says ", stated, " bytes of arcs, the file has ",
+      report.add("gmon/bsd-totarc"_rule, totarc, "the header says ", Plural{stated, "byte"}, " of arcs, the file has ",
                  arcs.size());
   }
   if (partial == 0) return;
-  report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of ", arc,
-             " bytes of an arc");
+  report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of ",
+             Plural{arc, "byte"}, " of an arc");
   profile.complete = false;
 }
 
@@ -114,8 +115,8 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
   Cursor cursor(file, shape.order);
   Histogram histogram;
   if (!cursor.take(layout.histogram.bytes, histogram.header)) {
-    report.add("gmon/truncated-record"_rule, file, "the header has ", layout.histogram.bytes, " bytes, the file ",
-               file.size());
+    report.add("gmon/truncated-record"_rule, file, "the header has ", Plural{layout.histogram.bytes, "byte"},
+               ", the file ", file.size());
     profile.complete = false;
     return false;
   }
@@ -125,7 +126,7 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
     meaning = read_spare(histogram, shape, report);
   else
     report.add("gmon/bsd-short-header"_rule, histogram.header, "the header has no version; its numbers fit one of ",
-               layout.histogram.bytes, " bytes with addresses of ", layout.pointer, " bytes");
+               Plural{layout.histogram.bytes, "byte"}, " with addresses of ", Plural{layout.pointer, "byte"});
   profile.bin_bytes = meaning.bin_bytes;
   histogram.cut = !take_samples(cursor, profile, histogram, report);
   profile.complete = !histogram.cut;

@@ -1,5 +1,6 @@
 // Reading of Darwin files: a magic number, then records that name their type and size.
 // Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
+#include "validators/core/flip.h"
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 
@@ -40,8 +41,13 @@ class Reader {
   }
 
   void finish() {
+    constexpr NamedNumber kTypes[] = {{samples, "samples"},
+                                      {raw_arcs, "arcs"},
+                                      {ordered_arcs, "ordered arcs"},
+                                      {dyld_state, "images"},
+                                      {dyld2_state, "images"}};
     report_first(report_, "gmon/darwin-record-type"_rule, strange_, "records", "type ", first_strange_,
-                 " is none of 1 to 5");
+                 " is none of 1 to 5", Words{describe_flip(first_strange_, kTypes)});
   }
 
  private:
@@ -54,12 +60,13 @@ class Reader {
   void read_samples(std::string_view record, std::string_view body) {
     const std::size_t header = profile_.fields().bytes - kRecordHeader;
     if (body.size() < header)
-      return bad_size(record, "a record of samples has ", body.size(), " bytes, its header alone ", header);
+      return bad_size(record, "a record of samples has ", Plural{body.size(), "byte"}, ", its header alone ", header);
     Histogram histogram;
     histogram.header = record.substr(0, kRecordHeader + header);
     read_numbers(histogram, profile_.shape);
     if (histogram.size != body.size())
-      return bad_size(record, "the record of samples has ", body.size(), " bytes, ncnt says ", histogram.size);
+      return bad_size(record, "the record of samples has ", Plural{body.size(), "byte"}, ", ncnt says ",
+                      histogram.size);
     histogram.size = (body.size() - header) / 2;
     histogram.bins = body.substr(header, 2 * static_cast<std::size_t>(histogram.size));
     profile_.histograms.push_back(histogram);
@@ -67,7 +74,7 @@ class Reader {
 
   void read_arcs(std::string_view record, std::string_view body, std::uint32_t stride) {
     if (body.size() % stride != 0)
-      return bad_size(record, "a record of arcs has ", body.size(), " bytes, not a multiple of ", stride);
+      return bad_size(record, "a record of arcs has ", Plural{body.size(), "byte"}, ", not a multiple of ", stride);
     if (!body.empty()) profile_.arc_runs.push_back({body, stride});
     profile_.arc_count += body.size() / stride;
   }
@@ -77,7 +84,7 @@ class Reader {
     Cursor cursor(body, profile_.order());
     std::uint32_t count = 0;
     if (!cursor.read(count))
-      return bad_size(record, "a list of images has ", body.size(), " bytes, its length alone 4");
+      return bad_size(record, "a list of images has ", Plural{body.size(), "byte"}, ", its length alone 4");
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool has_address = cursor.skip(profile_.pointer());
       const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;
@@ -85,7 +92,8 @@ class Reader {
         return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
       cursor.skip(nul + 1);
     }
-    if (!cursor.at_end()) bad_size(record, cursor.left(), " bytes follow the last image of the list");
+    if (!cursor.at_end())
+      bad_size(record, Plural{cursor.left(), "byte follows", "bytes follow"}, " the last image of the list");
   }
 
   Profile& profile_;
@@ -103,8 +111,8 @@ bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& repor
     report.add("gmon/truncated-record"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
                record.size(), " remain");
   else if (!cursor.take(size, body))
-    report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ", size,
-               " bytes, ", cursor.left(), " remain");
+    report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ",
+               Plural{size, "byte"}, ", ", cursor.left(), " remain");
   else {
     reader.record(type, record.substr(0, kRecordHeader + size), body);
     return true;

@@ -2,6 +2,7 @@
 // Follows the GNU gprof manual, Profiling Data File Format.
 #include <algorithm>
 
+#include "validators/core/flip.h"
 #include "validators/core/rules.h"
 #include "validators/core/text.h"
 #include "validators/gmon/readers/gnu_records.h"
@@ -88,7 +89,9 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
     guess = ": another file was appended here";
   else if (rest == "\n" || rest == "\r\n")
     guess = ": a line end was appended to the file";
-  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is none of 0, 1 and 2", guess);
+  constexpr NamedNumber kTags[] = {{0, "a histogram"}, {1, "an arc"}, {2, "block counts"}};
+  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is none of 0, 1 and 2", guess,
+             Words{*guess == '\0' ? describe_flip(end.claimed, kTags) : std::string()});
 }
 
 void report_end(const WalkEnd& end, std::string_view file, Report& report) {
@@ -103,13 +106,14 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
                         "tag 0, but no histogram follows: the file is out of step with "
                         "its records from here on, or before");
     case Stop::cut_record:
-      return report.add(truncated, end.where, "the ", end.what, " has ", end.need, " bytes, ", end.left, " remain");
+      return report.add(truncated, end.where, "the ", end.what, " has ", Plural{end.need, "byte"}, ", ", end.left,
+                        " remain");
     case Stop::cut_bins:
-      return report.add(truncated, end.where, "the histogram claims ", end.claimed, " bins of 2 bytes, ", end.left,
-                        " bytes remain");
+      return report.add(truncated, end.where, "the histogram claims ", Plural{end.claimed, "bin"}, " of 2 bytes, ",
+                        Plural{end.left, "byte remains", "bytes remain"});
     case Stop::cut_blocks:
-      return report.add(truncated, end.where, "the block record claims ", end.claimed, " entries of ", end.need,
-                        " bytes, ", end.left, " bytes remain");
+      return report.add(truncated, end.where, "the block record claims ", Plural{end.claimed, "entry", "entries"},
+                        " of ", Plural{end.need, "byte"}, ", ", Plural{end.left, "byte remains", "bytes remain"});
     case Stop::endless_string:
       return report.add(truncated, end.where, "a name in a block record has no end");
   }
@@ -122,12 +126,12 @@ void report_choice(const Choice& choice, std::string_view file, const Hints& hin
     report.add("gmon/nonstandard-record-width"_rule, first_tag, "the records can be read only if ", layout.deviation);
   if (hints.forced) return;
   if (choice.ambiguous)
-    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses of ", layout.pointer, " and of ", choice.rival,
-               " bytes both fit; going on with ", layout.pointer);
+    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses of ", layout.pointer, " and of ",
+               Plural{choice.rival, "byte"}, " both fit; going on with ", layout.pointer);
   if (!choice.complete)
     report.add("gmon/word-size-guessed"_rule, first_tag,
-               "the records cannot be read to their end under any size of addresses; going on with ", layout.pointer,
-               " bytes");
+               "the records cannot be read to their end under any size of addresses; going on with ",
+               Plural{layout.pointer, "byte"});
 }
 
 bool read_records(std::string_view file, std::uint32_t version, std::optional<std::endian> order, const Hints& hints,
@@ -167,13 +171,15 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
 void check_spare(std::string_view spare, Report& report) {
   const auto used = spare.size() - static_cast<std::size_t>(std::count(spare.begin(), spare.end(), '\0'));
   if (used != 0)
-    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", spare.size(), " spare bytes of the header are not zero");
+    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", Plural{spare.size(), "spare byte"},
+               " of the header are not zero");
 }
 
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report) {
   const std::string_view file = input.bytes;
   if (file.size() < kGnuHeader) {
-    report.add("gmon/too-short"_rule, file, "the file has ", file.size(), " bytes, its header would have ", kGnuHeader);
+    report.add("gmon/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", its header would have ",
+               kGnuHeader);
     return false;
   }
   const std::string_view version = file.substr(4, 4), spare = file.substr(8, 12);

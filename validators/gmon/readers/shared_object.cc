@@ -57,11 +57,11 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
   const std::uint64_t limit = arc_limit(range, kDensities[0]), bytes = limit * slots_per_arc * slot;
   // Where the number of bins contradicts the range, that is what is damaged.
   if (table.size() < bytes && profile.histograms.front().size == range / 4)
-    report.add("gmon/truncated-record"_rule, table.substr(table.size()), "the table of arcs has ", table.size(),
-               " bytes; ", bytes, " follow from a range of ", range, " bytes");
+    report.add("gmon/truncated-record"_rule, table.substr(table.size()), "the table of arcs has ",
+               Plural{table.size(), "byte"}, "; ", bytes, " follow from a range of ", Plural{range, "byte"});
   else
-    report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", table.size(), " bytes; ", bytes,
-               " follow from a range of ", range, " bytes");
+    report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", Plural{table.size(), "byte"},
+               "; ", bytes, " follow from a range of ", Plural{range, "byte"});
   return limit;
 }
 
@@ -91,14 +91,14 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
     report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first, outside.count, " of ",
-               profile.arc_count, " arcs lie outside the object; the first is ", Hex{first.from}, " -> ",
-               Hex{first.self}, " where offsets end at ", Hex{range});
+               Plural{profile.arc_count, "arc lies", "arcs lie"}, " outside the object; the first is ", Hex{first.from},
+               " -> ", Hex{first.self}, " where offsets end at ", Hex{range});
 }
 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,
                 Report& report) {
   profile.complete = false;
-  report.add("gmon/truncated-record"_rule, where, "the ", what, " has ", need, " bytes, ", left, " remain");
+  report.add("gmon/truncated-record"_rule, where, "the ", what, " has ", Plural{need, "byte"}, ", ", left, " remain");
   return !profile.histograms.empty();
 }
 
@@ -117,9 +117,11 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   const std::string_view narcs = rest.substr(4, 4);
   profile.complete = !histogram.has_range() || table.size() >= limit * 2 * std::uint64_t{profile.pointer()} * slot;
   if (claimed > slots && profile.complete)
-    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", claimed, " arcs and has ", slots, " slots");
+    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", Plural{claimed, "arc"}, " and has ",
+               Plural{slots, "slot"});
   else if (claimed > limit && claimed <= slots)
-    report.add("gmon/shobj-table-full"_rule, narcs, claimed, " arcs were wanted, only ", limit, " are written");
+    report.add("gmon/shobj-table-full"_rule, narcs, Plural{claimed, "arc was", "arcs were"}, " wanted, only ", limit,
+               " are written");
   const std::uint64_t used =
       claimed <= slots ? std::min(std::uint64_t{claimed}, limit) : count_used(table, slot, limit);
   if (used != 0) profile.arc_runs.push_back({table.substr(0, used * slot), static_cast<std::uint32_t>(slot)});
@@ -156,7 +158,8 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
   if (histogram.cut) {
     profile.complete = false;
     report.add("gmon/truncated-record"_rule, histogram.field(profile.fields().size), "the histogram claims ",
-               histogram.size, " bins of 2 bytes, ", best->rest.size(), " bytes remain");
+               Plural{histogram.size, "bin"}, " of 2 bytes, ",
+               Plural{best->rest.size(), "byte remains", "bytes remain"});
     return true;
   }
   return read_table(best->rest, profile, report);

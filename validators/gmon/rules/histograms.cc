@@ -57,8 +57,9 @@ class Single {
     if (no_bins_)
       report_first(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), kThings, "the histogram has no bins");
     if (width_)
-      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kThings, width_.first->size,
-                   " bins cover ", width_.first->range(), " bytes of text");
+      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kThings,
+                   Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
+                   " of text");
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_first(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
@@ -133,9 +134,10 @@ void check_against_first(const Profile& profile, Report& report) {
                  "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
                  first.field(fields.abbreviation), ")");
   if (other_scale.count != 0)
-    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kThings, other_scale.first->size,
-                 " bins cover ", other_scale.first->range(), " bytes of text; in the first histogram ", first.size,
-                 " bins cover ", first.range());
+    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kThings,
+                 Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
+                 Plural{other_scale.first->range(), "byte"}, " of text; in the first histogram ",
+                 Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
   if (rate.count != 0)
     report_first(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), kThings, "the sampling rate is ",
                  rate.first->rate, ", that of the first histogram ", first.rate);
@@ -234,7 +236,7 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
     report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kThings,
-                 "the histogram has ", other_size.first->size, " bins, an earlier one of the same range ",
+                 "the histogram has ", Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ",
                  size_of_first);
   overflow.finish(report);
 }

@@ -23,7 +23,7 @@ bool machine_matches(const Profile& profile, const Program& program, Report& rep
   const bool same_class = !profile.pointer_matters || profile.pointer() == program.image.pointer();
   const bool same_order = profile.order() == program.image.order();
   if (!same_class)
-    report.add("gmon/elf-class"_rule, {}, "addresses have ", profile.pointer(), " bytes in the file and ",
+    report.add("gmon/elf-class"_rule, {}, "addresses have ", Plural{profile.pointer(), "byte"}, " in the file and ",
                program.image.pointer(), " in the image");
   if (!same_order)
     report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", the image ",
@@ -91,7 +91,8 @@ class CalleeRules {
     report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), kThings,
                  "the callee ", Hex{first_outside_}, " lies in no function of the image");
     report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), kThings,
-                 "the callee ", Hex{first_deep_}, " lies ", distance_, " bytes after the start of its function");
+                 "the callee ", Hex{first_deep_}, " lies ", Plural{distance_, "byte"},
+                 " after the start of its function");
   }
 
  private:
@@ -132,7 +133,7 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     none.add(arc.bytes);
   });
   report_first(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), kThings,
-               "no call ends in the ", slot, " bytes from ", Hex{first}, " on");
+               "no call ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
 }
 
 }  // namespace

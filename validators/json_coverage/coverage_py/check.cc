@@ -229,7 +229,8 @@ void Document::close_document(const Frame&) {
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
   if (statements > 0 && covered == 0)
-    findings_.add("coverage-py/not-executed"_rule, {}, "none of the ", statements, " statements was executed");
+    findings_.add("coverage-py/not-executed"_rule, {}, "none of the ", Plural{statements, "statement"},
+                  " was executed");
   if (statements > UINT64_MAX || covered > UINT64_MAX) return;
   facts_.counters = static_cast<std::uint64_t>(statements);
   facts_.nonzero = static_cast<std::uint64_t>(covered);

@@ -57,9 +57,9 @@ void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
   const Int128 missing = numbers[summary::missing_branches];
   if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
       numbers[summary::num_partial_branches] > missing)
-    findings.add("coverage-py/summary-branches"_rule, numbers.where, "the summary has ", numbers[summary::num_branches],
-                 " branches, ", numbers[summary::covered_branches], " covered, ", missing, " missing and ",
-                 numbers[summary::num_partial_branches], " partial ones");
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "the summary has ",
+                 Plural{numbers[summary::num_branches], "branch", "branches"}, ", ", numbers[summary::covered_branches],
+                 " covered, ", missing, " missing and ", Plural{numbers[summary::num_partial_branches], "partial one"});
 }
 
 }  // namespace
@@ -84,8 +84,8 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findi
   const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
   if (numbers[summary::num_statements] != covered + missing)
     findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "the summary has ",
-                 numbers[summary::num_statements], " statements, ", covered, " covered and ", missing,
-                 " missing lines");
+                 Plural{numbers[summary::num_statements], "statement"}, ", ", covered, " covered and ", missing,
+                 " missing");
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
   check_percent(frame, numbers, findings);
   return numbers;

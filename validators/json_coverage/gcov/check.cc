@@ -151,7 +151,8 @@ void Document::close_function(const Frame& frame) {
   const auto number = [&](unsigned i) { return frame.has(i) ? frame[i].number() : Int128{0}; };
   const Int128 total = number(total_paths), covered = number(covered_paths);
   if (covered < 0 || covered > total)
-    findings_.add("gcov-json/prime-paths"_rule, frame.where, covered, " of ", total, " prime paths are covered");
+    findings_.add("gcov-json/prime-paths"_rule, frame.where, covered, " of ",
+                  Plural{total, "prime path is", "prime paths are"}, " covered");
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
   if (frame.has(name)) check_name(frame[name], text);
   if (frame.has(execution_count)) check_count(frame[execution_count]);
@@ -170,11 +171,11 @@ void Document::close_function(const Frame& frame) {
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
                   "a number of blocks is negative");
   else if (executed > all)
-    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, executed, " of ", all,
-                  " blocks are executed");
+    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, executed, " of ",
+                  Plural{all, "block is", "blocks are"}, " executed");
   else if (executed == 0 && number(execution_count) > 0)
     findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", text, " was called ",
-                  number(execution_count), " times and none of its blocks was executed");
+                  Plural{number(execution_count), "time"}, " and none of its blocks was executed");
   if (!has_range) return file_.lose_function();
   file_.add({.name = text,
              .where = frame.where,
@@ -191,8 +192,8 @@ void Document::close_line(const Frame& frame) {
   if (frame.has(count))
     for (const Value& taken : branches_)
       if (taken.number() > times)
-        findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch was taken ", taken.number(),
-                      " times, its line was executed ", times, " times");
+        findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch was taken ",
+                      Plural{taken.number(), "time"}, ", its line was executed ", Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
     findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token);
@@ -215,8 +216,9 @@ void Document::close_condition(const Frame& frame) {
   for (const Indices& indices : indices_)
     is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
   if (!is_sound)
-    findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ", all,
-                  " outcomes are covered, the lists have ", indices_[0].count, " and ", indices_[1].count);
+    findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
+                  Plural{all, "outcome is", "outcomes are"}, " covered, the lists have ", indices_[0].count, " and ",
+                  indices_[1].count);
 }
 
 void Document::close_file(const Frame& frame) {

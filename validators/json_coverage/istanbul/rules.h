@@ -44,7 +44,7 @@ inline constexpr Rule kRules[] = {
     {"istanbul/column-negative", Severity::note, Category::range, "columns are not negative", "istanbul-lib-instrument",
      "none is known", "nothing; c8 writes -1"},
     {"istanbul/branch-type", Severity::warning, Category::range, "the type of a branch is one of istanbul's",
-     "istanbul-lib-instrument", "reports show a word that nobody knows", "write the report again"},
+     "istanbul-lib-instrument", "reports show an unknown word", "write the report again"},
     {"istanbul/type-arms", Severity::note, Category::sum, "a branch has as many hits as its type has arms",
      "istanbul-lib-instrument", "an arm is missing in the report", "nothing; source maps lose arms"},
     {"istanbul/truth-keys", Severity::warning, Category::reference, "each entry of bT has one of b, of the same length",

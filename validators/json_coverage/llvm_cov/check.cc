@@ -165,7 +165,7 @@ void Document::close(Frame& frame) {
       return close_export(frame);
     case kData:
       if (frame.count != 1)
-        findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", frame.count, " exports");
+        findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", Plural{frame.count, "export"});
       return;
     case kDocument:
       if (frame.has(document::type)) type_ = frame[document::type];

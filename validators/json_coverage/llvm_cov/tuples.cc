@@ -125,8 +125,9 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
       (decisions.has_other_sizes || frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
        frame[5].number() != static_cast<Int128>(decisions.executed_false)))
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
-                  frame[5].number(), " false decisions, its test vectors have ", decisions.executed_true, " and ",
-                  decisions.executed_false, decisions.has_other_sizes ? ", and another number of conditions" : "");
+                  Plural{frame[5].number(), "false decision"}, ", its test vectors have ", decisions.executed_true,
+                  " and ", decisions.executed_false,
+                  decisions.has_other_sizes ? ", and another number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;
 }

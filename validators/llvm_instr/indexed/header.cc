@@ -69,8 +69,8 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
 
 std::optional<Header> read_header(std::string_view file, Report& report) {
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
-    report.add("profdata/header-truncated"_rule, file, "the header takes at least ", size, " bytes, ", file.size(),
-               " are there");
+    report.add("profdata/header-truncated"_rule, file, "the header takes at least ", Plural{size, "byte"}, ", ",
+               file.size(), " are there");
     return std::nullopt;
   };
   if (file.size() < kShortest) return truncated(kShortest);

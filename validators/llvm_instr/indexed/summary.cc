@@ -189,7 +189,7 @@ void SummaryBuilder::check(const Summary& summary, Repeats& findings) {
   if (!computed_entry) return;
   const SummaryEntry stored = summary.entry(number);
   findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "cutoff ", stored.cutoff,
-               " is reached with ", stored.number, " counters down to ", stored.least, ", the records give ",
+               " is reached with ", Plural{stored.number, "counter"}, " down to ", stored.least, ", the records give ",
                computed_entry->number, " down to ", computed_entry->least);
 }
 

@@ -104,7 +104,8 @@ class RawCheck {
 
   void check_file() {
     if (profiles_ > 1)
-      report_.add("profraw/concatenated"_rule, {}, "the file is ", profiles_, " profiles, one after the other");
+      report_.add("profraw/concatenated"_rule, {}, "the file is ", Plural{profiles_, "profile"},
+                  ", one after the other");
     if (is_empty_) report_.add("profraw/no-functions"_rule, {}, "the file has neither records nor counters");
     if (counts_.counters() != 0) counts_.check_all_zero(report_);
   }

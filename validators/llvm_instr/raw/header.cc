@@ -31,7 +31,7 @@ struct Word {
   std::uint32_t since;  // version
 };
 
-// Behind magic and version, in their order.
+// After magic and version, in their order.
 constexpr Word kWords[] = {{&Header::ids_size, 7},
                            {&Header::records, 0},
                            {&Header::counters_padding, 0},
@@ -118,8 +118,8 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   for (std::size_t i = 0; i < kSections; ++i) {
     end += sizes[i];
     if (end < kMost) continue;
-    report.add("profraw/section-size"_rule, header.bytes, "the header gives ", Plural{sizes[i], "byte"}, " to ",
-               kSectionNames[i], ", up to ", end);
+    report.add("profraw/section-size"_rule, header.bytes, "the header gives ",
+               Plural{static_cast<Int128>(sizes[i]), "byte"}, " to ", kSectionNames[i], ", up to ", end);
     return false;
   }
   return true;
@@ -154,8 +154,8 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   Cursor cursor(profile, machine.order);
   std::uint64_t magic = 0;
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
-    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", size, " bytes, ", profile.size(),
-               " are there");
+    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"}, ", ",
+               profile.size(), " are there");
     return std::nullopt;
   };
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);

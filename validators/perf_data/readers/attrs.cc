@@ -35,8 +35,8 @@ unsigned count_bits(std::uint64_t bits) {
 
 void check_attr(const Attr& attr, Repeats& found) {
   if (!is_known_attr_size(attr.size))
-    found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", attr.size,
-              " bytes, which no known version has");
+    found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
+              ", which no known version has");
   if (attr.sample_type >> 25 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " has unknown bits; records are not looked into");
@@ -51,7 +51,7 @@ void check_attr(const Attr& attr, Repeats& found) {
               " has both forms of a weight");
   else if (attr.has(kStackUser) && (attr.stack_user % 8 != 0 || attr.stack_user < 8 || attr.stack_user > 65528))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "samples have user stacks of ",
-              attr.stack_user, " bytes, not a multiple of 8 from 8 to 65528");
+              Plural{attr.stack_user, "byte"}, ", not a multiple of 8 from 8 to 65528");
 }
 
 }  // namespace

@@ -73,8 +73,8 @@ class Fields {
 
   // A number of things that cannot be there.
   void fail(const char* what, std::uint64_t count) {
-    refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit the ", cursor_.left(),
-           " bytes that are left");
+    refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit the ",
+           Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");
   }
   template <class... Parts>
   void refuse(const Rule& rule, const Parts&... parts) {

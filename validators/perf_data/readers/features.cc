@@ -35,8 +35,8 @@ void read_build_ids(Fields& fields, Recording& recording) {
     std::string_view body;
     if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)) || size < kSmallestEntry ||
         !cursor.take(size - 8u, body))
-      return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", size, " bytes does not fit the ",
-                           fields.left(), " bytes that are left");
+      return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
+                           " does not fit the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
     fields.skip(size);
   }
@@ -48,7 +48,7 @@ void read_nrcpus(Fields& fields, Recording& recording) {
   if (!(fields.read("number of processors", available) && fields.read("number of online processors", online))) return;
   recording.processors = available;
   if (online == 0 || online > available)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), online, " processors of ", available,
+    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor"}, " of ", available,
                        " are online");
 }
 
@@ -79,8 +79,8 @@ void read_event_desc(Fields& fields, Recording& recording) {
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (!agrees && attrs.is_complete() && !are_attrs_to_come)
-    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "the ", count,
-                       " events of EVENT_DESC are not those of the ", attrs.size(), " attrs");
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC has ", Plural{count, "event"},
+                       ", not those of the ", Plural{attrs.size(), "attr"});
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -111,8 +111,9 @@ void read_group_desc(Fields& fields, Recording& recording) {
     const bool fits = leader >= next && members >= 1 && std::uint64_t{leader} + members <= recording.attrs.size();
     next = std::uint64_t{leader} + members;
     if (!fits)
-      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", members, " events from event ", leader,
-                         " on does not fit the groups before and the ", recording.attrs.size(), " events");
+      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"}, " from event ",
+                         leader, " on does not fit the groups before and the ",
+                         Plural{recording.attrs.size(), "event"});
     return true;
   });
 }
@@ -274,7 +275,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
   const std::string_view rest = recording.file.substr(start);
   if (count * kTableEntry <= rest.size()) return rest.substr(0, count * kTableEntry);
   found.add("perf-data/truncated-features"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
-            count * kTableEntry, " bytes, ", rest.size(), " are left");
+            Plural{count * kTableEntry, "byte"}, ", ", rest.size(), " are left");
   recording.lacks_features = true;
   return std::nullopt;
 }
@@ -286,13 +287,13 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
   table.read(section.offset);
   table.read(section.size);
   if (section.offset >= kImplausible || section.size >= kImplausible) {
-    found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " has ", section.size, " bytes at ",
-              Hex{section.offset}, "; the file has ", recording.file.size());
+    found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
+              " at ", Hex{section.offset}, "; the file has ", recording.file.size());
     return std::nullopt;
   }
   if (section.is_inside(recording.file.size())) return section;
-  found.add("perf-data/truncated-features"_rule, section.where, "feature ", bit, " has ", section.size, " bytes at ",
-            Hex{section.offset}, ", the file ends at ", Hex{recording.file.size()});
+  found.add("perf-data/truncated-features"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
+            " at ", Hex{section.offset}, ", the file ends at ", Hex{recording.file.size()});
   recording.lacks_features = true;
   return std::nullopt;
 }
@@ -349,15 +350,15 @@ void check_features(const Header& header, Recording& recording, Regions& regions
       if (of_features.count() != before) broken.add(section->where);
     }
   }
-  // Each feature has its own entry in the table: many broken ones have one cause in front of all of them.
+  // Each feature has its own entry in the table: many broken ones have one cause before all of them.
   constexpr std::uint64_t kMany = 3;
   if (broken.count() < kMany) {
     regions = std::move(places);
     return found.absorb(std::move(of_features));
   }
   recording.forget_features();
-  found.add("perf-data/feature-layout"_rule, broken.first(), broken.count(),
-            " features are not what their table says, this one is the first: bytes were lost or added before them");
+  found.add("perf-data/feature-layout"_rule, broken.first(), Plural{broken.count(), "feature is", "features are"},
+            " not what their table says, this one is the first: bytes were lost or added before them");
 }
 
 void check_trace_index(const Header& header, const Recording& recording, Repeats& found) {
@@ -381,8 +382,8 @@ void check_trace_index(const Header& header, const Recording& recording, Repeats
     if (!(index.read(at) && index.read(record_size))) return;
     if (record_size != kRecordSize ||
         !std::binary_search(recording.trace_offsets.begin(), recording.trace_offsets.end(), at))
-      return found.add("perf-data/auxtrace-index"_rule, where, "the index names a trace record of ", record_size,
-                       " bytes at ", Hex{at}, ", where there is none");
+      return found.add("perf-data/auxtrace-index"_rule, where, "the index names a trace record of ",
+                       Plural{record_size, "byte"}, " at ", Hex{at}, ", where there is none");
   }
   if (named != recording.trace_offsets.size())
     found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", named, " trace records, the data has ",

@@ -57,12 +57,12 @@ class FileChecker {
       report_outside(attrs, "the attrs");
     } else if (attrs.size != 0 && header_.entry_size < kLeastEntry) {
       found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an entry of the attrs has ",
-                 header_.entry_size, " bytes, ", kLeastEntry, " are the least");
+                 Plural{header_.entry_size, "byte"}, ", ", kLeastEntry, " are the least");
     } else if (attrs.size != 0) {
       regions_.add(attrs.offset, attrs.size, "the attrs", attrs.where);
       if (attrs.size % header_.entry_size != 0)
-        found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ", attrs.size,
-                   " bytes, no multiple of the ", header_.entry_size, " of an entry");
+        found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
+                   Plural{attrs.size, "byte"}, ", no multiple of the ", header_.entry_size, " of an entry");
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
@@ -86,8 +86,8 @@ class FileChecker {
     const std::uint64_t room = entry.size() - 16;
     const std::uint32_t size = attr_size(entry, header_.order);
     if (size != room || size % 8 != 0) {
-      found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr says it has ", size,
-                 " bytes, its entry leaves it ", room);
+      found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr says it has ", Plural{size, "byte"},
+                 ", its entry leaves it ", room);
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;
@@ -99,7 +99,7 @@ class FileChecker {
     ids_taken_ += std::min(ids.size, kImplausible) / 8;
     std::string_view array;
     if (!ids.is_inside(file().size()) || ids.size % 8 != 0) {
-      found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", ids.size, " bytes at ",
+      found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"}, " at ",
                  Hex{ids.offset}, "; the file has ", file().size());
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
@@ -121,7 +121,7 @@ class FileChecker {
   }
 
   void report_outside(const Section& section, const char* what) {
-    found_.add("perf-data/section-bounds"_rule, section.where, what, " take ", section.size, " bytes at ",
+    found_.add("perf-data/section-bounds"_rule, section.where, what, " take ", Plural{section.size, "byte"}, " at ",
                Hex{section.offset}, "; the file has ", file().size());
   }
 
@@ -147,7 +147,7 @@ class FileChecker {
                  "the recorder did not end: the size of the data is 0, but ", Plural{whole, "whole record"},
                  whole == 1 ? " follows" : " follow", " its start");
     else if (!is_whole)
-      found_.add("perf-data/truncated-data"_rule, data.where, "the data has ", data.size, " bytes at ",
+      found_.add("perf-data/truncated-data"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
                  Hex{data.offset}, ", the file ends at ", Hex{file().size()}, " after ", Plural{whole, "whole record"});
     else if (!had_errors)
       check_trace_index(header_, recording_, found_);

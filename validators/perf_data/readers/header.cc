@@ -55,7 +55,7 @@ bool is_start_of_magic(std::string_view file) {
 
 void report_too_short(std::string_view file, std::uint64_t size, Repeats& found) {
   found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"}, ", in a header of ",
-            size, " bytes");
+            Plural{size, "byte"});
 }
 
 // The byte order that the magic shows.
@@ -100,8 +100,8 @@ std::optional<Header> read_header(std::string_view file, Repeats& found) {
     return std::nullopt;
   }
   if (!is_header_size(header.size)) {
-    found.add("perf-data/header-size"_rule, size_field, "the header says it has ", header.size,
-              " bytes; files have 104 or 72, pipes 16");
+    found.add("perf-data/header-size"_rule, size_field, "the header says it has ", Plural{header.size, "byte"},
+              "; files have 104 or 72, pipes 16");
     return std::nullopt;
   }
   header.is_pipe = header.size == kPipeHeader;
@@ -129,8 +129,8 @@ void Regions::check_overlap(Repeats& found) {
   const Region* furthest = nullptr;
   for (const Region& region : list_) {
     if (furthest != nullptr && region.offset < furthest->offset + furthest->size)
-      found.add("perf-data/section-overlap"_rule, region.where, region.name, " (", region.size, " bytes at ",
-                Hex{region.offset}, ") overlaps ", furthest->name, " (", furthest->size, " bytes at ",
+      found.add("perf-data/section-overlap"_rule, region.where, region.name, " (", Plural{region.size, "byte"}, " at ",
+                Hex{region.offset}, ") overlaps ", furthest->name, " (", Plural{furthest->size, "byte"}, " at ",
                 Hex{furthest->offset}, ")");
     if (furthest == nullptr || region.offset + region.size > furthest->offset + furthest->size) furthest = &region;
   }

@@ -16,7 +16,7 @@ namespace proflint::perf_data {
 
 constexpr std::string_view kMagicLittle = "PERFILE2", kMagicBig = "2ELIFREP", kMagicVersion1 = "PERFFILE";
 
-// No section is as large or lies as far behind: sums of two such numbers do not wrap.
+// No section is as large or starts as far from the beginning: sums of two such numbers do not wrap.
 constexpr std::uint64_t kImplausible = std::uint64_t{1} << 62;
 
 // {offset, size} as the file says them, and the field that says so.

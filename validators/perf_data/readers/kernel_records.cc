@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "validators/core/cursor.h"
+#include "validators/core/flip.h"
 #include "validators/core/text.h"
 #include "validators/core/wide.h"
 #include "validators/perf_data/readers/record_kinds.h"
@@ -124,8 +125,8 @@ class KernelBody {
   void check_array(std::size_t offset, std::size_t start, std::size_t size) {
     const auto count = field<std::uint64_t>(offset);
     if (count > (body_.size() - start) / size)
-      return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), count, " items of a ", name_,
-                        " record do not fit its ", body_.size() - start, " bytes");
+      return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of a ", name_,
+                        " record do not fit its ", Plural{body_.size() - start, "byte"});
     if (record_.type == kDeferred) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
     check_end(start + static_cast<std::size_t>(count) * size);
   }
@@ -147,7 +148,7 @@ class KernelBody {
     const std::size_t size = 12u + field<std::uint16_t>(8) + field<std::uint16_t>(10);
     if (size > body_.size())
       return found_.add("perf-data/count-overrun"_rule, body_.substr(8, 4), "the code of a TEXT_POKE record takes ",
-                        size - 12, " bytes, it has ", body_.size() - 12);
+                        Plural{size - 12, "byte"}, ", it has ", body_.size() - 12);
     check_end((size + 7) / 8 * 8);
   }
 
@@ -182,12 +183,12 @@ class KernelBody {
     constexpr std::size_t kPath = 64, kOldPath = 56, kIdSize = 32, kId = 36;
     if (is_old_mmap2() && body_.size() > kOldPath && (body_[kOldPath] == '/' || body_[kOldPath] == '[')) {
       found_.add("perf-data/mmap2-old"_rule, body_.substr(kOldPath, 8),
-                 "a MMAP2 record has no protection and flags in front of its path");
+                 "a MMAP2 record has no protection and flags before its path");
       return check_mapping(kOldPath);
     }
     if (body_.size() <= kPath)
-      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a MMAP2 record has ", body_.size(),
-                        " bytes of ", kPath + 1, " at least");
+      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a MMAP2 record has ",
+                        Plural{body_.size(), "byte"}, " of ", kPath + 1, " at least");
     check_mapping(kPath);
     if ((record_.misc & kMiscBuildId) == 0) return;
     const auto size = static_cast<unsigned char>(body_[kIdSize]);
@@ -239,6 +240,12 @@ class KernelBody {
 };
 
 }  // namespace
+
+std::string flip_of(std::uint32_t type) {
+  NamedNumber table[kLastKernelType];
+  for (std::uint32_t known = 1; known <= kLastKernelType; ++known) table[known - 1] = {known, kKinds[known].name};
+  return describe_flip(type, table);
+}
 
 const KernelKind& kernel_kind(std::uint32_t type) {
   return kKinds[type];

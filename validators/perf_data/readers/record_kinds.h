@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "validators/perf_data/readers/walker.h"
 
@@ -22,6 +23,9 @@ struct KernelKind {
 
 // REQUIRES: 1 <= type <= kLastKernelType.
 const KernelKind& kernel_kind(std::uint32_t type);
+
+// The end of a message about a type that is none: the record of the kernel it is but for one bit, as in core/flip.h.
+std::string flip_of(std::uint32_t type);
 
 // What follows a TRACING_DATA record of a pipe.
 void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found);

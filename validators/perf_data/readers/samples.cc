@@ -43,9 +43,9 @@ class Parts {
     found_.add("perf-data/sample-short"_rule, cursor_.rest(), "the sample ends before its ", what);
     return false;
   }
-  bool overruns(std::string_view where, std::uint64_t count, const char* of_what) {
-    found_.add("perf-data/sample-overrun"_rule, where, count, of_what, " do not fit the ", cursor_.left(),
-               " bytes that are left of the sample");
+  bool overruns(std::string_view where, const Plural& what, const char* of_what = "") {
+    found_.add("perf-data/sample-overrun"_rule, where, what, of_what, " do not fit the ",
+               Plural{cursor_.left(), "byte that is", "bytes that are"}, " left of the sample");
     return false;
   }
   bool word(const char* what) { return cursor_.skip(8) || is_short(what); }
@@ -61,7 +61,8 @@ class Parts {
     std::uint64_t count = 0;
     std::string_view entries;
     if (!cursor_.read(count)) return is_short("number of call chain entries");
-    if (!cursor_.take_array(count, 8, entries)) return overruns(where, count, " call chain entries");
+    if (!cursor_.take_array(count, 8, entries))
+      return overruns(where, Plural{count, "call chain entry", "call chain entries"});
     sample.has_frames |= count != 0;
     for (; !entries.empty(); entries.remove_prefix(8))
       if (const auto entry = load<std::uint64_t>(entries, cursor_.order()); is_unknown_context(entry))
@@ -74,7 +75,7 @@ class Parts {
     const std::string_view where = cursor_.here(4);
     std::uint32_t size = 0;
     if (!cursor_.read(size)) return is_short("size of raw data");
-    return cursor_.skip(size) || overruns(where, size, " bytes of raw data");
+    return cursor_.skip(size) || overruns(where, Plural{size, "byte"}, " of raw data");
   }
 
   bool branches(Sample& sample) {
@@ -84,7 +85,7 @@ class Parts {
     if (!cursor_.read(count)) return is_short("number of branches");
     if ((attr_.branch_sample_type & kBranchHwIndex) != 0 && !word("index of the newest branch")) return false;
     const std::size_t size = (attr_.branch_sample_type & kBranchCounters) != 0 ? 32 : 24;
-    if (!cursor_.take_array(count, size, ignored)) return overruns(where, count, " branches");
+    if (!cursor_.take_array(count, size, ignored)) return overruns(where, Plural{count, "branch", "branches"});
     sample.has_branches |= count != 0;
     return true;
   }
@@ -95,7 +96,7 @@ class Parts {
     if (!cursor_.read(abi)) return is_short("register ABI");
     if (abi > 2) found_.add("perf-data/regs-abi"_rule, where, "the register ABI ", abi, " is none of 0, 1, 2");
     if (abi == 0) return true;
-    return cursor_.skip(8 * words(mask)) || overruns(where, words(mask), " registers");
+    return cursor_.skip(8 * words(mask)) || overruns(where, Plural{words(mask), "register"});
   }
 
   bool stack() {
@@ -103,11 +104,12 @@ class Parts {
     std::uint64_t size = 0, used = 0;
     if (!cursor_.read(size)) return is_short("size of the user stack");
     if (size == 0) return true;
-    if (!cursor_.skip(size)) return overruns(where, size, " bytes of user stack");
+    if (!cursor_.skip(size)) return overruns(where, Plural{size, "byte"}, " of user stack");
     const std::string_view used_place = cursor_.here(8);
     if (!cursor_.read(used)) return is_short("used size of the user stack");
     if (used > size)
-      found_.add("perf-data/stack-dyn-size"_rule, used_place, used, " of ", size, " bytes of user stack are in use");
+      found_.add("perf-data/stack-dyn-size"_rule, used_place, used, " of ", Plural{size, "byte"},
+                 " of user stack are in use");
     return true;
   }
 
@@ -115,7 +117,7 @@ class Parts {
     const std::string_view where = cursor_.here(8);
     std::uint64_t size = 0;
     if (!cursor_.read(size)) return is_short("size of trace data");
-    return cursor_.skip(size) || overruns(where, size, " bytes of trace data");
+    return cursor_.skip(size) || overruns(where, Plural{size, "byte"}, " of trace data");
   }
 
   bool at_end() {
@@ -145,15 +147,15 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t extras = words(format & (kReadId | kLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
-    found.add(is_short, bytes, "counter values take ", fixed, " bytes, ", bytes.size(), " are left");
+    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", ", bytes.size(), " are left");
     return std::nullopt;
   }
   if ((format & kGroup) == 0) return fixed;
   const auto count = load<std::uint64_t>(bytes, order);
   const std::size_t each = 8 * (1 + extras);
   if (count > (bytes.size() - fixed) / each) {
-    found.add(overruns, bytes.substr(0, 8), count, " counter values of ", each, " bytes do not fit the ",
-              bytes.size() - fixed, " bytes that are left");
+    found.add(overruns, bytes.substr(0, 8), Plural{count, "counter value"}, " of ", Plural{each, "byte"},
+              " do not fit the ", Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
     return std::nullopt;
   }
   return fixed + static_cast<std::size_t>(count) * each;
@@ -162,8 +164,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, Repeats& found) {
   const std::size_t leading = 8 * words(attr.sample_type & kLeading);
   if (body.size() < leading) {
-    found.add("perf-data/sample-short"_rule, body, "the sample has ", body.size(), " bytes, its first fields take ",
-              leading);
+    found.add("perf-data/sample-short"_rule, body, "the sample has ", Plural{body.size(), "byte"},
+              ", its first fields take ", leading);
     return std::nullopt;
   }
   Sample sample;

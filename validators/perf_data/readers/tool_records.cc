@@ -42,8 +42,8 @@ class ToolBody {
   // Whether `count` items of `size` bytes fit from `start` on.
   bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
     if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
-    found_.add("perf-data/count-overrun"_rule, where, count, " items of a ", kind_->name, " record do not fit its ",
-               body_.size() - std::min(start, body_.size()), " bytes");
+    found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of a ", kind_->name,
+               " record do not fit its ", body_.size() - std::min(start, body_.size()), " bytes");
     return false;
   }
   void check_id(std::string_view where) {
@@ -113,7 +113,7 @@ void ToolBody::check() {
   if (body_.size() < kind_->least) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",
-                      body_.size(), " bytes of ", kind_->least, " at least");
+                      Plural{body_.size(), "byte"}, " of ", kind_->least, " at least");
   }
   if (kind_->is_fixed) check_end(kind_->least);
   if (kind_->check != nullptr) (this->*kind_->check)();
@@ -123,13 +123,14 @@ void ToolBody::check_attr() {
   const std::uint32_t size = attr_size(body_, recording_.order);
   if (size < kSmallestAttr || size % 8 != 0 || size > body_.size()) {
     recording_.attrs.set_incomplete();
-    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr says it has ", size,
-                      " bytes, the record has ", body_.size());
+    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr says it has ", Plural{size, "byte"},
+                      ", the record has ", body_.size());
   }
   std::string_view ids = body_.substr(size);
   if (ids.size() % 8 != 0) {
     recording_.attrs.set_incomplete();
-    found_.add("perf-data/ids-section"_rule, ids, "the ids of an attr take ", ids.size(), " bytes, no multiple of 8");
+    found_.add("perf-data/ids-section"_rule, ids, "the ids of an attr take ", Plural{ids.size(), "byte"},
+               ", no multiple of 8");
     ids = {};
   }
   if (recording_.attrs.size() == kMostAttrs) return recording_.attrs.set_incomplete();
@@ -179,7 +180,7 @@ void ToolBody::check_cpu_map_at(std::size_t start) {
                       ", which no reader knows");
   if (map.size() < least)
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
-                      map.size(), " bytes of ", least, " at least");
+                      Plural{map.size(), "byte"}, " of ", least, " at least");
   if (type == 2) {
     if (field<std::uint16_t>(start + 4) > field<std::uint16_t>(start + 6))
       found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors ends before it starts");
@@ -189,8 +190,8 @@ void ToolBody::check_cpu_map_at(std::size_t start) {
   if (type == 0) return check_mask(start, 4, count, 2);
   const auto size = field<std::uint16_t>(start + 4);
   if (size != 4 && size != 8)
-    return found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ", size,
-                      " bytes, neither 4 nor 8");
+    return found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ",
+                      Plural{size, "byte"}, ", neither 4 nor 8");
   check_mask(start, size == 4 ? 6 : 10, count, size);
 }
 
@@ -210,7 +211,7 @@ void ToolBody::check_event_update() {
   const std::size_t least = type == scale ? 24 : 20;
   if (body_.size() < least)
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an EVENT_UPDATE record has ",
-                      body_.size(), " bytes of ", least, " at least");
+                      Plural{body_.size(), "byte"}, " of ", least, " at least");
   if (type == cpus) check_cpu_map_at(16);
 }
 

@@ -55,7 +55,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   if (record.size > rest.size()) {
     if (!recording_.is_cut)
       found_.add("perf-data/truncated-record"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
-                 record.size, " bytes, ", rest.size(), " are left");
+                 Plural{record.size, "byte"}, ", ", rest.size(), " are left");
     return false;
   }
   record.bytes = rest.substr(0, record.size);
@@ -71,7 +71,8 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   const std::string_view where = record.bytes.substr(0, std::min<std::size_t>(16, record.size));
   constexpr std::uint64_t kHead = 16, kMostPadding = 8, kMostData = 65535;
   if (!cursor.read(size)) {
-    found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", record.size, " bytes has no size of its data");
+    found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"},
+               " has no size of its data");
     return false;
   }
   if (size <= cursor.left() && cursor.left() - size < kMostPadding) {
@@ -79,8 +80,8 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
     judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
   }
-  found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", record.size, " bytes has ", size,
-             " bytes of compressed data");
+  found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
+             Plural{size, "byte"}, " of compressed data");
   unpacker_.give_up();
   if (size > kMostData || kHead + size > rest.size()) return false;
   rest.remove_prefix(static_cast<std::size_t>(kHead + size));
@@ -96,8 +97,8 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (record.type == kAuxtraceType) cursor.read(size);
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (!recording_.is_cut || is_packed_)
-      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data that follows has ", size,
-                 " bytes, ", rest.size(), " are left");
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data that follows has ",
+                 Plural{size, "byte"}, ", ", rest.size(), " are left");
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
@@ -124,19 +125,20 @@ std::uint64_t Walker::walk(std::string_view container) {
   std::uint64_t whole = 0;
   for (std::string_view rest = container; !rest.empty() && take_one(rest);) ++whole;
   if (unpacker_.is_usable() && unpacker_.left_over() != 0 && !recording_.is_cut)
-    found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()), unpacker_.left_over(),
-               " unpacked bytes are left that make no whole record");
+    found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()),
+               Plural{unpacker_.left_over(), "unpacked byte is", "unpacked bytes are"},
+               " left that make no whole record");
   return whole;
 }
 
 void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
-      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "no record has the type ",
-                        record.type);
+      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "no record has the type ", record.type,
+                        Words{flip_of(record.type)});
     case Known::newer:
       return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
-                        " is no published one");
+                        " is no published one", Words{flip_of(record.type)});
     case Known::simpleperf:
       return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
                         " is one of simpleperf");
@@ -145,7 +147,7 @@ void Walker::look_into(const Record& record) {
   }
   if (record.size % 8 != 0 && !is_unaligned_type(record.type))
     found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
-               record.size, " bytes, which is no multiple of 8");
+               Plural{record.size, "byte"}, ", which is no multiple of 8");
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
@@ -195,7 +197,7 @@ void Walker::check_kernel_record(const Record& record) {
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.least + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "a ", kind.name, " record has ",
-                      record.body.size(), " bytes of ", kind.least + trailer, " at least");
+                      Plural{record.body.size(), "byte"}, " of ", kind.least + trailer, " at least");
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
   if (const auto word = attr->time_in_trailer()) {
@@ -261,8 +263,8 @@ void Walker::judge_unpacked(std::string_view payload, const Record& record) {
       payload, limit, unpacked, [&](std::string_view bytes) { return walk_unpacked(bytes, record.bytes); });
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
-    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to more than the ", window,
-               " bytes that readers keep");
+    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to more than the ",
+               Plural{window, "byte"}, " that readers keep");
   if (outcome == Unpacker::Outcome::broken)
     found_.add("perf-data/compressed-data"_rule, place, "the data of the record is no zstd stream");
   if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(Limit::inflated_size, place);

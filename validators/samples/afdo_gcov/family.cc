@@ -1,6 +1,7 @@
 // AutoFDO profiles for GCC: header, summary (version 3), names, functions, modules, working set.
 // Follows google/autofdo profile_writer.cc, GCC auto-profile.cc and LLVM SampleProfReaderGCC.
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <optional>
 
@@ -123,7 +124,7 @@ class Reader {
       return false;
     check_length(length, kLength, 4, "module section", report_);
     if (n.value == 0) return true;
-    report_.add("afdo-gcov/module-group"_rule, n.where, "there are ", n.value, " module groups");
+    report_.add("afdo-gcov/module-group"_rule, n.where, "there are ", Plural{n.value, "module group"});
     return false;
   }
 
@@ -132,8 +133,8 @@ class Reader {
     if (!(read_tag(words_, kWorkingSetTag, "working set") && words_.word("length of the working set", length)))
       return false;
     if (length.value != kWorkingSetWords) {
-      report_.add("afdo-gcov/working-set"_rule, length.where, "the working set has ", length.value, " words, not ",
-                  kWorkingSetWords);
+      report_.add("afdo-gcov/working-set"_rule, length.where, "the working set has ", Plural{length.value, "word"},
+                  ", not ", kWorkingSetWords);
       return false;
     }
     std::uint64_t before = UINT64_MAX;
@@ -173,8 +174,10 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   Count tag;
   if (!words.word("tag of a section", tag)) return false;
   if (tag.value == expected) return true;
+  const bool is_flipped =
+      std::has_single_bit(tag.value ^ expected) && !is_of_section(static_cast<std::uint32_t>(tag.value));
   return words.refuse("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " is where that of the ", section,
-                      ", ", Hex{expected}, ", should be");
+                      ", ", Hex{expected}, ", should be", is_flipped ? "; it differs by one bit" : "");
 }
 
 void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,
@@ -182,7 +185,7 @@ void check_length(const Count& length, std::uint64_t written, std::uint64_t byte
   const std::uint64_t said = length.value;
   if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;
   report.add("afdo-gcov/section-length"_rule, length.where, "the length of the ", section, " is ", said, "; it has ",
-             bytes, " bytes, and the writer would say ", written);
+             Plural{bytes, "byte"}, ", and the writer would say ", written);
 }
 
 constinit const Format kAfdoGcov = {

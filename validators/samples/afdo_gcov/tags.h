@@ -11,6 +11,9 @@ namespace proflint::samples::afdo_gcov {
 constexpr std::uint32_t kMagic = 0x67636461;  // "gcda"
 constexpr std::uint32_t kSummaryTag = 0xa8000000, kNamesTag = 0xaa000000, kFunctionsTag = 0xac000000,
                         kModulesTag = 0xae000000, kWorkingSetTag = 0xaf000000;
+constexpr bool is_of_section(std::uint32_t tag) {
+  return tag == kSummaryTag || tag == kNamesTag || tag == kFunctionsTag || tag == kModulesTag || tag == kWorkingSetTag;
+}
 // 0x3430372A is how GCC 4.7 writes its version; Google's GCC and LLVM use it.
 constexpr std::uint32_t kVersionGcc47 = 0x3430372a, kVersionWords = 1, kVersionBytes = 2, kVersionFiles = 3;
 

@@ -29,8 +29,8 @@ bool Words::ends_with_working_set() const {
 
 bool Words::refuse_excess() {
   const auto& [what, number, smallest, left, where] = excess_;
-  report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " ", number, " takes at least ", smallest,
-              " bytes each, ", left, " bytes are left");
+  report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " ", number, " takes at least ",
+              Plural{smallest, "byte"}, " each, ", Plural{left, "byte is", "bytes are"}, " left");
   return false;
 }
 

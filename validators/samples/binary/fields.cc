@@ -45,7 +45,7 @@ bool Fields::long_number(const char* what, Count& out) {
 
 void Fields::overlong(const char* what, const Count& number) {
   report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is written in ",
-              number.where.size(), " bytes, more than it needs");
+              Plural{number.where.size(), "byte"}, ", more than it needs");
 }
 
 // How an index is written matters only if it is one.
@@ -85,7 +85,8 @@ bool Fields::excess(const char* what, std::size_t smallest, const Count& count) 
 bool Fields::refuse_excess() {
   const auto& [what, smallest, left, count] = excess_;
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
-              " takes at least ", Plural{smallest, "byte"}, " each, ", left, " bytes are left in ", name_);
+              " takes at least ", Plural{smallest, "byte"}, " each, ", Plural{left, "byte is", "bytes are"},
+              " left in ", name_);
   return false;
 }
 

@@ -20,20 +20,20 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
     return std::nullopt;
   if (compressed.value != fields.left()) {
     report.add("sample-bin/compress-sizes"_rule, compressed.where, "the compressed size is ", compressed.value,
-               ", but ", fields.left(), " bytes are left in the section");
+               ", but ", Plural{fields.left(), "byte is", "bytes are"}, " left in the section");
     return std::nullopt;
   }
   const std::string_view stream = fields.rest();
   const std::uint64_t reachable = most_inflated(stream.size());
   if (declared.value > reachable) {
     report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ", declared.value, ", but ",
-               stream.size(), " bytes inflate to at most ", reachable);
+               Plural{stream.size(), "byte inflates", "bytes inflate"}, " to at most ", reachable);
     return std::nullopt;
   }
   const std::uint64_t cap = report.limits()[Limit::inflated_size];
   if (declared.value > cap || total_ > cap - declared.value) {
-    report.add("sample-bin/compress-bomb"_rule, declared.where, "with this section of ", declared.value,
-               " bytes the file inflates to more than ", cap);
+    report.add("sample-bin/compress-bomb"_rule, declared.where, "with this section of ", Plural{declared.value, "byte"},
+               " the file inflates to more than ", cap);
     report.add_limit(Limit::inflated_size, declared.where);
     return std::nullopt;
   }
@@ -53,11 +53,11 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
   buffers_.push_back({data, size});
   const Inflation done = proflint::inflate(stream, {data, size});
   if (done.is_cut)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ", done.written,
-               " inflated bytes");
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ",
+               Plural{done.written, "inflated byte"});
   else if (done.is_broken)
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", done.read, " of ",
-               stream.size(), " bytes");
+               Plural{stream.size(), "byte"});
   else if (done.written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
                ", but the stream inflates to ", done.written > declared.value ? "more" : "less");

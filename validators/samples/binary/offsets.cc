@@ -32,8 +32,8 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   span_ = span;
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
-    fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", bytes.size(), " bytes, its ",
-                        span.size, " names take 4 each");
+    fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", Plural{bytes.size(), "byte"},
+                        ", its ", span.size, " names take 4 each");
     return false;
   }
   is_seen_.resize(bytes.size() / 4);

@@ -196,8 +196,8 @@ class RecordDecoder {
       Count type, size;
       if (!(fields_.number("block type", type) && fields_.number("payload size", size))) return false;
       if (size.value > fields_.left()) {
-        report().add("sample-bin/composite-payload"_rule, size.where, "the payload is said to have ", size.value,
-                     " bytes, ", fields_.left(), " are left in ", fields_.name());
+        report().add("sample-bin/composite-payload"_rule, size.where, "the payload is said to have ",
+                     Plural{size.value, "byte"}, ", ", fields_.left(), " are left in ", fields_.name());
         return false;
       }
       std::string_view payload;

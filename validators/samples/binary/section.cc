@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/core/flip.h"
 #include "validators/samples/binary/rules.h"
 
 namespace proflint::samples::binary {
@@ -96,6 +97,19 @@ const SectionKind* find_kind(std::uint64_t type) {
   const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds),
                                  [&](const SectionKind& k) { return static_cast<std::uint64_t>(k.type) == type; });
   return kind == std::end(kKinds) ? nullptr : kind;
+}
+
+std::string describe_flip(std::uint64_t type) {
+  NamedNumber table[std::size(kKinds)];
+  for (std::size_t i = 0; i < std::size(kKinds); ++i)
+    table[i] = {static_cast<std::uint64_t>(kKinds[i].type), kKinds[i].name};
+  return proflint::describe_flip(type, table);
+}
+
+std::string Section::title() const {
+  const Part known[] = {"the ", kind == nullptr ? "" : kind->name, " section"};
+  const Part unknown[] = {"a section of type ", type.value};
+  return kind == nullptr ? to_message(unknown) : to_message(known);
 }
 
 void check_flags(const Section& section, const FileFlags& file, Report& report) {

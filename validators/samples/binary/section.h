@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "validators/samples/binary/fields.h"
 
@@ -69,12 +70,18 @@ struct SectionKind {
 // nullptr: a type that is not known.
 const SectionKind* find_kind(std::uint64_t type);
 
+// The end of a message about such a type: what it is but for one bit, as in core/flip.h.
+std::string describe_flip(std::uint64_t type);
+
 // One row of the section table.
 struct Section {
   Count type, flags, offset, size;
   std::string_view row;                   // the whole row
   const SectionKind* kind = nullptr;      // nullptr: not known
   std::optional<std::string_view> bytes;  // as in the file; nothing: they are not in the file
+
+  // For messages: "the NameTable section", "a section of type 34".
+  std::string title() const;
 
   bool is(SectionType t) const { return kind != nullptr && kind->type == t; }
   bool has(CommonFlag flag) const { return has_bit(flag); }

@@ -96,7 +96,7 @@ class ToSection : public ProfileSink {
     using Split = RecordSection::Split;
     if (section_->split == Split::flat && callees.value != 0)
       report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
-                  " of the flat section has ", callees.value, " inlined callees");
+                  " of the flat section has ", Plural{callees.value, "inlined callee"});
     if (section_->split == Split::nested && callees.value == 0)
       report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
                   " has no inlined callees and is in the section that is not flat");

@@ -34,8 +34,8 @@ bool check_symbols(Fields& fields) {
 bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   std::string_view all = fields.rest();
   if (all.size() % 8 != 0) {
-    fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", all.size(),
-                        " bytes, MD5 values take 8 each");
+    fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", Plural{all.size(), "byte"},
+                        ", MD5 values take 8 each");
     return false;
   }
   std::pmr::vector<std::uint64_t> values(memory);

@@ -41,7 +41,7 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) {
     Expected expected;
     grammars::parse_sample_frame(rest, frame, &expected);
-    report_expected("sample-text/context-frame"_rule, before, expected, report);
+    report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report);
     return false;
   }
   if (is_odd) check_name(frame.name, report);

@@ -22,17 +22,31 @@ bool is_two_counts(std::string_view text) {
 }
 
 void report_bad_metadata(std::string_view content, const Expected& expected, Report& report) {
-  if (content.starts_with("!CFGChecksum:") || content.starts_with("!Attributes:"))
-    return report_expected("sample-text/metadata-value"_rule, content, expected, report);
+  const bool is_checksum = content.starts_with("!CFGChecksum:");
+  if (is_checksum || content.starts_with("!Attributes:"))
+    return report_expected("sample-text/metadata-value"_rule, content, expected,
+                           is_checksum ? examples::kChecksum : examples::kAttributes, report);
   report.add("sample-text/metadata-unknown"_rule, content, "unknown metadata ", content);
+}
+
+// An indented line that is right where this one is not.
+const char* example_of_body(std::string_view expected) {
+  if (expected == "a discriminator") return examples::kDiscriminator;
+  if (expected == "a space or the end of the line") return examples::kTargets;
+  const bool has_callee =
+      expected == "a count or a callee" || expected == "a total count" || expected == "':' and a total count";
+  return has_callee ? examples::kCallee : examples::kCount;
+}
+
+void report_bad_line(std::string_view text, const Expected& expected, Report& report) {
+  report_expected("sample-text/line-syntax"_rule, text, expected, example_of_body(expected.what), report);
 }
 
 // `value` is what follows the location.
 void report_bad_value(std::string_view value, std::string_view text, const Expected& expected, Report& report) {
   if (value.size() > 1 && value[0] == ':' && value[1] != ' ')
     return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the location");
-  if (value.size() < 3 || value[0] != ':')
-    return report_expected("sample-text/line-syntax"_rule, text, expected, report);
+  if (value.size() < 3 || value[0] != ':') return report_bad_line(text, expected, report);
   value.remove_prefix(2);
   if (value[0] == ' ')
     return report.add("sample-text/separator"_rule, value.substr(0, 1), "more than one space after the location");
@@ -45,7 +59,7 @@ void report_bad_value(std::string_view value, std::string_view text, const Expec
   if (has_total && is_digit(value[0]))
     return report.add("sample-text/callee-digit"_rule, value.substr(0, colon), "callee ", value.substr(0, colon),
                       " starts with a digit");
-  report_expected("sample-text/line-syntax"_rule, text, expected, report);
+  report_bad_line(text, expected, report);
 }
 
 // Whether a line of a function is as the grammar says, with its call targets or types.
@@ -91,10 +105,14 @@ bool is_cut_line(std::string_view text) {
 void report_bad_header(std::string_view text, Report& report) {
   if (text[0] == ':' && is_two_counts(text.substr(1)))
     return report.add("sample-text/empty-name"_rule, text.substr(0, 1), "a function without a name");
+  const std::size_t last = text.rfind(':');
+  const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
+  if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
+    return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total has no sign");
   grammars::SampleHeader header;
   Expected expected;
   grammars::parse_sample_header(text, header, &expected);
-  report_expected("sample-text/header-syntax"_rule, text, expected, report);
+  report_expected("sample-text/header-syntax"_rule, text, expected, examples::kHeader, report);
 }
 
 void report_bad_body(std::string_view text, Report& report) {
@@ -103,18 +121,21 @@ void report_bad_body(std::string_view text, Report& report) {
   grammars::parse_sample_body(text, body, &expected);
   const std::string_view content = text.substr(text.find_first_not_of(' '));
   if (content[0] == '!') return report_bad_metadata(content, expected, report);
-  if (body.location.empty()) return report_expected("sample-text/line-syntax"_rule, text, expected, report);
+  if (body.location.empty()) return report_bad_line(text, expected, report);
   report_bad_value(content.substr(body.location.size()), text, expected, report);
 }
 
 void report_bad_target(std::string_view rest, Report& report) {
   if (rest.size() > 2 && rest[1] == ':' && is_digit(rest[2]))
     return report.add("sample-text/empty-name"_rule, rest.substr(1, 1), "a call target without a name");
+  const std::string_view word = rest.substr(0, rest.find(' ', 1)), count = word.substr(word.rfind(':') + 1);
+  if (count.size() < word.size() && !sign_of(count).empty())
+    return report.add("sample-text/target-syntax"_rule, sign_of(count), "a count has no sign");
   grammars::SampleCounted target;
   Expected expected;
   std::string_view tried = rest;
   grammars::parse_sample_target(tried, target, &expected);
-  report_expected("sample-text/target-syntax"_rule, rest, expected, report);
+  report_expected("sample-text/target-syntax"_rule, rest, expected, examples::kTargets, report);
 }
 
 // Only vtables and metadata lines may end in spaces.

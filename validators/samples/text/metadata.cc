@@ -53,8 +53,8 @@ void Metadata::add_attributes(const SampleBody& body, Report& report) {
 
 void Metadata::add_flat(const SampleBody& body, Once& flat_version, Report& report) {
   if (body.indent.size() != 1)
-    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat after ", body.indent.size(),
-                      " spaces; it needs exactly one");
+    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat after ",
+                      Plural{body.indent.size(), "space"}, "; it needs exactly one");
   if (flat_version.first()) report.add("sample-text/flat-version"_rule, body.value, "the first !Flat of the file");
   if (has_attributes_)
     report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets them");

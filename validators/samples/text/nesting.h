@@ -89,8 +89,8 @@ class Nesting {
   void report_jump(const SampleBody& body, std::size_t deepest) {
     const bool is_callsite = body.kind == SampleBody::Kind::callsite;
     report_.add(is_callsite ? "sample-text/indent-jump-callsite"_rule : "sample-text/indent-jump"_rule, body.indent,
-                is_callsite ? "a callee indented by " : "a line indented by ", body.indent.size(),
-                " spaces where at most ", deepest, " are possible");
+                is_callsite ? "a callee indented by " : "a line indented by ", Plural{body.indent.size(), "space"},
+                " where at most ", deepest, " are possible");
   }
 
   Sink& sink_;

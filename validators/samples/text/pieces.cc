@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 #include "validators/samples/text/rules.h"
 
 namespace proflint::samples::text {
@@ -13,6 +14,22 @@ namespace {
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\0') || c == 0x7f;
 }
+
+// What a grammar expects where a number must be, and the start of a sentence about it.
+struct Number {
+  std::string_view expected;
+  const char* what;
+};
+constexpr Number kNumbers[] = {
+    {"a total count", "a total has"},
+    {"a head count", "a head count has"},
+    {"a count", "a count has"},
+    {"a count or a callee", "a count has"},
+    {"a line offset", "a line offset has"},
+    {"a discriminator", "a discriminator has"},
+    {"a checksum", "a checksum has"},
+    {"attributes", "attributes have"},
+};
 
 }  // namespace
 
@@ -50,9 +67,20 @@ void check_name(std::string_view name, Report& report) {
              control == name.end() ? " is not UTF-8" : " has a control byte");
 }
 
-void report_expected(const Rule& rule, std::string_view text, const Expected& expected, Report& report) {
-  const auto at = static_cast<std::size_t>(expected.at - text.data());
-  report.add(rule, text.substr(at, 1), "expected ", expected.what, at == text.size() ? " at the end of the line" : "");
+std::string_view sign_of(std::string_view text) {
+  const bool has_sign = text.size() > 1 && (text[0] == '-' || text[0] == '+');
+  return has_sign && is_digits(text.substr(1)) ? text.substr(0, 1) : std::string_view();
+}
+
+void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
+                     Report& report) {
+  const std::string_view rest = text.substr(static_cast<std::size_t>(expected.at - text.data()));
+  if (!sign_of(rest.substr(0, 2)).empty())
+    for (const Number& number : kNumbers)
+      if (number.expected == std::string_view(expected.what))
+        return report.add(rule, rest.substr(0, 1), number.what, " no sign");
+  report.add(rule, rest.substr(0, 1), "expected ", expected.what, rest.empty() ? " at the end of the line" : "",
+             ", as in ", example);
 }
 
 }  // namespace proflint::samples::text

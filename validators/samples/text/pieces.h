@@ -42,7 +42,20 @@ inline Count count_of(const Decimal& number) {
 // Reports names that are no text. Only names on lines with bytes other than printable ASCII can be such.
 void check_name(std::string_view name, Report& report);
 
-// Reports what a grammar expected in `text`, as `rule`.
-void report_expected(const Rule& rule, std::string_view text, const Expected& expected, Report& report);
+// Lines, and parts of them, as they should be: what messages show beside what is not.
+namespace examples {
+inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kDiscriminator = "' 2.1: 10'",
+                            *kCallee = "' 3: callee:10'", *kTargets = "' 2: 10 callee:10'",
+                            *kTypes = "' 2: vtables type:10'", *kChecksum = "' !CFGChecksum: 123'",
+                            *kAttributes = "' !Attributes: 1'", *kContext = "'[main:3 @ callee]:120:7'";
+}
+
+// Reports what a grammar expected in `text`, as `rule`, with an example of what is right. A sign before a number is
+// named as such.
+void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
+                     Report& report);
+
+// The sign of what would be a number without it; empty if `text` is none.
+std::string_view sign_of(std::string_view text);
 
 }  // namespace proflint::samples::text

@@ -58,7 +58,7 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
       if (rest[0] == ':') return report.add("sample-text/empty-name"_rule, rest.substr(0, 1), "a type without a name");
       Expected expected;
       grammars::parse_sample_vtable(rest, type, &expected);
-      return report_expected("sample-text/vtables-syntax"_rule, rest, expected, report);
+      return report_expected("sample-text/vtables-syntax"_rule, rest, expected, examples::kTypes, report);
     }
     if (is_odd) check_name(type.name, report);
     const bool has_count = check_count(type.count, "count", report);

@@ -159,7 +159,7 @@ void Checker::end() {
       report_.add("callgrind/late-header"_rule, text_.substr(0, 0), "no line of the first ", kSniffed,
                   " bytes starts with events: or creator:");
   }
-  if (parts_ > 1) report_.add("callgrind/multi-part"_rule, {}, "the file has ", parts_, " parts");
+  if (parts_ > 1) report_.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{parts_, "part"});
   folded();
   report_.set_facts(facts_);
   if (!creator_.empty()) report_.describe(creator_);

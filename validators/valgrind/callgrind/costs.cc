@@ -83,8 +83,8 @@ void Checker::bad_cost_line() {
     if (grammars::parse_callgrind_position(rest, position, nullptr)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
-      return bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has ", i, " of ", npos_,
-                      " positions");
+      return bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has ", i, " of ",
+                      Plural{npos_, "position"});
     return bad_line("callgrind/position-syntax"_rule, word, word, " is no position: a number, +N, -N or *");
   }
 }

@@ -17,8 +17,8 @@ void check_percent(const Tag& tag, const grammars::XmlCondition& condition, cons
   std::from_chars(condition.percent.data(), condition.percent.data() + condition.percent.size(), percent);
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
-    found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"), counts.hit, " of ", counts.found,
-              " conditions are not ", condition.percent, "%");
+    found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"), counts.hit, " of ",
+              Plural{counts.found, "condition is", "conditions are"}, " not ", condition.percent, "%");
 }
 
 }  // namespace
@@ -46,7 +46,8 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   if (!has_counts) return {};
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
-    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ", counts.found, " conditions are covered");
+    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ",
+               Plural{counts.found, "condition is", "conditions are"}, " covered");
     return {};
   }
   check_percent(tag, condition, counts, found_);

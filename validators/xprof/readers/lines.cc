@@ -54,8 +54,8 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   record.is_readable = line.size() <= max_size_;
   if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)
-      report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", line.size(), " bytes, ", kMaxLine,
-                  " are allowed");
+      report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", Plural{line.size(), "byte"}, ", ",
+                  kMaxLine, " are allowed");
     else
       report_.add_limit(Limit::line_length, line.substr(0, 1));
   } else if (line.data() < suspect_) {

@@ -74,18 +74,21 @@ void Flow::judge(std::size_t block, const char* record) {
   const bool is_short = state.in < state.count && !is_entry(block) && state.unknown_in == 0;
   if (!said_in_ && (is_exceeded || is_short)) {
     said_in_ = true;
-    report.add("xprof/flow-in"_rule, context_.record_at(record), "block ", block + 1, " was executed ", state.count,
-               " times, but entered ", state.in, " times by its edges");
+    report.add("xprof/flow-in"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
+               Plural{static_cast<Int128>(state.count), "time"}, ", but entered ",
+               Plural{static_cast<Int128>(state.in), "time"}, " by its edges");
   }
   if (!said_out_ && state.out > state.count) {
     said_out_ = true;
-    report.add("xprof/flow-out"_rule, context_.record_at(record), "block ", block + 1, " was executed ", state.count,
-               " times, but left ", state.out, " times by its edges");
+    report.add("xprof/flow-out"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
+               Plural{static_cast<Int128>(state.count), "time"}, ", but left ",
+               Plural{static_cast<Int128>(state.out), "time"}, " by its edges");
   }
   if (!said_leak_ && state.has_out && state.unknown_out == 0 && state.out < state.count) {
     said_leak_ = true;
-    report.add("xprof/flow-leak"_rule, context_.record_at(record), "block ", block + 1, " was executed ", state.count,
-               " times, but left only ", state.out, " times by its edges");
+    report.add("xprof/flow-leak"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
+               Plural{static_cast<Int128>(state.count), "time"}, ", but left only ",
+               Plural{static_cast<Int128>(state.out), "time"}, " by its edges");
   }
 }
 

@@ -11,7 +11,8 @@ namespace proflint::xprof {
 void check_path_length(std::string_view path, Report& report) {
   constexpr std::size_t kMaxPath = 1023;
   if (path.size() > kMaxPath)
-    report.add("xprof/path-too-long"_rule, path, "the path has ", path.size(), " bytes, Solaris allows ", kMaxPath);
+    report.add("xprof/path-too-long"_rule, path, "the path has ", Plural{path.size(), "byte"}, ", Solaris allows ",
+               kMaxPath);
 }
 
 void SourceMap::open_object(const Declared& names) {

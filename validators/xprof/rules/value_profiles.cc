@@ -81,8 +81,8 @@ void ValueProfiles::check_presence(std::uint64_t count, std::string_view value, 
   if (count == 0 && !value.empty())
     context_.report.add("xprof/vp-value-unexpected"_rule, value, "value ", value, " was seen 0 times");
   if (count != 0 && value.empty() && type != ValueType::procedure)
-    context_.report.add("xprof/vp-value-missing"_rule, record.substr(record.size()), "a value that was seen ", count,
-                        " times is missing");
+    context_.report.add("xprof/vp-value-missing"_rule, record.substr(record.size()), "a value that was seen ",
+                        Plural{count, "time"}, " is missing");
 }
 
 void ValueProfiles::close(const Totals& counters, std::string_view end) {
@@ -147,8 +147,8 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
                  " occurs twice in this record");
   }
   if (context_.is_run_time() && sum_is_known && counters.is_known && sum > counters.sum)
-    report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of this record were seen ", sum,
-               " times, all counters of the procedure add up to ", counters.sum);
+    report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of this record were seen ",
+               Plural{static_cast<Int128>(sum), "time"}, ", all counters of the procedure add up to ", counters.sum);
 }
 
 // Whether all lines are of one type and expression, as far as these could be read.

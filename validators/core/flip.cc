@@ -1,0 +1,24 @@
+// Search for numbers that differ by one bit.
+#include "validators/core/flip.h"
+
+#include <bit>
+
+#include "validators/core/message.h"
+
+namespace proflint {
+
+constexpr unsigned kMostNear = 2;  // more say nothing
+
+std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits) {
+  std::string text;
+  unsigned near = 0;
+  for (const NamedNumber& known : table) {
+    if (!std::has_single_bit(number ^ known.number)) continue;
+    const Part parts[] = {near++ == 0 ? "; it differs by one bit from " : " or ", known.name, " (",
+                          Hex{known.number, digits}, ")"};
+    text += to_message(parts);
+  }
+  return near <= kMostNear ? text : std::string();
+}
+
+}  // namespace proflint

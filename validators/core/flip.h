@@ -1,0 +1,21 @@
+// Numbers of a table of which one bit is wrong: what a damaged tag or type was before.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace proflint {
+
+// A number of a format and what its document calls it.
+struct NamedNumber {
+  std::uint64_t number;
+  const char* name;
+};
+
+// The end of a message about `number`, which is none of `table`: "; it differs by one bit from FUNCTION
+// (0x01000000)", the number with at least `digits` hexadecimal digits. Two may be so near: "... or SUMMARY
+// (0xa1000000)". Empty if none is, or more are.
+std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits = 1);
+
+}  // namespace proflint

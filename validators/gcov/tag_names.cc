@@ -1,0 +1,63 @@
+// Names of tags, and tags that are nearly one.
+#include "validators/gcov/tag_names.h"
+
+#include <vector>
+
+#include "validators/core/flip.h"
+#include "validators/gcov/records.h"
+
+namespace proflint::gcov {
+namespace {
+
+struct Row {
+  NamedNumber tag;
+  bool in_notes, in_data;
+};
+constexpr Row kRows[] = {
+    {{tags::kFunction, "FUNCTION"}, true, true},
+    {{tags::kBlocks, "BLOCKS"}, true, false},
+    {{tags::kArcs, "ARCS"}, true, false},
+    {{tags::kLines, "LINES"}, true, false},
+    {{tags::kConditions, "CONDITIONS"}, true, false},
+    {{tags::kPaths, "PATHS"}, true, false},
+    {{tags::kObjectSummary, "SUMMARY"}, false, true},
+    {{tags::kProgramSummary, "PROGRAM_SUMMARY"}, false, true},
+};
+
+// What the counters of a kind are called.
+const char* counters_name(std::size_t kind, const Header& header) {
+  return kind == kArcs ? "arc" : (*header.kinds)[kind].name;
+}
+
+}  // namespace
+
+std::string record_name(std::uint32_t tag, const Header& header, const Named* function) {
+  constexpr std::uint32_t kLevel = 0xff000000;  // parts of functions have that of FUNCTION
+  const bool is_known = function != nullptr && (function->number != 0 || !function->name.empty());
+  const bool is_part = is_known && tag != tags::kFunction && (tag & kLevel) == tags::kFunction;
+  const Part of = is_part ? " of " : "", owner = is_part ? Part(*function) : "";
+  for (const Row& row : kRows) {
+    const Part parts[] = {"the ", row.tag.name, " record", of, owner, " (tag ", Hex{tag, 8}, ")"};
+    if (row.tag.number == tag) return to_message(parts);
+  }
+  if (!tags::is_counters(tag) || !header.has_kind(tags::kind_of(tag))) {
+    const Part parts[] = {"the record of tag ", Hex{tag, 8}};
+    return to_message(parts);
+  }
+  const Part parts[] = {
+      "the record of ", counters_name(tags::kind_of(tag), header), " counters", of, owner, " (tag ", Hex{tag, 8}, ")"};
+  return to_message(parts);
+}
+
+std::string describe_flip(std::uint32_t tag, const Header& header) {
+  std::vector<NamedNumber> table;
+  for (const Row& row : kRows)
+    if (header.kind == Kind::notes ? row.in_notes : row.in_data) table.push_back(row.tag);
+  for (std::size_t kind = 0; header.kind != Kind::notes && kind < kCounterKinds; ++kind)
+    if (header.has_kind(kind))
+      table.push_back(
+          {tags::kCounters + (std::uint64_t{kind} << 17), kind == kArcs ? "arc counters" : (*header.kinds)[kind].name});
+  return proflint::describe_flip(tag, table, 8);
+}
+
+}  // namespace proflint::gcov

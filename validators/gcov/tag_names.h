@@ -1,0 +1,21 @@
+// Tags of records in words, as messages say them.
+// Follows gcov-io.h, which names them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "validators/core/message.h"
+#include "validators/gcov/header.h"
+
+namespace proflint::gcov {
+
+// "the ARCS record of 'main' (tag 0x01430000)", "the record of arc counters of function 7 (tag 0x01a10000)": the
+// function only where it is known and the record is one of its parts.
+std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
+
+// "; it differs by one bit from FUNCTION (0x01000000)" if one bit was flipped in a tag that such a file has; else
+// empty.
+std::string describe_flip(std::uint32_t tag, const Header& header);
+
+}  // namespace proflint::gcov
