@@ -1,9 +1,10 @@
-// The header of a covmeta file, its tables, and the hashes that hold it together.
+// The header of a covmeta file, its tables, and the hashes over both.
 #include "validators/go_covdata/meta.h"
 
 #include <algorithm>
 #include <array>
 
+#include "validators/core/repeats.h"
 #include "validators/go_covdata/package.h"
 #include "validators/go_covdata/rules.h"
 
@@ -17,7 +18,7 @@ constexpr std::string_view kGranularities[] = {"", "perblock", "perfunc"};
 class MetaReader {
  public:
   MetaReader(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& meta)
-      : file_(file), report_(report), meta_(meta), packages_(memory, report, meta) {}
+      : file_(file), report_(report), meta_(meta), ranges_(report, "packages"), packages_(memory, report, meta) {}
 
   bool read();
 
@@ -37,6 +38,7 @@ class MetaReader {
   std::string_view file_;
   Report& report_;
   Meta& meta_;
+  Repeats ranges_;  // packages that do not lie in the file
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true, has_changed_ = false;
@@ -59,6 +61,7 @@ bool MetaReader::read() {
   check_modes();
   check_strings();
   read_packages();
+  ranges_.flush();
   packages_.finish();
   check_file_hash();
   return true;
@@ -68,8 +71,8 @@ bool MetaReader::check_size() {
   const auto total = field<std::uint64_t>(8);
   count_ = field<std::uint64_t>(16);
   if (total > file_.size()) {
-    report_.add("go-covdata/truncated"_rule, file_.substr(8, 8), "the header says ", total, " bytes, the file has ",
-                file_.size());
+    report_.add("go-covdata/truncated"_rule, file_.substr(8, 8), "the header says ", Plural{total, "byte"},
+                ", the file has ", file_.size());
     return false;
   }
   if (total < kHeader || count_ > (total - kHeader) / kEntry) {
@@ -136,7 +139,7 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   const auto length_at = static_cast<std::size_t>(kHeader + 8 * (count_ + index));
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
-    report_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
+    ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
                 Plural{length, "byte"}, " at ", offset, ", the packages lie between ", strings_end_, " and ",
                 file_.size());
     return std::nullopt;

@@ -25,21 +25,29 @@ PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, 
       paths_(memory),
       strings_(memory) {}
 
+// What is odd in a package that cannot be read to its end comes from its damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
+  const Oddities before = odd_;
+  Digest* const hash = read_parts(package, stated_length);
+  if (hash == nullptr) odd_ = before;
+  return hash;
+}
+
+Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length) {
     packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
                   " bytes, the table ", stated_length);
     if (field(package, 32) != 0) return nullptr;  // it does not start here
   }
-  if (field(package, 32) != 0) padding_.add(package.substr(32, 4));
+  if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
   strings_.clear();
   const std::uint32_t functions = field(package, 40);
   Cursor cursor(package.substr(kPackageHeader));
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
-    packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ", functions,
-                  " functions do not fit into ", Plural{package.size(), "byte"});
+    packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ",
+                  Plural{functions, "function does", "functions do"}, " not fit into ", Plural{package.size(), "byte"});
     return nullptr;
   }
   const std::string_view table = cursor.rest();
@@ -116,14 +124,14 @@ bool PackageReader::read_function(Cursor& cursor) {
   const bool has_strings = read_index(cursor, "name") && read_index(cursor, "file");
   if (!has_strings) return false;
   if (units > cursor.left() / kUnitNumbers) {
-    report_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " do not fit into the ", cursor.left(),
-                " bytes that are left of the package");
+    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " do not fit into the ",
+                   Plural{cursor.left(), "byte that is", "bytes that are"}, " left of the package");
     return false;
   }
   if (!read_units(cursor, units)) return false;
   const std::string_view at = cursor.here(1);
   if (!read_number(cursor, flag)) return false;
-  if (flag > 1) flags_.add(at);
+  if (flag > 1) odd_.flags.add(at);
   hash_.add(std::uint32_t{flag != 0});
   meta_.units.back() = units;
   ++meta_.functions;
@@ -149,7 +157,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
     case Uleb::read:
       return true;
     case Uleb::cut:
-      report_.add("go-covdata/function-body"_rule, cursor.here(1), "the function does not end inside its package");
+      functions_.add("go-covdata/function-body"_rule, cursor.here(1), "the function does not end inside its package");
       return false;
     case Uleb::too_large:
       report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
@@ -170,11 +178,11 @@ bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
       hash_.add(number);
     }
     const auto [line, column, end_line, end_column, statements] = unit;
-    if (line == 0 || end_line == 0) line_zero_.add(where);
+    if (line == 0 || end_line == 0) odd_.line_zero.add(where);
     has_directive |= column == 0 || end_column == 0;
     if (std::tie(end_line, end_column) < std::tie(line, column)) reversed.add(where);
   }
-  if (reversed && !has_directive) reversed_.add(reversed.first());
+  if (reversed && !has_directive) odd_.reversed.add(reversed.first());
   return true;
 }
 
@@ -185,11 +193,11 @@ void PackageReader::finish() {
     if (!places) return;
     report_.add(rule, places.first(), Plural{places.count(), noun}, what);
   };
-  say("go-covdata/padding"_rule, padding_, "package", " with an unused field that is not zero, the first here");
-  say("go-covdata/unit-line-zero"_rule, line_zero_, "unit", " on line 0, the first here");
-  say("go-covdata/unit-reversed"_rule, reversed_, "function",
+  say("go-covdata/padding"_rule, odd_.padding, "package", " with an unused field that is not zero, the first here");
+  say("go-covdata/unit-line-zero"_rule, odd_.line_zero, "unit", " on line 0, the first here");
+  say("go-covdata/unit-reversed"_rule, odd_.reversed, "function",
       " with a unit that ends before it starts, the first here");
-  say("go-covdata/literal-flag"_rule, flags_, "function", " with a flag that is neither 0 nor 1, the first here");
+  say("go-covdata/literal-flag"_rule, odd_.flags, "function", " with a flag that is neither 0 nor 1, the first here");
 }
 
 }  // namespace proflint::go_covdata

@@ -28,6 +28,12 @@ class PackageReader {
   void finish();
 
  private:
+  // What is said once a file, with its number.
+  struct Oddities {
+    Places padding, line_zero, reversed, flags;
+  };
+
+  Digest* read_parts(std::string_view package, std::uint64_t stated_length);
   bool check_path(std::string_view package);
   const std::string_view* string_at(std::string_view package, std::size_t field, const char* what);
   bool read_functions(std::string_view package, std::size_t strings_end);
@@ -42,7 +48,7 @@ class PackageReader {
   SeenNames paths_;
   Strings strings_;
   Digest hash_;
-  Places padding_, line_zero_, reversed_, flags_;
+  Oddities odd_;
 };
 
 }  // namespace proflint::go_covdata

@@ -22,12 +22,19 @@ std::size_t Findings::KeyHash::operator()(const Key& key) const {
 }
 
 void Findings::report_to(Report& report) const {
-  for (const Entry& entry : entries_) {
-    if (entry.count == 1)
-      report.add(*entry.rule, entry.where, Words{entry.message});
-    else
-      report.add(*entry.rule, entry.where, Words{entry.message}, ", the first of ", entry.count);
-  }
+  for (const Entry& entry : entries_) this->report(entry, report);
+}
+
+void Findings::report_ends_to(Report& report) const {
+  if (!entries_.empty()) this->report(entries_.front(), report);
+  if (last_ != 0) this->report(entries_[last_], report);
+}
+
+void Findings::report(const Entry& entry, Report& report) const {
+  if (entry.count == 1)
+    report.add(*entry.rule, entry.where, Words{entry.message});
+  else
+    report.add(*entry.rule, entry.where, Words{entry.message}, ", the first of ", entry.count);
 }
 
 }  // namespace proflint::pprof

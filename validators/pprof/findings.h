@@ -33,9 +33,13 @@ class Findings {
     } else {
       ++entries_[it->second].count;
     }
+    last_ = it->second;
   }
 
   void report_to(Report& report) const;
+
+  // Only the first finding, which is the cause of what follows it, and the last, at which the reading ended.
+  void report_ends_to(Report& report) const;
 
  private:
   struct Key {
@@ -53,7 +57,10 @@ class Findings {
     std::uint64_t count;
   };
   boost::unordered_flat_map<Key, std::size_t, KeyHash> indices_;
+  void report(const Entry& entry, Report& report) const;
+
   std::vector<Entry> entries_;
+  std::size_t last_ = 0;  // that was added to
 };
 
 }  // namespace proflint::pprof

@@ -22,8 +22,11 @@ class Profile {
 
   void check() {
     const bool is_judged = read_fields() && check_meaning();
-    report_oddities();
-    decoding_.wire.report_to(report_);
+    if (!decoding_.is_broken) report_oddities();
+    if (decoding_.is_broken)
+      decoding_.wire.report_ends_to(report_);
+    else
+      decoding_.wire.report_to(report_);
     if (is_judged) decoding_.meaning.report_to(report_);
   }
 

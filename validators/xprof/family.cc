@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "validators/core/lines.h"
+#include "validators/core/repeats.h"
 #include "validators/xprof/family.h"
 #include "validators/xprof/object_file.h"
 #include "validators/xprof/programs.h"
@@ -22,7 +23,8 @@ class Checker {
         called_(context_),
         object_(context_, references_, called_),
         programs_(context_, references_),
-        sources_(context_, references_) {}
+        sources_(context_, references_),
+        strays_(report, "such records") {}
 
   void run();
 
@@ -46,6 +48,7 @@ class Checker {
   unsigned open_ = kNothing;
   unsigned last_section_ = kNothing;
   std::string_view first_program_, first_source_;
+  Repeats strays_;  // records of this section that belong to nothing
 };
 
 void Checker::run() {
@@ -75,7 +78,7 @@ void Checker::read(const Record& record) {
   if (row.needs == kNothing) [[unlikely]]
     return read_alone(record);
   if ((open_ & row.needs) == kNothing) [[unlikely]]
-    return context_.report.add("xprof/record-context"_rule, record.text, "this record is ignored: ", row.unmet);
+    return strays_.add("xprof/record-context"_rule, record.text, "this record is ignored: ", row.unmet);
   open_ |= row.opens;
   if ((open_ & kObject) != kNothing) [[likely]]
     return object_.add(record);
@@ -116,6 +119,7 @@ void Checker::open(const Record& record) {
 }
 
 void Checker::close(std::string_view end) {
+  strays_.flush();
   if ((open_ & kObject) != kNothing) object_.close(end);
   if ((open_ & kProgram) != kNothing) programs_.close(end);
   if ((open_ & kSource) != kNothing) sources_.close(end);

@@ -63,6 +63,7 @@ void ObjectFile::open(const Record& record) {
 
 void ObjectFile::close(std::string_view end) {
   close_procedure(end);
+  odd_ids_.flush();
   Report& report = context_.report;
   procedures_.check("xprof/proc-count"_rule, "n_procs", "procedures", end, report);
   statistics_.check(totals_, "object file");
@@ -111,8 +112,8 @@ void ObjectFile::check_procedure_id(const Number& number) {
   std::uint32_t id = 0;
   if (!read(number, id, report)) return;
   if (procedures_.said().excludes(id))
-    report.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is not in 1 to n_procs, ",
-               procedures_.said().value);
+    odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is not in 1 to n_procs, ",
+                 procedures_.said().value);
   if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
     report.add("xprof/proc-id-duplicate"_rule, number.digits(), "procedure id ", id, " was already given on line ",
                LineOf{{twin->at, 1}});

@@ -15,6 +15,7 @@ class ObjectFile {
         references_(references),
         statistics_(context),
         procedure_ids_(context.memory),
+        odd_ids_(context.report, "procedures"),
         procedure_statistics_(context),
         counters_(context, sizes_),
         profiles_(context, called, sizes_),
@@ -68,6 +69,7 @@ class ObjectFile {
   Announced procedures_;
   Declared values_per_vp_;
   IdTable<ProcedureId> procedure_ids_;
+  Repeats odd_ids_;
   Totals totals_;
   std::string_view record_;
 

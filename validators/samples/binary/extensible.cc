@@ -31,8 +31,9 @@ class Reader {
     const std::string_view place = header.rest().substr(0, 8);
     if (!table_.read(input_.bytes, header, version.value)) return;
     describe_sections();
-    if (table_.is_sound()) table_.check_repeats(report_);
     const bool is_decoded = decode();
+    if (table_.is_sound()) table_.check_repeats(is_decoded, report_);
+    if (table_.is_cut()) return table_.report_cut(input_.bytes, is_damaged_, report_);
     if (!table_.is_sound()) return;
     inflate_strangers();
     table_.check_order(report_);
@@ -89,6 +90,13 @@ class Reader {
   template <class Read>
   bool open(const Section& section, Read read) {
     if (!section.bytes) return false;
+    const bool is_read = open_contents(section, read);
+    is_damaged_ |= !is_read;
+    return is_read;
+  }
+
+  template <class Read>
+  bool open_contents(const Section& section, Read read) {
     const std::optional<std::string_view> contents = inflated_.contents(section, report_);
     if (!contents) return false;
     Fields fields(*contents, section.kind->title, report_);
@@ -165,13 +173,17 @@ class Reader {
       else
         has_all_offsets = false;
       const auto contents = section.bytes ? inflated_.contents(section, report_) : std::nullopt;
+      is_damaged_ |= section.bytes && !contents;
       if (!contents) return false;
       records.bytes = *contents;
       profile_.sections.push_back(std::move(records));
     }
     is_decoded &= read_lone_offsets(table_.is_sound() && has_all_offsets);
     // A composite section of a version without them may be anything.
-    return table_.is_sound() && check_profile(profile_, input_, report_) && is_decoded;
+    if (!table_.is_sound() && !table_.is_cut()) return false;
+    const bool is_read = check_profile(profile_, input_, report_);
+    is_damaged_ |= !is_read;
+    return is_read && is_decoded;
   }
 
   // An offset table without functions must have no entries, unless something is wrong with the sections themselves.
@@ -234,6 +246,7 @@ class Reader {
   SectionTable table_;
   InflatedSections inflated_;
   std::set<SectionType> broken_;  // types whose section could not be decoded
+  bool is_damaged_ = false;       // a section that is all there could not be
   Profile profile_;
 };
 

@@ -35,7 +35,7 @@ bool SectionTable::read(std::string_view file, Fields& header, std::uint64_t ver
     if (!read_row(header, section)) return false;
   if (rows != n.value) return report_missing_rows(file, n, header.report());
   const std::uint64_t header_end = file.size() - header.left();
-  if (!check_cut(file, header_end, header.report()) && !check_rows(file, header.report())) return false;
+  if (!find_cut(file, header_end) && !check_rows(file, header.report())) return false;
   check_kinds(version, header.report());
   for (Section& section : sections_)
     if (!section.is_empty() && !section.is_unfilled() && lies_in(section, file.size()))
@@ -53,16 +53,15 @@ bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Re
   });
   if (n.value <= kMostSections && has_sound_rows)
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
-               n.value, " rows of its section table");
+               Plural{n.value, "row"}, " of its section table");
   else
-    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", n.value,
-               " rows of 32 bytes, the file has room for ", sections_.size());
+    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", Plural{n.value, "row"},
+               " of 32 bytes, the file has room for ", sections_.size());
   return false;
 }
 
-// Whether the file ends within its sections while nothing is wrong with the table: they follow each other without a
-// gap from the table to beyond the end of the file.
-bool SectionTable::check_cut(std::string_view file, std::uint64_t header_end, Report& report) {
+// Sections that follow each other without a gap from the table to beyond the end of the file.
+bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
   std::pmr::vector<const Section*> sorted(sections_.get_allocator());
   for (const Section& section : sections_)
     if (!section.is_empty()) sorted.push_back(&section);
@@ -76,12 +75,21 @@ bool SectionTable::check_cut(std::string_view file, std::uint64_t header_end, Re
     end += section->size.value;
   }
   if (end <= file.size() || last_begun == nullptr) return false;
-  report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in its ",
-             last_begun->kind != nullptr ? last_begun->kind->name : "unknown", " section after ",
-             Plural{file.size(), "byte"}, ", its sections take ", end);
+  cut_ = {last_begun, end};
   is_sound_ = false;
   is_shifted_ = true;
   return true;
+}
+
+void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& report) const {
+  if (is_damaged)
+    report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Words{cut_->section->title()},
+               " is not where the table says: the sections take ", Plural{cut_->end, "byte"}, ", the file has ",
+               file.size(), ", bytes before were lost");
+  else
+    report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in ",
+               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", its sections take ",
+               cut_->end);
 }
 
 // Rows that cannot be right whatever the others are. One may be damaged; if more are, the table is not where the reader
@@ -96,13 +104,13 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    "this row was never filled in: the writer was interrupted before it finished the file");
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
-      findings.add("sample-bin/section-bounds"_rule, section.offset.where, "section type ", type, " of ",
-                   section.size.value, " bytes at ", Hex{section.offset.value}, " does not lie in the file of ",
-                   file.size(), " bytes");
+      findings.add("sample-bin/section-bounds"_rule, section.offset.where, Words{section.title()}, " of ",
+                   Plural{section.size.value, "byte"}, " at ", Hex{section.offset.value},
+                   " does not lie in the file of ", Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
-      findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", type, " with a size of ",
-                   Plural{section.size.value, "byte"});
+      findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " with ",
+                   Plural{section.size.value, "byte"}, Words{describe_flip(type)});
     }
   }
   const bool is_lost = findings.count() > 1;
@@ -131,7 +139,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type != UINT64_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
-                    " is not known; readers skip it");
+                    " is not known, readers skip it", Words{describe_flip(type)});
   }
 }
 
@@ -156,12 +164,12 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
   for (const Section* section : sorted) {
     const std::uint64_t offset = section->offset.value;
     if (offset < end)
-      overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, "section type ", section->type.value,
-                   " starts at ", Hex{offset},
+      overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, Words{section->title()}, " starts at ",
+                   Hex{offset},
                    is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
-      report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"},
-                 " before section type ", section->type.value, " without a section");
+      report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"}, " before ",
+                 Words{section->title()}, " in no section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
@@ -169,7 +177,7 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
   is_shifted_ |= end != file.size();
   if (end < file.size() && is_sound_)
     report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)),
-               Plural{file.size() - end, "byte"}, " at the end of the file without a section");
+               Plural{file.size() - end, "byte"}, " at the end of the file in no section");
 }
 
 const Section* SectionTable::last(SectionType type) const {
@@ -246,17 +254,20 @@ void SectionTable::check_offset_tables(Report& report) const {
 }
 
 // A profile and its offset table may occur once for each state of the flat flag.
-void SectionTable::check_repeats(Report& report) const {
+void SectionTable::check_repeats(bool is_decoded, Report& report) const {
   std::vector<std::pair<const SectionKind*, bool>> seen;  // at most two for each kind
   for (const Section& section : sections_) {
     if (section.is_empty() || section.kind == nullptr) continue;
     const bool is_flat = (section.is_profile() || section.is_offsets()) && section.is_flat();
     const std::pair key(section.kind, is_flat);
-    if (std::find(seen.begin(), seen.end(), key) == seen.end())
+    if (std::find(seen.begin(), seen.end(), key) == seen.end()) {
       seen.push_back(key);
-    else
-      report.add("sample-bin/section-duplicate"_rule, section.row, "a second ", section.kind->name, " section",
-                 is_flat ? " with the flat flag" : "");
+      continue;
+    }
+    const bool is_cause = !is_decoded && section.is(SectionType::names);
+    report.add_as(is_cause ? Severity::note : Severity::error, "sample-bin/section-duplicate"_rule, section.row,
+                  "a second ", section.kind->name, " section", is_flat ? " with the flat flag" : "",
+                  is_cause ? " replaces the names that were meant" : "");
   }
 }
 

@@ -22,6 +22,12 @@ class SectionTable {
   // Whether the sections do not end where the file does: bytes were lost or added.
   bool is_shifted() const { return is_shifted_; }
 
+  // Whether the file ends within its sections while nothing is wrong with the table.
+  bool is_cut() const { return cut_.has_value(); }
+  // Reports such an end: as a cut, or as a loss of bytes if `is_damaged`, when a section that is all there cannot be
+  // read. REQUIRES: is_cut().
+  void report_cut(std::string_view file, bool is_damaged, Report& report) const;
+
   const std::pmr::vector<Section>& rows() const { return sections_; }
   // The last section of this type that is not empty; nullptr if there is none. Readers let later sections replace
   // earlier ones.
@@ -30,8 +36,8 @@ class SectionTable {
   // Whether there is a profile section, be it empty.
   bool has_profile() const;
 
-  // Judges what may occur once.
-  void check_repeats(Report& report) const;
+  // Judges what may occur once. Of names that replaced those that were meant errors say more, unless all was decoded.
+  void check_repeats(bool is_decoded, Report& report) const;
 
   // Judges which sections there are and in which order: what only makes sense when the sections themselves do.
   void check_order(Report& report) const;
@@ -47,15 +53,21 @@ class SectionTable {
  private:
   bool read_row(Fields& header, Section& section);
   bool report_missing_rows(std::string_view file, const Count& n, Report& report) const;
-  bool check_cut(std::string_view file, std::uint64_t header_end, Report& report);
+  bool find_cut(std::string_view file, std::uint64_t header_end);
   bool check_rows(std::string_view file, Report& report);
   void check_kinds(std::uint64_t version, Report& report);
   void check_composite(const Section& section, std::uint64_t version, Report& report);
   void check_gaps(std::string_view file, std::uint64_t header_end, Report& report);
   void check_offset_tables(Report& report) const;
 
+  struct Cut {
+    const Section* section;  // in which the file ends
+    std::uint64_t end;       // of all sections, by the table
+  };
+
   std::pmr::vector<Section> sections_;
   FileFlags flags_;
+  std::optional<Cut> cut_;
   bool is_sound_ = true, is_shifted_ = false;
 };
 

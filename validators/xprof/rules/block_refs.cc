@@ -2,6 +2,7 @@
 #include "validators/xprof/rules/block_refs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
@@ -61,6 +62,7 @@ void BlockRefs::attach(std::uint32_t ref, std::uint32_t procedure) {
 }
 
 void BlockRefs::check() {
+  report_unmapped();
   if (references_.object_count() == 0) return;
   for (const Undecided& undecided : undecided_) decide(undecided);
   for (std::uint32_t i = 0; i < references_.procedures().size(); ++i) {
@@ -69,6 +71,7 @@ void BlockRefs::check() {
     if (i != loaded_) load(i);
     for (std::uint32_t ref = first; ref != kNone; ref = refs_[ref].next) check_ref(refs_[ref], lines_[refs_[ref].line]);
   }
+  report_unmapped();
 }
 
 void BlockRefs::decide(const Undecided& undecided) {
@@ -179,20 +182,36 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   if (counter != nullptr && ref.has_count && counter->value != ref.count)
     report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
-  if (line.source == kNone || !tuples_are_whole_ || tuples_.empty() || is_mapped(line, ref.block)) return;
-  report_unmapped(ref);
+  if (line.source == kNone || !tuples_are_whole_ || tuples_.empty()) return;
+  is_mapped(line, ref.block) ? report_unmapped() : note_unmapped(ref);
 }
 
-void BlockRefs::report_unmapped(const Ref& ref) const {
+void BlockRefs::note_unmapped(const Ref& ref) {
+  if (unmapped_.count++ != 0) return;
+  unmapped_.where = context_.record_at(ref.at);
+  unmapped_.procedure = loaded_name();
+  unmapped_.block = ref.block;
   const auto tuple = std::lower_bound(tuples_.begin(), tuples_.end(), Tuple{ref.block, 0, {}});
-  const std::string_view name = references_.procedure(loaded_).name_view(), where = context_.record_at(ref.at);
-  const Rule& rule = "xprof/srcline-unmapped"_rule;
-  if (tuple == tuples_.end() || tuple->block != ref.block)
-    return context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", has block ",
-                               ref.block);
-  context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, ", maps block ",
-                      ref.block, " to this place; one maps it to line ", tuple->place.line, " of ",
-                      references_.sources[tuple->source]);
+  unmapped_.other = tuple != tuples_.end() && tuple->block == ref.block ? std::optional(*tuple) : std::nullopt;
+}
+
+// Says what is in unmapped_, if anything is.
+void BlockRefs::report_unmapped() {
+  const auto [where, name, block, other, count] = std::exchange(unmapped_, {});
+  if (count == 0) return;
+  const auto add = [&](const auto&... parts) {
+    const Rule& rule = "xprof/srcline-unmapped"_rule;
+    if (count == 1)
+      context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, parts...);
+    else
+      context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, parts...,
+                          " (one of ", count, " references in a row)");
+  };
+  if (other)
+    add(", maps block ", block, " to this place; one maps it to line ", other->place.line, " of ",
+        references_.sources[other->source]);
+  else
+    add(", has block ", block);
 }
 
 // Whether a tuple has, or may have, this block and place. A column counts only where both have one.

@@ -82,7 +82,8 @@ class BlockRefs {
   void load_record(std::string_view record, std::uint32_t& source);
   void load_tuple(std::string_view record, std::uint32_t& source);
   void check_ref(const Ref& ref, const Line& line);
-  void report_unmapped(const Ref& ref) const;
+  void note_unmapped(const Ref& ref);
+  void report_unmapped();
   std::string_view loaded_name() { return references_.procedure(loaded_).name_view(); }
   bool is_mapped(const Line& line, std::uint32_t block) const;
 
@@ -98,6 +99,15 @@ class BlockRefs {
   ProcRef last_ref_;
   std::uint32_t last_procedure_ = kNone;
   bool last_is_valid_ = false;
+
+  // References in a row that no tuple maps to their lines: one finding.
+  struct Unmapped {
+    std::string_view where, procedure;
+    std::uint32_t block;
+    std::optional<Tuple> other;  // that maps the block elsewhere
+    std::uint64_t count = 0;
+  };
+  Unmapped unmapped_;
 
   // Of the procedure that was read again last. A tuple of which no more than the block is known has kUnknownSource.
   std::uint32_t loaded_ = kNone;

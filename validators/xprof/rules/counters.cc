@@ -2,6 +2,7 @@
 #include "validators/xprof/rules/counters.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
@@ -42,11 +43,11 @@ void Counters::add(const Record& record) {
   last_id_ = id;
   has_last_id_ = true;
   if (const CounterRecord* twin = table_.add({id, sizes_.place(record.text), value})) [[unlikely]]
-    report_duplicate(*twin, id, counter.id.digits());
+    note_duplicate(*twin, id, counter.id.digits());
 }
 
 void Counters::check_id(std::uint32_t id, std::string_view where) {
-  Report& report = context_.report;
+  Repeats& report = odd_ids_;
   if (has_last_id_ && id <= last_id_)
     report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_);
   if (id == 0) {
@@ -63,13 +64,24 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
   }
 }
 
-void Counters::report_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where) {
+void Counters::note_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where) {
   is_sound_ = false;
-  context_.report.add("xprof/counter-duplicate"_rule, where, "counter ", id, " was already given on line ",
-                      LineOf{{sizes_.origin + twin.at, 1}});
+  if (duplicates_.count++ == 0) duplicates_ = {where, sizes_.origin + twin.at, id, 1};
+}
+
+void Counters::report_duplicates() {
+  const auto [where, twin, id, count] = std::exchange(duplicates_, {});
+  const auto add = [&](const auto&... parts) {
+    context_.report.add("xprof/counter-duplicate"_rule, where, "counter ", id, " was already given on line ",
+                        LineOf{{twin, 1}}, parts...);
+  };
+  if (count == 1) add();
+  if (count > 1) add(" (the first of ", count, " counters)");
 }
 
 void Counters::close(std::string_view end) {
+  odd_ids_.flush();
+  report_duplicates();
   Report& report = context_.report;
   is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counters", end, report);
   if (totals_.is_known && totals_.overflows())

@@ -2,6 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, counters.
 #pragma once
 
+#include "validators/core/repeats.h"
 #include "validators/xprof/context.h"
 #include "validators/xprof/readers/numbers.h"
 #include "validators/xprof/readers/record.h"
@@ -30,7 +31,8 @@ struct ProcedureSizes {
 
 class Counters {
  public:
-  Counters(Context& context, const ProcedureSizes& sizes) : context_(context), sizes_(sizes), table_(context.memory) {}
+  Counters(Context& context, const ProcedureSizes& sizes)
+      : context_(context), sizes_(sizes), odd_ids_(context.report, "counters"), table_(context.memory) {}
 
   void open();
   void add(const Record& record);
@@ -44,11 +46,22 @@ class Counters {
  private:
   void add_unread(const Record& record);
   void check_id(std::uint32_t id, std::string_view where);
-  void report_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
+  void note_duplicate(const CounterRecord& twin, std::uint32_t id, std::string_view where);
+  void report_duplicates();
 
   Context& context_;
   const ProcedureSizes& sizes_;  // of the open procedure
+  // Counters of one procedure that were given before: one finding.
+  struct Duplicates {
+    std::string_view where;
+    const char* twin = nullptr;
+    std::uint32_t id = 0;
+    std::uint64_t count = 0;
+  };
+
   Announced announced_;
+  Repeats odd_ids_;
+  Duplicates duplicates_;
   IdTable<CounterRecord> table_;
   Totals totals_;
   std::uint64_t largest_plain_id_ = 0;  // ids 1 to this one need no look at the bounds
