@@ -1,0 +1,139 @@
+// The seeds of the damage sweep, and the damage.
+#include "tests/support/damage.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kFilesPerFormat = 12, kMaxFileSize = 2500;
+
+class Sweep {
+ public:
+  Sweep(const DamageSeed& seed, const UseDamage& use) : seed_(seed), use_(use) {}
+
+  void run() {
+    truncations();
+    bytes();
+    for (const std::size_t width : {2u, 4u, 8u}) fields(width);
+    for (const std::size_t size : {1u, 4u, 8u}) pieces(size);
+    lines();
+  }
+
+ private:
+  void truncations() {
+    for (std::size_t cut = 0; cut < seed_.bytes.size(); ++cut) use_(seed_.bytes.substr(0, cut));
+  }
+
+  void bytes() {
+    for (std::size_t i = 0; i < seed_.bytes.size(); ++i) {
+      std::string damaged = seed_.bytes;
+      const auto old = static_cast<unsigned char>(damaged[i]);
+      for (const int value : {0, 1, 0x7f, 0x80, 0xff, old + 1, old - 1}) {
+        damaged[i] = static_cast<char>(value);
+        use_(damaged);
+      }
+    }
+  }
+
+  // Every field of `width` bytes at any offset, in both byte orders, at the values where bounds break.
+  void fields(std::size_t width) {
+    const std::uint64_t max = std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width);
+    for (std::size_t i = 0; i + width <= seed_.bytes.size(); ++i) {
+      const std::uint64_t left = seed_.bytes.size() - i - width;
+      for (const std::uint64_t value :
+           {std::uint64_t{0}, std::uint64_t{1}, max - 1, max, max / 2 + 1, left - 1, left, left + 1})
+        for (const bool big : {false, true}) {
+          std::string damaged = seed_.bytes;
+          for (std::size_t byte = 0; byte < width; ++byte)
+            damaged[i + byte] = static_cast<char>(value >> 8 * (big ? width - 1 - byte : byte));
+          use_(damaged);
+        }
+    }
+  }
+
+  // Pieces of equal size dropped, doubled and swapped with their neighbour.
+  void pieces(std::size_t size) {
+    for (std::size_t i = 0; i + size <= seed_.bytes.size(); i += size) {
+      const std::string piece = seed_.bytes.substr(i, size);
+      use_(std::string(seed_.bytes).erase(i, size));
+      use_(std::string(seed_.bytes).insert(i, piece));
+      if (i + 2 * size <= seed_.bytes.size()) use_(std::string(seed_.bytes).erase(i, size).insert(i + size, piece));
+    }
+  }
+
+  void lines() {
+    std::vector<std::string> all;
+    for (std::size_t start = 0; start < seed_.bytes.size();) {
+      const std::size_t end = std::min(seed_.bytes.find('\n', start), seed_.bytes.size() - 1) + 1;
+      all.push_back(seed_.bytes.substr(start, end - start));
+      start = end;
+    }
+    const auto joined = [](const std::vector<std::string>& list) {
+      std::string text;
+      for (const std::string& line : list) text += line;
+      return text;
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::vector<std::string> changed = all;
+      changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(i));
+      use_(joined(changed));
+      changed = all;
+      changed.insert(changed.begin() + static_cast<std::ptrdiff_t>(i), all[i]);
+      use_(joined(changed));
+      if (i + 1 == all.size()) continue;
+      changed = all;
+      std::swap(changed[i], changed[i + 1]);
+      use_(joined(changed));
+    }
+  }
+
+  const DamageSeed& seed_;
+  const UseDamage& use_;
+};
+
+}  // namespace
+
+std::vector<DamageSeed> damage_seeds() {
+  std::map<std::string, std::map<std::size_t, DamageSeed>> by_format;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
+    if (entry.path().extension() != ".recipe") continue;
+    tools::Recipe recipe;
+    std::string error;
+    if (!tools::assemble(read_file(entry.path()), tools::Variant::near, entry.path().stem().string(),
+                         entry.path().parent_path(), recipe, error))
+      continue;
+    for (const tools::RecipeFile& file : recipe.files) {
+      if (file.bytes.size() > kMaxFileSize) continue;
+      Input input;
+      input.name = file.name;
+      const Result result = judge(file.bytes, {}, input);
+      if (result.verdict == Verdict::clean || result.verdict == Verdict::suspicious)
+        by_format[std::string(result.format)].try_emplace(
+            file.bytes.size(), DamageSeed{std::string(result.format), file.name, file.bytes});
+    }
+  }
+  std::vector<DamageSeed> seeds;
+  for (const auto& [format, files] : by_format) {
+    // Not only the very smallest, which may be empty shells: spread over the sizes there are.
+    const std::size_t step = std::max<std::size_t>(1, files.size() / kFilesPerFormat);
+    std::size_t index = 0, taken = 0;
+    for (const auto& [size, seed] : files)
+      if (index++ % step == 0 && taken++ < kFilesPerFormat) seeds.push_back(seed);
+  }
+  return seeds;
+}
+
+void for_each_damage(const DamageSeed& seed, const UseDamage& use) {
+  Sweep(seed, use).run();
+}
+
+}  // namespace proflint::tests
