@@ -58,10 +58,7 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
   std::vector<std::pair<Identity, std::string>> existing;
   for (const std::string& path : outputs) {
     if (is_link_to_file(path)) return refuse(path, "a symbolic link; name the file itself");
-    const auto identity = identity_of(path);
-    if (!identity) continue;
-    if (const std::string content = content_of(path); !content.empty()) return refuse(path, content);
-    existing.emplace_back(*identity, path);
+    if (const auto identity = identity_of(path)) existing.emplace_back(*identity, path);
   }
   if (existing.empty()) return true;
   std::vector<std::string> used = {options.image, options.config, options.gates.base};
@@ -75,6 +72,9 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
         std::find_if(existing.begin(), existing.end(), [&](const auto& output) { return output.first == *identity; });
     if (same != existing.end()) return refuse(same->second, "an input of this run");
   }
+  // Last, as nothing of an input may be looked at here: it may be a stranger's.
+  for (const auto& [identity, path] : existing)
+    if (const std::string content = content_of(path); !content.empty()) return refuse(path, content);
   return true;
 }
 
