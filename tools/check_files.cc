@@ -15,6 +15,7 @@
 #include "tools/run/judge.h"
 #include "tools/run/outputs.h"
 #include "tools/run/progress.h"
+#include "tools/vet/vet.h"
 
 namespace proflint::tools {
 namespace {
@@ -57,6 +58,7 @@ struct Job {
   std::FILE *out, *err;
   std::vector<InputPath> files = {};
   CompanionSources companions = {};
+  Vet vet = {};
 
   int refuse(const std::string& why) const {
     say(err, why);
@@ -67,10 +69,11 @@ struct Job {
     std::string error;
     ShardFilter filter(options);
     Delivery delivery(options, out, err);
-    const bool is_report = options.verb == Verb::check || options.verb == Verb::identify;
+    const bool is_vet = options.verb == Verb::vet;
+    const bool is_report = is_vet || options.verb == Verb::check || options.verb == Verb::identify;
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
     if (!list_inputs(options, filter, files, error) || !companions.open(files, options, error) ||
-        !may_write(outputs, files, options, error))
+        !may_write(outputs, files, options, error) || (is_vet && !vet.open(options, error)))
       return refuse(error);
     const RunInfo info = info_of(options, filter, files);
     std::optional<Resumption> before;
@@ -85,12 +88,14 @@ struct Job {
 
   void judge(Delivery& delivery, std::optional<Resumption>& before) const {
     const std::vector<InputPath>& todo = before ? before->rest() : files;
-    Progress progress(err, can_redraw(err) && !options.quiet, todo);
+    const bool is_vet = options.verb == Verb::vet;
+    Progress progress(err, can_redraw(err) && !options.quiet && !is_vet, todo);
     const bool shares_terminal = is_terminal(out);
     const Deliver take = [&](FileResult&& file) {
       if (shares_terminal && !file.result.findings.empty()) progress.clear();
       return delivery.take(std::move(file));
     };
+    if (is_vet) return vet.run(todo, options, make_judge(options, companions), companions.image().size(), take);
     judge_inputs(todo, options, companions, progress,
                  [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
     if (before) before->deliver_kept(take);

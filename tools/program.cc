@@ -75,6 +75,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   if (!parsed.proceed) return print(parsed.text, Options(), out, err);
   switch (options.verb) {
     case Verb::check:
+    case Verb::vet:
     case Verb::identify:
     case Verb::baseline_update:
     case Verb::baseline_prune:

@@ -59,9 +59,10 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"tools/run", {"tools/settings", "tools/core", "validators", "core"}},
       {"tools/merge", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
       {"tools/reports", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
+      {"tools/vet", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
       {"tools",
-       {"tools/cli", "tools/reports", "tools/merge", "tools/run", "tools/settings", "tools/core", "validators",
-        "core"}},
+       {"tools/cli", "tools/reports", "tools/merge", "tools/vet", "tools/run", "tools/settings", "tools/core",
+        "validators", "core"}},
   };
   return map;
 }

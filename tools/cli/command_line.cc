@@ -9,6 +9,7 @@ namespace {
 constexpr VerbRow kVerbs[] = {
     {"check", Verb::check, "FILE...", "Judge files and directories; the verb may be left out", true},
     {"file", Verb::check, "FILE...", "The same as check"},
+    {"vet", Verb::vet, "FILE...", "Judge files from strangers, each in a process that can do nothing else", true},
     {"identify", Verb::identify, "FILE...", "Say what files are", true},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all, or those of tables, groups and ids", true},
     {"formats", Verb::formats, "[FORMAT...]",
@@ -24,11 +25,13 @@ constexpr VerbRow kVerbs[] = {
 };
 
 constexpr StyleRow kStyles[] = {
-    {"concise", Style::concise, "one line a finding; the default unless on a terminal", true},
+    {"concise", Style::concise, "one line a finding; the default unless on a terminal", true, false, false, false,
+     true},
     {"full", Style::full, "with the bytes, the consequence and the remedy; the default on a terminal", true},
-    {"json", Style::json, "one JSON array: a record for the run, one a file, one at the end", true, true, true},
-    {"ndjson", Style::ndjson, "the same records, one a line", true, true},
-    {"sarif", Style::sarif, "SARIF 2.1.0, for code scanning", true},
+    {"json", Style::json, "one JSON array: a record for the run, one a file, one at the end", true, true, true, false,
+     true},
+    {"ndjson", Style::ndjson, "the same records, one a line", true, true, false, false, true},
+    {"sarif", Style::sarif, "SARIF 2.1.0, for code scanning", true, false, false, false, true},
     {"github", Style::github, "GitHub workflow commands and step summary", true},
     {"gitlab", Style::gitlab, "GitLab code quality report", true},
     {"junit", Style::junit, "JUnit XML: a test case a file", true},
@@ -113,6 +116,20 @@ void define_rules(Group group, Words& words) {
              "FILE");
 }
 
+void define_vetting(Group group, Words& words) {
+  group.list("--only", words.only, "Refuse what is in no format of these", "FORMAT,...")->delimiter(',');
+  group.word("--accept-dir", words.accept_dir,
+             "Put the bytes of what is accepted there, named by their SHA-256, read-only, whole or not at all",
+             "DIRECTORY");
+  group.word("--sandbox", words.sandbox,
+             "required (default): do not run without seccomp and resource limits, and Landlock where the kernel has "
+             "it; best: run with what there is",
+             "required|best");
+  group.word("--isolate", words.isolate,
+             "file (default): a process for each file; batch: for 64 of them, where all senders are trusted alike",
+             "file|batch");
+}
+
 void define_output(Group group, Words& words) {
   group.word("--format", words.format,
              "How to print: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
@@ -157,6 +174,7 @@ void define_options(CLI::App& app, Words& words) {
   define_shards({app, "Many files"}, words);
   define_volume({app, "Volume"}, words);
   define_rules({app, "Rules"}, words);
+  define_vetting({app, "Vetting"}, words);
   define_output({app, "Output"}, words);
   define_settings({app, "Settings"}, words);
   app.set_help_flag("-h", "Short help")->group("Help");
@@ -178,6 +196,10 @@ std::vector<std::string_view> choices_of(const CLI::Option& option) {
     for (const auto& choice : kCompanions) names.push_back(choice.first);
   } else if (option.check_lname("color")) {
     names = {"auto", "always", "never"};
+  } else if (option.check_lname("sandbox")) {
+    for (const auto& choice : kSandboxModes) names.push_back(choice.first);
+  } else if (option.check_lname("isolate")) {
+    for (const auto& choice : kIsolations) names.push_back(choice.first);
   } else if (option.check_lname("sarif-flavor")) {
     names = {"standard", "github"};
   }

@@ -15,10 +15,10 @@ namespace proflint::tools {
 // The words of the command line before they are understood.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
-      source_roots, classes, pair_trees, least, most_drop;
-  std::string format, assume, image, output, examples, stdin_name, version, resume, base;
+      source_roots, classes, pair_trees, least, most_drop, only;
+  std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
-  std::optional<std::string> companions, fail_on, baseline, config;
+  std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate;
   std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts;
   bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false,
        require_pairs = false, hash = false, notes = false;
@@ -36,7 +36,7 @@ struct StyleRow {
   std::string_view name;
   Style style;
   std::string_view help;
-  bool for_files = false, for_identify = false, for_tables = false, for_text = false;
+  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false;
 };
 
 std::span<const VerbRow> verb_rows();

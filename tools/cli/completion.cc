@@ -54,6 +54,7 @@ std::vector<std::string_view> selectors() {
 std::vector<std::string_view> limit_names() {
   std::vector<std::string_view> names;
   for (const LimitRow& row : limit_rows()) names.push_back(row.name);
+  for (const VetLimitRow& row : vet_limit_rows()) names.push_back(row.name);
   return names;
 }
 
@@ -62,7 +63,7 @@ Values values_of(const CLI::Option& option) {
   if (type == "RULE,...") return {selectors(), false, false, true};
   if (type.starts_with("RULE")) return {rule_names()};
   if (option.check_lname("limit")) return {limit_names()};
-  if (type.starts_with("FORMAT")) return {format_names()};
+  if (type.starts_with("FORMAT")) return {format_names(), false, false, type == "FORMAT,..."};
   if (type == "DIRECTORY") return {{}, false, true};
   if (type == "FILE" || type == "LIST" || type == "PATH" || type == "IMAGE") return {{}, true};
   return {choices_of(option)};

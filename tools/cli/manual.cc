@@ -16,10 +16,10 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kMargin = 32;  // column at which the descriptions of options start
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
-    {0, "no finding at or above --fail-on"},
-    {1, "at least one finding at or above --fail-on"},
-    {2, "wrong usage, or an input or output error"},
-    {3, "a file could not be judged: unknown format or version, or a limit was hit"},
+    {0, "no finding at or above --fail-on; vet: every file is accepted"},
+    {1, "at least one finding at or above --fail-on; vet: a file is refused"},
+    {2, "wrong usage, or an input or output error; vet: nothing may be used, whatever was printed"},
+    {3, "a file could not be judged: unknown format or version, or a limit was hit; vet: it is refused"},
 };
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
@@ -29,6 +29,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --format sarif --output out.sarif build/", "for code scanning"},
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
     {"proflint --assume dcpi epoch/0x1234", "when the content does not tell the format"},
+    {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "files from strangers"},
     {"proflint explain dcpi/footer-samples", "what a rule means and what to do"},
 };
 
@@ -198,7 +199,10 @@ std::string manual_page() {
     text += paragraph(std::to_string(status), std::string(meaning) + ".");
   text += ".SH LIMITS\n";
   for (const LimitRow& row : limit_rows())
-    text += paragraph(row.name, fmt::format("{} (default: {} {}).", row.meaning, row.fallback, row.unit));
+    text += paragraph(row.name, fmt::format("{} (default: {} {}; vet: {}).", row.meaning, row.fallback, row.unit,
+                                            strict_limits()[row.limit]));
+  for (const VetLimitRow& row : vet_limit_rows())
+    text += paragraph(row.name, fmt::format("{} (default: {} {}).", row.meaning, VetLimits().*row.member, row.unit));
   text += ".SH FILES\n" +
           paragraph("proflint.toml",
                     "Settings: the nearest one from the working directory up to the root of the repository. "

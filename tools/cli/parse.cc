@@ -12,6 +12,7 @@
 #include "tools/cli/manual.h"
 #include "tools/cli/scale.h"
 #include "tools/cli/values.h"
+#include "tools/cli/vet_words.h"
 #include "tools/core/suggest.h"
 #include "tools/core/version.h"
 #include "tools/settings/config.h"
@@ -73,18 +74,26 @@ bool is_about_tables(Verb verb) {
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
   const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
   bool StyleRow::*const suits = is_check                 ? &StyleRow::for_files
+                                : verb == Verb::vet      ? &StyleRow::for_vet
                                 : verb == Verb::identify ? &StyleRow::for_identify
                                 : is_about_tables(verb)  ? &StyleRow::for_tables
                                                          : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
+  if (verb == Verb::vet) return Style::concise;
   return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
 }
 
-std::string limits_text(const Limits& limits) {
-  std::string text = fmt::format("{:<15} {:>12} {:>12} {:<15} {}\n", "limit", "in force", "default", "unit", "of what");
+std::string limits_text(const Options& options) {
+  constexpr const char* kLine = "{:<15} {:>12} {:>12} {:<15} {}\n";
+  const bool is_vet = options.verb == Verb::vet;
+  const Limits defaults = is_vet ? strict_limits() : Limits();
+  std::string text = fmt::format(kLine, "limit", "in force", "default", "unit", "of what");
   for (const LimitRow& row : limit_rows())
-    text += fmt::format("{:<15} {:>12} {:>12} {:<15} {}\n", row.name, limits[row.limit], row.fallback, row.unit,
-                        row.meaning);
+    text += fmt::format(kLine, row.name, options.limits[row.limit], defaults[row.limit], row.unit, row.meaning);
+  if (!is_vet) return text;
+  for (const VetLimitRow& row : vet_limit_rows())
+    text +=
+        fmt::format(kLine, row.name, options.vet_limits.*row.member, VetLimits().*row.member, row.unit, row.meaning);
   return text;
 }
 
@@ -142,9 +151,13 @@ Settings settings_of(const Words& words) {
     settings.severities.push_back({rule, choose("--severity", level, kSeverities)});
   }
   for (const std::string& word : words.limits) {
-    const Limit limit = limit_called(word.substr(0, word.find('=')));
+    const VetLimitRow* const vet_limit = find_vet_limit(word.substr(0, word.find('=')));
+    const Limit limit = vet_limit == nullptr ? limit_called(word.substr(0, word.find('='))) : Limit();
     const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
-    settings.limits.emplace_back(limit, to_amount(value));
+    if (vet_limit != nullptr)
+      settings.vet_limits.emplace_back(vet_limit, to_amount(value));
+    else
+      settings.limits.emplace_back(limit, to_amount(value));
   }
   if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
   if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
@@ -183,10 +196,11 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   options.quiet = words.quiet;
   options.hash = words.hash;
   options.notes = words.notes;
+  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
-    options.reports.push_back({style_called("--report", style, &StyleRow::for_files), path});
+    options.reports.push_back({style_called("--report", style, suits), path});
   }
   refuse_shared_outputs(options);
   if (options.statistics && options.style != Style::concise && options.style != Style::full &&
@@ -195,7 +209,8 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
 }
 
 bool takes_files(Verb verb) {
-  return verb == Verb::check || verb == Verb::identify || verb == Verb::baseline_update || verb == Verb::baseline_prune;
+  return verb == Verb::check || verb == Verb::vet || verb == Verb::identify || verb == Verb::baseline_update ||
+         verb == Verb::baseline_prune;
 }
 
 void check_arguments(const Options& options) {
@@ -214,6 +229,24 @@ void check_arguments(const Options& options) {
     for (const std::string& id : options.paths) format_called(id);
   if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
     throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
+}
+
+// vet starts from the strict limits and looks for no companion that is not named.
+void set_vetting(const Words& words, Options& options) {
+  check_vet_words(words, options.verb);
+  if (options.verb != Verb::vet) return;
+  options.limits = strict_limits();
+  for (const std::string& id : words.only) options.only.push_back(&format_called(id));
+  options.accept_dir = words.accept_dir;
+  if (words.sandbox) options.sandbox_mode = choose("--sandbox", *words.sandbox, kSandboxModes);
+  if (words.isolate) options.isolation = choose("--isolate", *words.isolate, kIsolations);
+}
+
+// Says that settings are there and have no effect.
+std::string ignored_config_hint(bool is_isolated) {
+  const std::string config = is_isolated ? std::string() : find_config();
+  if (config.empty()) return {};
+  return "proflint: " + escaped(config) + " has no effect: vet takes no settings but its own options\n";
 }
 
 void set_shell(Options& options) {
@@ -243,13 +276,16 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);
   set_scale(words, options);
+  set_vetting(words, options);
   Settings settings = settings_of(words);
   const bool has_settings = takes_files(options.verb) || options.verb == Verb::merge_reports;
-  if (!words.isolated && (has_settings || options.verb == Verb::config)) {
+  const bool has_config = options.verb != Verb::vet && (has_settings || options.verb == Verb::config);
+  if (!words.isolated && has_config) {
     options.config = words.config ? *words.config : find_config();
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
   }
   apply(settings, options);
+  if (options.verb == Verb::vet) options.companions = CompanionMode::never;  // but for --elf
   if (words.require_pairs) require_pairs(options.policy);
   if (options.verb == Verb::completion) set_shell(options);
   const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
@@ -305,11 +341,12 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
     }
     complete(raw, on_terminal, parsed.options);
     if (raw.print_limits) {
-      parsed.text = limits_text(parsed.options.limits);
+      parsed.text = limits_text(parsed.options);
       return parsed;
     }
     check_arguments(parsed.options);
-    parsed.hint = parsed.options.verb == Verb::check ? verb_hint(parsed.options) : std::string();
+    if (parsed.options.verb == Verb::check) parsed.hint = verb_hint(parsed.options);
+    if (parsed.options.verb == Verb::vet) parsed.hint = ignored_config_hint(raw.isolated);
     parsed.proceed = true;
   } catch (const CLI::CallForHelp&) {
     parsed.text = short_help();

@@ -56,6 +56,19 @@ install(FILES ${generated}/rules.json tools/docs/rules.md DESTINATION ${CMAKE_IN
 install(DIRECTORY tools/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
 
+# Units of systemd, which nobody enables by installing them. The service names the program where it will be: a package
+# is staged elsewhere.
+install(FILES tools/install/systemd/proflint-vet.socket DESTINATION lib/systemd/system COMPONENT runtime)
+install(CODE "
+  set(prefix \"\${CMAKE_INSTALL_PREFIX}\")
+  if(prefix MATCHES \"/usr$\")
+    set(prefix /usr)
+  endif()
+  set(PROFLINT_PROGRAM \${prefix}/${CMAKE_INSTALL_BINDIR}/proflint)
+  set(unit \"${generated}/proflint-vet@.service\")
+  configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/tools/install/systemd/proflint-vet@.service.in\" \"\${unit}\" @ONLY)
+  file(INSTALL \"\${unit}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")" COMPONENT runtime)
+
 install(TARGETS proflint_library EXPORT proflintTargets ARCHIVE COMPONENT development)
 install(FILES validators/proflint.h validators/proflint_c.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/proflint
         COMPONENT development)

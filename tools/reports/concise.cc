@@ -17,6 +17,9 @@ class Concise final : public Writer {
       fmt::format_to(std::back_inserter(out), "{}: {}: {} [{}]\n", location(file, *finding),
                      to_string(finding->severity), shown(finding->message), finding->rule->id);
     if (!hidden.empty()) fmt::format_to(std::back_inserter(out), "{}: {}\n", escaped(file.path), hidden);
+    if (file.vetting)
+      fmt::format_to(std::back_inserter(out), "{}: {}: {}\n", escaped(file.path), decision_of(*file.vetting),
+                     file.vetting->reason);
   }
   void end(const Summary&, std::string& out) override { out += selection_.repeats(); }
 

@@ -61,6 +61,14 @@ Json to_json(const std::vector<Companions::Asked>& companions) {
   return json;
 }
 
+void add_vetting(const Vetting& vetting, Json& json) {
+  json["decision"] = decision_of(vetting);
+  json["reason"] = vetting.reason;
+  json["sandbox"] = vetting.sandbox;
+  json["isolation"] = vetting.is_isolated ? "file" : "batch";
+  if (!vetting.stored.empty()) json["stored"] = vetting.stored;
+}
+
 Json to_json(const FileResult& file, const WriterOptions& options) {
   Json tally = Json::array(), findings = Json::array();
   Fingerprints fingerprints(shown(path_in(options.root, file.path, options.directory)));
@@ -87,6 +95,7 @@ Json to_json(const FileResult& file, const WriterOptions& options) {
   if (!file.result.companions.empty()) json["companions"] = to_json(file.result.companions);
   json["verdict"] = to_string(file.result.verdict);
   if (file.io_failed) json["unread"] = true;
+  if (file.vetting) add_vetting(*file.vetting, json);
   if (file.is_alone()) json["alone"] = true;
   json["tally"] = std::move(tally);
   json["findings"] = std::move(findings);
@@ -105,6 +114,8 @@ Json to_json(const Summary& summary) {
                {"known", summary.known},
                {"exit", summary.exit_status}};
   if (summary.is_set) json["set"] = true;
+  if (summary.accepted + summary.refused != 0)
+    json["decisions"] = {{"accept", summary.accepted}, {"refuse", summary.refused}};
   return json;
 }
 

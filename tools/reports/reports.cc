@@ -40,6 +40,8 @@ std::string digest_of(const Options& options) {
     for (const Rule& rule : table.rules)
       for (const std::string_view word : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
         text.append(word).push_back('\0');
+  if (options.verb == Verb::vet)
+    for (const VetLimitRow& row : vet_limit_rows()) text += std::to_string(options.vet_limits.*row.member) + " ";
   return sha256(text);
 }
 

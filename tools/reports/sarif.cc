@@ -81,7 +81,7 @@ class Sarif final : public Writer {
       if (!options_.run.baseline.empty()) add_state(file.known, i, *finding.rule, json);
       append(json, out);
     }
-    if (file.result.findings.empty()) return;
+    if (file.result.findings.empty() && !file.vetting) return;
     artifacts_ += (files_++ == 0 ? "\n" : ",\n") + described(path, file).dump(-1, ' ', true);
   }
 
@@ -125,6 +125,10 @@ class Sarif final : public Writer {
   static Json described(const std::string& path, const FileResult& file) {
     Json json = {{"location", artifact(path)}, {"length", file.size}};
     if (!file.sha256.empty()) json["hashes"] = {{"sha-256", file.sha256}};
+    if (file.vetting)
+      json["properties"] = {{"decision", decision_of(*file.vetting)},
+                            {"reason", file.vetting->reason},
+                            {"sandbox", file.vetting->sandbox}};
     return json;
   }
 

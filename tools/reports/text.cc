@@ -88,8 +88,14 @@ std::string summary_line(const Summary& summary) {
   }
   text += "; " + counted(summary.severities[2], "error") + ", " + counted(summary.severities[1], "warning") + ", " +
           counted(summary.severities[0], "note");
+  if (summary.accepted + summary.refused != 0)
+    text += fmt::format("; {} accepted, {} refused", summary.accepted, summary.refused);
   if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
   return text + left_aside(summary);
+}
+
+std::string_view decision_of(const Vetting& vetting) {
+  return vetting.is_accepted ? "accept" : "refuse";
 }
 
 std::string left_aside(const Summary& summary) {

@@ -61,6 +61,9 @@ class Selection {
   std::map<std::string_view, OfRule> once_;  // by id
 };
 
+// "accept" or "refuse".
+std::string_view decision_of(const Vetting& vetting);
+
 // ", 30 files of other kinds passed over, 2 files judged without the other file of the pair", each part only if there
 // are some.
 std::string left_aside(const Summary& summary);

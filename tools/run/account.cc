@@ -25,6 +25,7 @@ void Account::add(const FileResult& file) {
   ++summary_.files;
   ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
   summary_.alone += file.is_alone() ? 1 : 0;
+  if (file.vetting) ++(file.vetting->is_accepted ? summary_.accepted : summary_.refused);
   for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
     const Tally& tally = file.result.tally[i];
     summary_.severities[static_cast<std::size_t>(tally.severity)] += tally.count - file.known.of(i);
@@ -45,7 +46,7 @@ Summary Account::summary(FailOn fail_on) const {
   else if (count(Verdict::unjudged) != 0 || count(Verdict::unsupported) != 0)
     summary.exit_status = 3;
   else
-    summary.exit_status = failing != 0 ? 1 : 0;
+    summary.exit_status = failing + summary.refused != 0 ? 1 : 0;
   return summary;
 }
 

@@ -13,7 +13,8 @@ class Account {
  public:
   void add(const FileResult& file);
 
-  // 2: an input could not be read; 3: a file was not judged; 1: a finding is at or above `fail_on`; 0: none of these.
+  // 2: an input could not be read; 3: a file was not judged; 1: a finding is at or above `fail_on`, or vet refused a
+  // file; 0: none of these.
   Summary summary(FailOn fail_on) const;
 
  private:

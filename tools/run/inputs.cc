@@ -58,7 +58,7 @@ bool is_left_out(const std::string& path, const Options& options) {
 
 void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
   std::error_code error;
-  if (path != "-" && fs::is_directory(path, error))
+  if (path != "-" && options.verb != Verb::vet && fs::is_directory(path, error))
     add_directory(path, options, &filter, files);
   else if (filter.takes(path) && !is_left_out(path, options))
     files.push_back({path, Origin::named});

@@ -24,12 +24,6 @@ struct Worker {
   CompanionFinder companions;
 };
 
-Result failed(const Policy& policy, const Limits& limits, const FileError& error) {
-  Report report({}, policy, limits);
-  report.add(*error.rule, {}, Words{error.message});
-  return std::move(report).finish();
-}
-
 // Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
 // sound and of another kind that is called so as well.
 bool is_passed_over(Origin origin, const Result& result, const Input& input) {
@@ -46,7 +40,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   FileError error = {&"file/unreadable"_core_rule, in.failure};
   if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
     out.io_failed = error.rule->id.starts_with("file/");
-    out.result = failed(policy, options.limits, error);
+    out.result = not_judged(policy, options.limits, error);
     return out;
   }
   Input input;
@@ -60,7 +54,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
     out.result =
-        failed(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   } else {
     out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result, input);
@@ -146,6 +140,12 @@ class Queue {
 };
 
 }  // namespace
+
+Result not_judged(const Policy& policy, const Limits& limits, const FileError& error) {
+  Report report({}, policy, limits);
+  report.add(*error.rule, {}, Words{error.message});
+  return std::move(report).finish();
+}
 
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit) {

@@ -12,6 +12,9 @@
 
 namespace proflint::tools {
 
+// The result of a file of which there is nothing to judge.
+Result not_judged(const Policy& policy, const Limits& limits, const FileError& error);
+
 // Judges `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
 // `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
 // judged. If they are to be merged, `set` is of their names.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,15 @@ struct Known {
   bool has(std::size_t finding) const { return finding < findings.size() && findings[finding]; }
 };
 
+// What vet decided about a file.
+struct Vetting {
+  bool is_accepted = false;
+  std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
+  std::vector<std::string> sandbox;  // what the process that judged it was shut in with
+  bool is_isolated = true;           // that process had no other file
+  std::string stored;                // the name in --accept-dir; empty: it was not put there
+};
+
 struct FileResult {
   std::string path;
   std::uint64_t size = 0;
@@ -46,6 +56,7 @@ struct FileResult {
   Result result;
   // What the baseline knows of the findings; empty without one.
   Known known = {};
+  std::optional<Vetting> vetting = {};  // only of vet
 };
 
 // A whole run in numbers.
@@ -57,6 +68,7 @@ struct Summary {
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
   std::uint64_t known = 0;                    // findings that are known from the baseline
+  std::uint64_t accepted = 0, refused = 0;    // by vet
   int exit_status = 0;
 };
 

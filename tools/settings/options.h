@@ -9,12 +9,14 @@
 
 #include "tools/core/terminal.h"
 #include "tools/settings/globs.h"
+#include "tools/settings/vet_limits.h"
 #include "validators/core/format.h"
 
 namespace proflint::tools {
 
 enum class Verb {
   check,
+  vet,
   identify,
   rules,
   formats,
@@ -29,6 +31,8 @@ enum class Verb {
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
+enum class SandboxMode { required, best };
+enum class Isolation { file, batch };
 enum class SarifFlavor { standard, github };
 enum class Shell { bash, zsh, fish };
 
@@ -91,9 +95,15 @@ struct Options {
   Policy policy;
   std::vector<PerFile> per_file;
   Limits limits;
+  VetLimits vet_limits;
   FailOn fail_on = FailOn::error;
   std::string baseline;  // empty: none
-  unsigned jobs = 0;     // 0: one per processor
+
+  std::vector<const Format*> only;                   // formats that vet accepts; empty: all
+  std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
+  SandboxMode sandbox_mode = SandboxMode::required;  // of vet
+  Isolation isolation = Isolation::file;             // of vet: what one worker may judge
+  unsigned jobs = 0;                                 // 0: one per processor
 
   Style style = Style::concise;
   bool statistics = false;

@@ -37,6 +37,7 @@ Settings overlay(Settings base, Settings top) {
   replace(base.classes, std::move(top.classes));
   extend(base.severities, std::move(top.severities));
   extend(base.limits, std::move(top.limits));
+  extend(base.vet_limits, std::move(top.vet_limits));
   extend(base.per_file, std::move(top.per_file));
   return base;
 }
@@ -48,6 +49,10 @@ void apply(const Settings& settings, Options& options) {
   if (settings.max_findings) options.policy.max_findings = *settings.max_findings;
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
+  for (const auto& [limit, value] : settings.vet_limits) {
+    if (options.verb != Verb::vet) throw UsageError("the limit " + std::string(limit->name) + " is one of vet");
+    options.vet_limits.*limit->member = value;
+  }
   options.per_file = settings.per_file;
   options.fail_on = settings.fail_on.value_or(FailOn::error);
   options.companions = settings.companions.value_or(CompanionMode::automatic);

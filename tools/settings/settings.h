@@ -23,6 +23,7 @@ struct Settings {
   std::optional<std::vector<std::string>> select, ignore;
   std::vector<Policy::Override> severities;
   std::vector<std::pair<Limit, std::uint64_t>> limits;
+  std::vector<std::pair<const VetLimitRow*, std::uint64_t>> vet_limits;
   std::vector<PerFile> per_file;
   std::optional<FailOn> fail_on;
   std::optional<CompanionMode> companions;
@@ -48,6 +49,11 @@ inline constexpr std::array<Choice<FailOn>, 4> kFailOn = {
     {{"error", FailOn::error}, {"warning", FailOn::warning}, {"note", FailOn::note}, {"never", FailOn::never}}};
 inline constexpr std::array<Choice<CompanionMode>, 3> kCompanions = {
     {{"auto", CompanionMode::automatic}, {"given", CompanionMode::given}, {"never", CompanionMode::never}}};
+
+inline constexpr std::array<Choice<SandboxMode>, 2> kSandboxModes = {
+    {{"required", SandboxMode::required}, {"best", SandboxMode::best}}};
+inline constexpr std::array<Choice<Isolation>, 2> kIsolations = {
+    {{"file", Isolation::file}, {"batch", Isolation::batch}}};
 
 // Throws UsageError: "WHAT takes one of A B C, not 'x'".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view word,

@@ -1,0 +1,33 @@
+// The answer of a worker that was taken over: it is refused, or it is a result, and the only bytes that say that
+// result.
+#include "fuzz/target.h"
+#include "tools/vet/frame.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr std::uint64_t kSize = 5000, kMostInflated = 1 << 20;
+
+bool is_inside(const Finding& finding) {
+  const std::uint64_t size = finding.in.empty() ? kSize : kMostInflated;
+  return !finding.where || (finding.where->offset <= size && finding.where->length <= size - finding.where->offset);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view body = fuzz::view(data, size);
+  // The length in front would only be in the way.
+  std::string frame;
+  for (unsigned i = 0; i < 4; ++i) frame += static_cast<char>(body.size() >> 8 * i);
+  frame += body;
+  fuzz::require(tools::frame_length(frame) == frame.size(), "the length is that of the frame");
+  const auto answer = tools::from_frame(frame, {0, kSize, kMostInflated, 100});
+  if (!answer) return 0;
+  fuzz::require(answer->result.findings.size() <= 100, "no more findings than may be");
+  for (const Finding& finding : answer->result.findings)
+    fuzz::require(is_inside(finding), "places are inside of the file");
+  fuzz::require(tools::to_frame(0, *answer) == frame, "what is read is written the same");
+  return 0;
+}

@@ -1,0 +1,93 @@
+// What vet costs a small file beyond judging it: bare fork and exit, a worker for each file, a worker for 64 of them.
+// "judging" is what is left when nothing protects: check in this process. Times are of the wall, one worker at a time.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tools/bench/bench.h"
+#include "tools/vet/vet.h"
+
+namespace {
+
+using namespace proflint;
+namespace fs = std::filesystem;
+
+constexpr std::size_t kFiles = 640;
+constexpr const char* kText = "main:10:1\n 1: 10\n";
+
+// Small files that are there as long as the program runs.
+class Files {
+ public:
+  Files() : folder_(fs::temp_directory_path() / ("proflint-bench-" + std::to_string(::getpid()))) {
+    fs::create_directory(folder_);
+    for (std::size_t i = 0; i < kFiles; ++i) {
+      paths_.push_back({(folder_ / (std::to_string(i) + ".prof")).string()});
+      std::ofstream(paths_.back().path) << kText;
+    }
+  }
+  ~Files() { fs::remove_all(folder_); }
+  const std::vector<tools::InputPath>& paths() const { return paths_; }
+
+ private:
+  fs::path folder_;
+  std::vector<tools::InputPath> paths_;
+};
+
+void vet(benchmark::State& state, tools::Isolation isolation) {
+  static const Files files;
+  tools::Options options;
+  options.verb = tools::Verb::vet;
+  options.limits = tools::strict_limits();
+  options.companions = tools::CompanionMode::never;
+  options.isolation = isolation;
+  options.jobs = 1;
+  tools::Vet run;
+  tools::CompanionSources companions;
+  std::string error;
+  if (!run.open(options, error) || !companions.open({}, options, error)) return state.SkipWithError(error.c_str());
+  const tools::Judge judge = tools::make_judge(options, companions);
+  std::size_t accepted = 0;
+  for (auto _ : state)
+    run.run(files.paths(), options, judge, 0, [&](tools::FileResult&& file) {
+      accepted += file.vetting->is_accepted ? 1 : 0;
+      return true;
+    });
+  if (accepted != kFiles * static_cast<std::size_t>(state.iterations())) state.SkipWithError("a file was refused");
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kFiles));
+}
+
+void isolated_by_file(benchmark::State& state) {
+  vet(state, tools::Isolation::file);
+}
+
+void isolated_by_batch(benchmark::State& state) {
+  vet(state, tools::Isolation::batch);
+}
+
+void bare_fork_and_exit(benchmark::State& state) {
+  for (auto _ : state) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    ::waitpid(child, nullptr, 0);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+void judging(benchmark::State& state) {
+  bench::judge(state, kText, "0.prof");
+  state.SetItemsProcessed(state.iterations());
+}
+
+BENCHMARK(bare_fork_and_exit)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(judging)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(isolated_by_file)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(isolated_by_batch)->Unit(benchmark::kMicrosecond)->UseRealTime();
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return proflint::bench::run(argc, argv, [](const std::string&) { return std::string(kText); });
+}

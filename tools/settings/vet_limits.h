@@ -1,0 +1,37 @@
+// The limits for files from strangers: stricter defaults for those that every check has, and those that only a process
+// of its own can have.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "validators/core/limits.h"
+
+namespace proflint::tools {
+
+// The limits of checks, for files from strangers.
+Limits strict_limits();
+
+// What one process may use up, whatever its file.
+struct VetLimits {
+  std::uint64_t memory_most = std::uint64_t{1} << 30;
+  std::uint64_t time = 5;
+};
+
+// One row: what `--limit NAME=VALUE` sets with vet.
+struct VetLimitRow {
+  std::string_view name;
+  std::uint64_t VetLimits::*member;
+  std::string_view unit, meaning;
+};
+
+std::span<const VetLimitRow> vet_limit_rows();
+
+// The row called `name`; nullptr if there is none.
+const VetLimitRow* find_vet_limit(std::string_view name);
+
+// Seconds of the processor that judging a file of `size` bytes may take.
+std::uint64_t seconds_for(const VetLimits& limits, std::uint64_t size);
+
+}  // namespace proflint::tools

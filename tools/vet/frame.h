@@ -1,0 +1,48 @@
+// What a worker answers with: the result of one file as bytes, in one frame. Who reads it believes nothing: a worker
+// may have been taken over by the file that it judged.
+//
+//   frame:   u32 length of the rest; u32 number of the file among those of the worker; result
+//   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
+//
+// Numbers are little-endian; a text, and a list, starts with the u32 number of its elements. Formats, rules and
+// containers are indices of the tables that both sides have.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "validators/core/container.h"
+#include "validators/core/limits.h"
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+// What a worker may write for one file.
+inline constexpr std::size_t kMostOfFrame = std::size_t{4} << 20;
+
+// What is known of a file before anybody has looked into it: an answer that contradicts it is refused.
+struct Expected {
+  std::uint32_t number = 0;         // of the file
+  std::uint64_t size = 0;           // in bytes
+  std::uint64_t most_inflated = 0;  // bytes that may come out of a container
+  std::size_t most_findings = 0;
+};
+
+struct Answer {
+  Result result;
+  std::optional<Container> container;  // what all of the file is wrapped in
+};
+
+// The frame for the file with this number. Findings that do not fit are left out; the tally has them.
+std::string to_frame(std::uint32_t number, const Answer& answer);
+
+// The length of the first frame in `bytes`; nothing before all bytes of the number are there.
+std::optional<std::uint64_t> frame_length(std::string_view bytes);
+
+// The answer in a whole frame. Nothing if it is not one that a check could have come to: an unknown rule or format, a
+// place outside of the file, a verdict that contradicts the tally, a byte too many.
+std::optional<Answer> from_frame(std::string_view frame, const Expected& expected);
+
+}  // namespace proflint::tools

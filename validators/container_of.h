@@ -1,0 +1,14 @@
+// What all of a file is wrapped in, for programs that name files after it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "validators/core/container.h"
+
+namespace proflint {
+
+// By the first bytes, as the checks see it.
+std::optional<Container> container_of(std::string_view file);
+
+}  // namespace proflint
