@@ -58,7 +58,7 @@ void Section::add(const LcovLine& record, std::string_view text) {
       return add_da(record, text);
     case LcovKind::brda:
       return branches_.add_brda(
-          record, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(text.data() - start_.record.data(), UINT32_MAX)));
+          record, static_cast<std::uint32_t>(std::min<std::int64_t>(text.data() - start_.record.data(), UINT32_MAX)));
     case LcovKind::fn:
       return functions_.add_fn(record);
     case LcovKind::fnda:
@@ -91,7 +91,7 @@ void Section::add_da(const LcovLine& da, std::string_view text) {
   if (!has_line || !has_count) return;
   const std::uint64_t count = da.count.value;
   const std::ptrdiff_t place = text.data() - start_.record.data();
-  lines_.add(line_of(da.line), count, static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(place, UINT32_MAX)));
+  lines_.add(line_of(da.line), count, static_cast<std::uint32_t>(std::min<std::int64_t>(place, UINT32_MAX)));
   ++da_count_;
   da_hit_ += count != 0 ? 1 : 0;
   counted_ = coverage::saturating_sum(counted_, count);
