@@ -331,7 +331,7 @@ TEST_F(Merge, PartsAreNotWrittenOver) {
 }
 
 TEST_F(Merge, SetsAreJudgedOverAllParts) {
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 40; ++i) {
     std::string profile;
     for (int f = 0; f < (i == 5 ? 1 : 6); ++f)
       profile += "f" + std::to_string(f) + ":" + std::to_string(i + 1) + ":1\n 1: " + std::to_string(i + 1) + "\n";

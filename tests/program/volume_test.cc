@@ -49,8 +49,8 @@ TEST_F(Volume, ASetWithOneProfileThatWasCutIsRefused) {
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, its 49 siblings in the set 114 in the median, and none of "
-            "those that are whole less than half of it [set/incomplete]\n");
+            "t/33.prof: error: the file has 17 functions, its 49 siblings in the set 114 in the median, and the others "
+            "are all about as large [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
