@@ -230,7 +230,8 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
 
 // All rules found nothing that is worse than a note: there is nothing to explain.
 bool is_above_doubt(const Result& result, const Policy& policy) {
-  return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() && policy.severities.empty();
+  return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() &&
+         policy.severities.empty();
 }
 
 }  // namespace

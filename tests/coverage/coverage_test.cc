@@ -126,8 +126,8 @@ TEST(CoverageTotals, RangesAndSums) {
   const Policy policy;
   const Limits limits;
   Report report({}, policy, limits);
-  check_total(kTotal, {}, "LF", 4, Counted::between(2, 3), "the section has", "lines", report);
-  check_total(kTotal, {}, "LF", 3, Counted::either(2, 3), "the section has", "lines", report);
+  check_total(kTotal, {}, "LF", 4, Counted::between(2, 3), "the section has", {"line", "lines"}, report);
+  check_total(kTotal, {}, "LF", 3, Counted::either(2, 3), "the section has", {"line", "lines"}, report);
   const Result result = std::move(report).finish();
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].message, "LF is 4, the section has 2 to 3 lines");
