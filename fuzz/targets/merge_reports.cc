@@ -1,5 +1,5 @@
 // Records of runs, as strangers may write them: a line is read or refused; what was read can be printed in every style,
-// and what is printed as a record reads the same. Then the whole input as parts, behind records of this program.
+// and what is printed as a record reads the same. Then the whole input as parts, after records of this program.
 #include <filesystem>
 #include <system_error>
 

@@ -56,7 +56,7 @@ bool has_word(std::string_view text, std::string_view word) {
 }
 
 // The same of all that people read in the tree: comments, cases, documents. This file has the words to look for.
-TEST(Sources, AreInPlainEnglish) {
+TEST(Wording, OfSourcesIsPlainEnglish) {
   constexpr std::string_view kOdd[] = {"stands",   "Stands",  "stood",        "behind",      "Behind",
                                        "comes to", "is told", "nobody knows", "Nobody knows"};
   for (const char* folder : {"corpus", "fuzz", "grammars", "tests", "tools", "validators"})

@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
 constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
-// Takes out what is between the first `from` and the `to` behind it.
+// Takes out what is between the first `from` and the `to` after it.
 void cut_out(std::string& text, std::string_view from, std::string_view to) {
   const std::size_t start = text.find(from), end = text.find(to, start);
   if (start != std::string::npos && end != std::string::npos) text.erase(start, end - start);

@@ -90,7 +90,8 @@ class RecordReader::Handler {
     return take({kNumber, number}, error);
   }
   bool on_int64(std::int64_t number, json::string_view, json::error_code& error) {
-    return number >= 0 ? take({kNumber, static_cast<std::uint64_t>(number)}, error) : refuse("is negative", error);
+    if (number >= 0) return take({kNumber, static_cast<std::uint64_t>(number)}, error);
+    return is_passed_over() || refuse("is negative", error);
   }
   bool on_double(double, json::string_view, json::error_code& error) {
     return is_passed_over() || refuse("is no whole number below 2^64", error);
@@ -169,6 +170,7 @@ class RecordReader::Handler {
   }
 
   bool refuse(const char* why, json::error_code& error) {
+    if (depth_ == 0) return fail("is no object", error);
     return fail("'" + std::string(levels_[depth_ - 1].member->name) + "' " + why, error);
   }
   bool fail(std::string why, json::error_code& error) {

@@ -28,7 +28,7 @@ bool Resumption::open(const std::string& path, const RunRecord& own, const std::
     if (has_record && records.file().path == file.path) {
       ++kept;
       has_record = records.next();
-    } else {  // it was passed over, or is behind the place where the records are cut
+    } else {  // it was passed over, or follows the place where the records are cut
       rest_.push_back(file);
       kept_before_.push_back(kept);
       kept = 0;

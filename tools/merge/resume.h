@@ -27,7 +27,7 @@ class Resumption {
 
  private:
   std::vector<InputPath> rest_;
-  std::vector<std::uint64_t> kept_before_;  // number of kept records in front of each of rest_, and behind the last
+  std::vector<std::uint64_t> kept_before_;  // number of kept records before each of rest_, and after the last
   std::size_t due_ = 0;
   std::unique_ptr<Part> part_;
 };

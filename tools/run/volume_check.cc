@@ -18,7 +18,7 @@ bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
 }  // namespace
 
 void VolumeCheck::add_findings(FileResult& file) {
-  if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // nobody knows what it has
+  if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // what it has is not known
   Policy scratch;
   const Policy& policy = policy_for(options_, file.path, scratch);
   Report report({}, policy, options_.limits);

@@ -22,10 +22,16 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::size_t kChunk = std::size_t{1} << 24;  // libexpat counts in int, and copies what a chunk leaves over
 
+// By its mark, or where that is missing by its first two characters: a number may begin as the first alone does.
 bool is_utf16(std::string_view text) {
   using namespace std::string_view_literals;
-  return text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv) || text.starts_with("<\0"sv) ||
-         text.starts_with("\0<"sv);
+  const auto starts = [](char c) {
+    return c == '?' || c == '!' || c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+  };
+  if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv)) return true;
+  if (text.size() < 4) return false;
+  return (text.starts_with("<\0"sv) && starts(text[2]) && text[3] == '\0') ||
+         (text.starts_with("\0<\0"sv) && starts(text[3]));
 }
 
 // How many bytes the character at the start of `text` says that it has.
