@@ -17,8 +17,8 @@ std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view f
   input.name = kName;
   input.bytes = file;
   Policy policy;
-  policy.ignore = {"file/newline-translated",
-                   "file/text-converted"};  // what a transfer did to the one, it did not to both
+  // What a transfer did to the one, it did not to both.
+  policy.ignore = {"file/newline-translated", "file/text-converted"};
   const Result result = check(input, &pprof::kPprof, policy, Limits{}, {});
   std::vector<std::pair<std::string_view, std::uint64_t>> all;
   for (const Tally& tally : result.tally)
@@ -26,11 +26,17 @@ std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view f
   return all;
 }
 
+// Whether the plain file is one of another container, or the beginning of one.
+bool is_packed(std::string_view file) {
+  constexpr std::string_view kGzip("\x1f\x8b"), kZstd("\x28\xb5\x2f\xfd");
+  return file.starts_with(kGzip) || file.starts_with(kZstd) || kGzip.starts_with(file) || kZstd.starts_with(file);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view message = fuzz::view(data, size);
-  if (message.empty() || message.starts_with("\x1f\x8b") || message.starts_with("\x28\xb5\x2f\xfd")) return 0;
+  if (message.empty() || is_packed(message)) return 0;
   const std::string file = tools::gzip_member(message);
   fuzz::judge(file, &pprof::kPprof, kName);
   fuzz::require(found(file) == found(message), "packed and plain, the same is found");
