@@ -153,6 +153,10 @@ TEST_F(Vetting, MistakesOfUsage) {
   says({"vet", "--baseline", "b.json", "a.prof"}, "vet does not take --baseline");
   says({"vet", "--config", "p.toml", "a.prof"}, "vet does not take --config");
   says({"vet", "--source-root", ".", "a.prof"}, "vet does not take --source-root");
+  says({"vet", "--classes", "build", "a.exec"}, "vet does not take --classes");
+  says({"vet", "--min", "functions=1", "a.prof"}, "vet does not take --min");
+  says({"vet", "--compare", "base.ndjson", "a.prof"}, "vet does not take --compare");
+  says({"vet", "--compare", "base.ndjson", "--max-drop", "10%", "a.prof"}, "vet does not take --compare");
   says({"vet", "--fail-on", "never", "a.prof"}, "vet does not take --fail-on never");
   says({"--limit", "time=5", "a.prof"}, "the limit time is one of vet");
   says({"vet", sandbox_option(), "--accept-dir", "absent", "a.prof"}, "cannot put files into absent: No such file");
