@@ -8,18 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/core/sanitizers.h"
 #include "validators/core/format.h"
 
 namespace proflint::tests {
 
-// Whether this build runs under AddressSanitizer and UndefinedBehaviorSanitizer.
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool kHasSanitizers = true;
-#elif defined(__has_feature)
-inline constexpr bool kHasSanitizers = __has_feature(address_sanitizer);
-#else
-inline constexpr bool kHasSanitizers = false;
-#endif
+using tools::kHasSanitizers;
 
 // Root of the source tree.
 std::filesystem::path source_dir();

@@ -16,17 +16,10 @@
 #include <system_error>
 #include <utility>
 
+#include "tools/core/sanitizers.h"
+
 namespace proflint::tools {
 namespace {
-
-// Sanitizers take terabytes of address space, open pipes and make calls of their own.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kHasSanitizers = true;
-#elif defined(__has_feature)
-constexpr bool kHasSanitizers = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kHasSanitizers = false;
-#endif
 
 constexpr Allowance kForTrial = {std::uint64_t{1} << 30, 1};
 
@@ -82,7 +75,7 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
   while (const std::optional<Part> failed = try_out()) {
     note(*failed == Part::rlimits ? "resource limits" : *failed == Part::landlock ? "Landlock" : "seccomp");
     if (drop(*failed)) continue;
-    error = "workers cannot be shut in here at all";
+    error = "workers cannot be sandboxed here at all";
     return false;
   }
   if (missing.empty() || mode == SandboxMode::best) return true;

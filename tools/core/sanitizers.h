@@ -1,0 +1,15 @@
+// Whether this build runs under sanitizers: they take terabytes of address space, open pipes, make system calls of
+// their own and cost an order of magnitude.
+#pragma once
+
+namespace proflint::tools {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kHasSanitizers = true;
+#elif defined(__has_feature)
+inline constexpr bool kHasSanitizers = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kHasSanitizers = false;
+#endif
+
+}  // namespace proflint::tools
