@@ -11,7 +11,12 @@
 
 namespace proflint {
 
-// The seed of this process.
+// The seed of this process; one for all in builds for fuzzing, where a run must be repeatable.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+inline std::uint64_t hash_seed() {
+  return 1;
+}
+#else
 inline std::uint64_t hash_seed() {
   static const std::uint64_t seed = [] {
     std::random_device device;
@@ -19,6 +24,7 @@ inline std::uint64_t hash_seed() {
   }();
   return seed;
 }
+#endif
 
 // 64 bits that may represent the bytes, or the number, wherever an accidental match would do no harm. An earlier
 // hash as the seed makes a hash of a sequence.
