@@ -60,6 +60,8 @@ struct Job {
   CompanionSources companions = {};
   Vet vet = {};
 
+  bool is_vet() const { return options.verb == Verb::vet; }
+
   int refuse(const std::string& why) const {
     say(err, why);
     return kUsageOrInputError;
@@ -69,16 +71,14 @@ struct Job {
     std::string error;
     ShardFilter filter(options);
     Delivery delivery(options, out, err);
-    const bool is_vet = options.verb == Verb::vet;
-    const bool is_report = is_vet || options.verb == Verb::check || options.verb == Verb::identify;
+    const bool is_report = is_vet() || options.verb == Verb::check || options.verb == Verb::identify;
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
     if (!list_inputs(options, filter, files, error) || !companions.open(files, options, error) ||
-        !may_write(outputs, files, options, error) || (is_vet && !vet.open(options, error)))
+        !may_write(outputs, files, options, error) || (is_vet() && !vet.open(options, error)))
       return refuse(error);
     const RunInfo info = info_of(options, filter, files);
     std::optional<Resumption> before;
-    if (!options.resume.empty() && !before.emplace().open(options.resume, record_of(info), files, error))
-      return refuse(error);
+    if (!options.resume.empty() && !before.emplace().open(options.resume, info, files, error)) return refuse(error);
     if (!delivery.open(info, error)) return refuse(error);
     judge(delivery, before);
     if (before && !before->fault().empty()) return refuse(before->fault());
@@ -88,14 +88,13 @@ struct Job {
 
   void judge(Delivery& delivery, std::optional<Resumption>& before) const {
     const std::vector<InputPath>& todo = before ? before->rest() : files;
-    const bool is_vet = options.verb == Verb::vet;
-    Progress progress(err, can_redraw(err) && !options.quiet && !is_vet, todo);
+    Progress progress(err, can_redraw(err) && !options.quiet && !is_vet(), todo);
     const bool shares_terminal = is_terminal(out);
     const Deliver take = [&](FileResult&& file) {
       if (shares_terminal && !file.result.findings.empty()) progress.clear();
       return delivery.take(std::move(file));
     };
-    if (is_vet) return vet.run(todo, options, make_judge(options, companions), companions.image().size(), take);
+    if (is_vet()) return vet.run(todo, options, make_judge(options, companions), companions.image().size(), take);
     judge_inputs(todo, options, companions, progress,
                  [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
     if (before) before->deliver_kept(take);

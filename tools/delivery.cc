@@ -13,18 +13,6 @@ void say(std::FILE* err, const std::string& message) {
   std::fwrite(line.data(), 1, line.size(), err);
 }
 
-RunRecord record_of(const RunInfo& run) {
-  RunRecord record;
-  record.schema = kRecordSchema;
-  record.version = run.version;
-  record.commit = run.commit;
-  record.digest = run.digest;
-  record.is_sorted = run.is_sorted;
-  record.shard = run.shard;
-  record.list = run.list;
-  return record;
-}
-
 Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
     : options_(options),
       out_(out),

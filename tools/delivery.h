@@ -21,9 +21,6 @@ void say(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
 
-// What the records of a run like this one start with.
-RunRecord record_of(const RunInfo& run);
-
 class Delivery {
  public:
   // All outlive it.

@@ -24,12 +24,6 @@ int say_faults(const Faults& faults, std::FILE* err) {
   return kNotJudged;
 }
 
-bool has_errors(const Result& result) {
-  for (const Tally& entry : result.tally)
-    if (entry.severity == Severity::error) return true;
-  return false;
-}
-
 // What the volumes of all files show of some of them, by their numbers. Nothing if something is wrong with the parts:
 // the merge that follows says what.
 std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options, const RunRecord& own) {
@@ -43,7 +37,8 @@ std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options,
         SetMember member(set, number++, {});
         member.set_size(file.size);
         const Format* const format = find_format(file.result.format);
-        if (format != nullptr && !has_errors(file.result)) add_to_set(member, *format, file.result.facts);
+        if (format != nullptr && verdict_of(file.result.tally) != Verdict::invalid)
+          add_to_set(member, *format, file.result.facts);
         return true;
       },
       error);
@@ -63,7 +58,7 @@ std::vector<InputPath> as_inputs(const std::vector<std::string>& paths) {
 int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
   RunInfo info = run_info(options);
   info.is_sorted = true;
-  const RunRecord own = record_of(info);
+  const RunRecord own = info;
   std::string error;
   Merge merge;
   Delivery delivery(options, out, err);

@@ -155,7 +155,8 @@ Best best_of(const Head& head) {
 std::string_view recognise_base64(const Head& head) {
   const std::string decoded = head.is_text ? decode_base64_start(head.bytes) : std::string();
   if (decoded.empty()) return {};
-  const bool is_known = best_of(Head(decoded, {})).match >= Match::strong || !find_foreign(Head(decoded, {})).empty();
+  const Head start(decoded, {});
+  const bool is_known = best_of(start).match >= Match::strong || !find_foreign(start).empty();
   return is_known ? "a file in base64; decode it with base64 -d" : "base64; decode it with base64 -d";
 }
 
@@ -270,11 +271,26 @@ const RuleTable* find_rule_table(std::string_view name) {
   return nullptr;
 }
 
+std::span<const Rule* const> rules_by_id() {
+  static const std::vector<const Rule*> all = [] {
+    std::vector<const Rule*> list;
+    for (const RuleTable& table : rule_tables())
+      for (const Rule& rule : table.rules) list.push_back(&rule);
+    std::sort(list.begin(), list.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });
+    return list;
+  }();
+  return all;
+}
+
+std::size_t index_of_rule(std::string_view id) {
+  const std::span<const Rule* const> all = rules_by_id();
+  const auto is_less = [](const Rule* rule, std::string_view wanted) { return rule->id < wanted; };
+  return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), id, is_less) - all.begin());
+}
+
 const Rule* find_rule_by_id(std::string_view id) {
-  for (const RuleTable& table : rule_tables())
-    for (const Rule& rule : table.rules)
-      if (rule.id == id) return &rule;
-  return nullptr;
+  const std::size_t index = index_of_rule(id);
+  return index < rules_by_id().size() && rules_by_id()[index]->id == id ? rules_by_id()[index] : nullptr;
 }
 
 bool is_image(std::string_view bytes) {

@@ -22,6 +22,12 @@ const Format* find_format(std::string_view id);
 // The rule table called `name`; nullptr if there is none.
 const RuleTable* find_rule_table(std::string_view name);
 
+// All rules, in the order of their ids: an index names one.
+std::span<const Rule* const> rules_by_id();
+
+// The index of the first rule whose id is not less than `id`.
+std::size_t index_of_rule(std::string_view id);
+
 // The rule a user calls `id`; nullptr if there is none.
 const Rule* find_rule_by_id(std::string_view id);
 

@@ -28,12 +28,6 @@ struct Transfer {
   std::size_t places = 0;  // 0: it cannot be undone
 };
 
-std::uint64_t count_of(const Result& result, Severity severity) {
-  std::uint64_t count = 0;
-  for (const Tally& tally : result.tally) count += tally.severity == severity ? tally.count : 0;
-  return count;
-}
-
 // How bad a file is, so that two states of it can be compared.
 auto badness(const Result& result) {
   const bool is_judged = result.verdict != Verdict::unjudged && result.verdict != Verdict::unsupported;

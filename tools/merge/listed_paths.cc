@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/escape.h"
+#include "validators/core/text.h"
 
 namespace proflint::tools {
 
@@ -20,11 +21,9 @@ bool ListedPaths::open(const Options& options, std::string& error) {
   const char separator = options.lists0.empty() ? '\n' : '\0';
   std::string_view rest = list_.bytes();
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(separator), rest.size());
-    const std::string_view path = rest.substr(0, end);
+    const std::string_view path = take_until(rest, separator);
     const bool is_left_out = options.force_exclude && any_covers(options.exclude, std::string(path));
     if (!path.empty() && !is_left_out) paths_.push_back(path);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   if (!std::is_sorted(paths_.begin(), paths_.end())) std::sort(paths_.begin(), paths_.end());
   paths_.erase(std::unique(paths_.begin(), paths_.end()), paths_.end());

@@ -15,14 +15,6 @@ namespace proflint::tools {
 
 enum class RecordKind : std::uint8_t { none, run, file, end };
 
-struct RunRecord {
-  std::uint64_t schema = 0;
-  std::string version, commit, digest;
-  bool is_sorted = false;
-  std::optional<Shard> shard;
-  std::string list;  // digest of the list that the shard is a part of
-};
-
 // The summary has files, skipped, alone, verdicts and is_set.
 struct EndRecord {
   Summary summary;

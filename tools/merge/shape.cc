@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "tools/core/words.h"
 #include "validators/families.h"
@@ -18,17 +17,6 @@ constexpr std::size_t kMostExcerpt = 4096;
 bool refuse(Draft& draft, std::string_view problem) {
   draft.problem = problem;
   return false;
-}
-
-const Rule* rule_called(std::string_view id) {
-  static const auto rules = [] {
-    boost::unordered_flat_map<std::string_view, const Rule*> map;
-    for (const RuleTable& table : rule_tables())
-      for (const Rule& rule : table.rules) map.emplace(rule.id, &rule);
-    return map;
-  }();
-  const auto it = rules.find(id);
-  return it == rules.end() ? nullptr : it->second;
 }
 
 template <class Enumerator, std::size_t N>
@@ -48,7 +36,7 @@ Result& result(Draft& draft) {
 }
 
 bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
-  to = rule_called(id);
+  to = find_rule_by_id(id);
   return to != nullptr || refuse(draft, "names a rule that this proflint does not have");
 }
 
@@ -83,7 +71,7 @@ constexpr Member kShardMembers[] = {
 constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.shard.emplace(); },
                           [](Draft& draft) {
                             const Shard& shard = *draft.record.run.shard;
-                            return shard.number <= shard.count || refuse(draft, "has a shard that is none");
+                            return shard.number <= shard.count || refuse(draft, "has a shard beyond their count");
                           }};
 
 constexpr Member kRunMembers[] = {
@@ -305,7 +293,7 @@ constexpr Member kFileMembers[] = {
     {"findings", kArray, true, nullptr, &kFinding},
 };
 
-// Whether verdict, tally and findings agree: a record that is clean and has errors is none.
+// Whether verdict, tally and findings agree: no record is clean and has errors.
 bool end_file(Draft& draft) {
   const Result& file = result(draft);
   std::vector<std::uint64_t> shown(file.tally.size());
@@ -317,12 +305,7 @@ bool end_file(Draft& draft) {
     if (++shown[static_cast<std::size_t>(entry - file.tally.begin())] > entry->count)
       return refuse(draft, "has more findings than it counts");
   }
-  Severity worst = Severity::note;
-  for (const Tally& entry : file.tally) worst = std::max(worst, entry.severity);
-  const Verdict said = worst == Severity::error     ? Verdict::invalid
-                       : worst == Severity::warning ? Verdict::suspicious
-                                                    : Verdict::clean;
-  return file.verdict >= Verdict::unsupported || file.verdict == said ||
+  return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
          refuse(draft, "has a verdict that is not that of its tally");
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};

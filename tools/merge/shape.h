@@ -23,8 +23,6 @@ struct Value {
 // A record while it is read.
 struct Draft {
   Record record;
-  bool has_path_escapes = false;
-  std::string path;
   std::optional<std::uint64_t> offset, length, line, column;  // of the finding that is being read
   Finding finding;
   Tally tally;

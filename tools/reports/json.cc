@@ -123,7 +123,7 @@ Json to_json(const Summary& summary) {
 Json to_json(const RunInfo& run) {
   Json arguments = Json::array();
   for (const std::string& word : run.arguments) arguments.push_back(utf8_path(word));
-  Json json = {{"type", "run"},          {"schema", kRecordSchema},
+  Json json = {{"type", "run"},          {"schema", run.schema},
                {"version", run.version}, {"commit", run.commit.empty() ? Json() : Json(run.commit)},
                {"digest", run.digest},   {"arguments", arguments}};
   if (run.is_sorted) json["sorted"] = true;

@@ -59,6 +59,7 @@ bool is_file_name(const std::string& output) {
 
 RunInfo run_info(const Options& options) {
   RunInfo info;
+  info.schema = kRecordSchema;
   info.version = version();
   info.commit = commit();
   info.digest = digest_of(options);

@@ -12,16 +12,11 @@
 
 namespace proflint::tools {
 
-// What a run is, known before its first file.
-struct RunInfo {
-  std::string version, commit;         // of proflint; the commit may be empty
-  std::string digest;                  // of the rules and settings: equal ones judge alike
+// What a run is, known before its first file: its record, and what only people want to know.
+struct RunInfo : RunRecord {
   std::vector<std::string> arguments;  // as given
   std::string settings;                // as proflint.toml has them
   std::string baseline;                // its path; empty: none
-  std::optional<Shard> shard = {};     // nothing: all files
-  std::string list = {};               // digest of all files, of which the shard is a part
-  bool is_sorted = false;              // the files are in the order of their paths
 };
 
 class Writer {

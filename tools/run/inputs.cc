@@ -7,6 +7,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
+#include "validators/core/text.h"
 #include "validators/families.h"
 
 namespace proflint::tools {
@@ -84,9 +85,8 @@ bool add_list(const std::string& list, char separator, const Options& options, S
   }
   std::string_view rest = file.bytes();
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(separator), rest.size());
-    if (end != 0) add_listed(rest.substr(0, end), options, filter, files);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view path = take_until(rest, separator);
+    if (!path.empty()) add_listed(path, options, filter, files);
   }
   return true;
 }

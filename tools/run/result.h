@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/settings/options.h"
 #include "validators/core/report.h"
 
 namespace proflint::tools {
@@ -34,7 +35,7 @@ struct Known {
 struct Vetting {
   bool is_accepted = false;
   std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
-  std::vector<std::string> sandbox;  // what the process that judged it was shut in with
+  std::vector<std::string> sandbox;  // what the process that judged it was confined by
   bool is_isolated = true;           // that process had no other file
   std::string stored;                // the name in --accept-dir; empty: it was not put there
 };
@@ -57,6 +58,16 @@ struct FileResult {
   // What the baseline knows of the findings; empty without one.
   Known known = {};
   std::optional<Vetting> vetting = {};  // only of vet
+};
+
+// What the results of a run are worth comparing with: the record before those of its files.
+struct RunRecord {
+  std::uint64_t schema = 0;     // of the records
+  std::string version, commit;  // of proflint; the commit may be empty
+  std::string digest;           // of the rules and settings: equal ones judge alike
+  bool is_sorted = false;       // the files are in the order of their paths
+  std::optional<Shard> shard;   // nothing: all files
+  std::string list;             // digest of all files, of which the shard is a part
 };
 
 // A whole run in numbers.

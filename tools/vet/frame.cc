@@ -15,18 +15,6 @@ constexpr std::uint16_t kNoFormat = 0xffff;
 constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_string(Container::zstd)};
 constexpr std::uint64_t kMostExcerpt = 1024, kMostMessage = 1 << 16;
 
-// All rules, so that an index names one.
-const std::vector<const Rule*>& rules() {
-  static const std::vector<const Rule*> all = [] {
-    std::vector<const Rule*> list;
-    for (const RuleTable& table : rule_tables())
-      for (const Rule& rule : table.rules) list.push_back(&rule);
-    std::sort(list.begin(), list.end(), [](const Rule* a, const Rule* b) { return a->id < b->id; });
-    return list;
-  }();
-  return all;
-}
-
 // ---- Writing
 
 template <std::unsigned_integral T>
@@ -40,9 +28,7 @@ void put_text(std::string& out, std::string_view text) {
 }
 
 void put_rule(std::string& out, const Rule& rule) {
-  const auto it = std::lower_bound(rules().begin(), rules().end(), &rule,
-                                   [](const Rule* a, const Rule* b) { return a->id < b->id; });
-  put(out, static_cast<std::uint32_t>(it - rules().begin()));
+  put(out, static_cast<std::uint32_t>(index_of_rule(rule.id)));
 }
 
 void put_container(std::string& out, std::string_view name) {
@@ -133,8 +119,8 @@ class Reader {
 
   bool read_rule(const Rule*& out) {
     std::uint32_t index = 0;
-    if (!cursor_.read(index) || index >= rules().size()) return false;
-    out = rules()[index];
+    if (!cursor_.read(index) || index >= rules_by_id().size()) return false;
+    out = rules_by_id()[index];
     return true;
   }
 
@@ -236,11 +222,6 @@ class Reader {
   const Expected& expected_;
 };
 
-bool has(const Result& result, Severity severity) {
-  return std::any_of(result.tally.begin(), result.tally.end(),
-                     [&](const Tally& entry) { return entry.severity == severity; });
-}
-
 // What a check says of a file follows from what it found, unless it gave up or did not know the file.
 bool is_consistent(const Result& result) {
   const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
@@ -253,9 +234,7 @@ bool is_consistent(const Result& result) {
   if (!std::all_of(result.findings.begin(), result.findings.end(), is_tallied)) return false;
   if (result.verdict == Verdict::unjudged || result.verdict == Verdict::unsupported)
     return !has_limit || result.verdict == Verdict::unjudged;
-  const Verdict expected = has(result, Severity::error)     ? Verdict::invalid
-                           : has(result, Severity::warning) ? Verdict::suspicious
-                                                            : Verdict::clean;
+  const Verdict expected = verdict_of(result.tally);
   return !has_limit && result.verdict == expected && (expected == Verdict::invalid || !result.format.empty());
 }
 

@@ -6,8 +6,11 @@
 #include "validators/core/message.h"
 
 namespace proflint {
+namespace {
 
 constexpr unsigned kMostNear = 2;  // more say nothing
+
+}  // namespace
 
 std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits) {
   std::string text;

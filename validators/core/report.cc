@@ -113,7 +113,6 @@ void Report::absorb(Report&& piece) {
     ours.count += theirs.count;
   }
   errors_ += piece.errors_;
-  warnings_ += piece.warnings_;
   unjudged_ |= piece.unjudged_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
@@ -127,7 +126,6 @@ Report::Counter* Report::count(const Rule& rule, Severity severity) {
   if (!counter.severity) return nullptr;
   ++counter.count;
   if (*counter.severity == Severity::error) ++errors_;
-  if (*counter.severity == Severity::warning) ++warnings_;
   return counter.count <= policy_.max_findings_per_rule ? &counter : nullptr;
 }
 
@@ -197,21 +195,14 @@ void Report::add_source(const Source& source) {
   container_ = source.name;
 }
 
-Verdict Report::verdict() const {
-  if (unjudged_) return Verdict::unjudged;
-  if (unsupported_) return Verdict::unsupported;
-  if (errors_ != 0) return Verdict::invalid;
-  return warnings_ != 0 ? Verdict::suspicious : Verdict::clean;
-}
-
 Result Report::finish() && {
   Result result;
   result.description = std::move(description_);
   result.facts = std::move(facts_);
-  result.verdict = verdict();
   for (const auto& [key, counter] : counters_)
     if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
   sort_tally(result.tally);
+  result.verdict = unjudged_ ? Verdict::unjudged : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 
   drop_least(findings_, policy_);
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
@@ -232,6 +223,20 @@ Result Report::finish() && {
   }
   result.findings = std::move(findings_);
   return result;
+}
+
+std::uint64_t count_of(const Result& result, Severity severity) {
+  std::uint64_t count = 0;
+  for (const Tally& entry : result.tally) count += entry.severity == severity ? entry.count : 0;
+  return count;
+}
+
+Verdict verdict_of(std::span<const Tally> tally) {
+  Severity worst = Severity::note;
+  for (const Tally& entry : tally) worst = std::max(worst, entry.severity);
+  return worst == Severity::error     ? Verdict::invalid
+         : worst == Severity::warning ? Verdict::suspicious
+                                      : Verdict::clean;
 }
 
 void append(Result& result, Result&& later, const Policy& policy) {

@@ -4,6 +4,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,6 +67,9 @@ struct Tally {
   std::uint64_t count = 0;
 };
 
+// What findings alone make of a file: invalid, suspicious or clean.
+Verdict verdict_of(std::span<const Tally> tally);
+
 // What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
@@ -76,6 +80,9 @@ struct Result {
   std::vector<Tally> tally;       // by rule id, then severity
   std::vector<Finding> findings;  // by offset; those about the whole file first
 };
+
+// How many findings have that severity.
+std::uint64_t count_of(const Result& result, Severity severity);
 
 // Adds to `result` what was found later about the file as a whole, within the caps of `policy`.
 void append(Result& result, Result&& later, const Policy& policy);
@@ -161,7 +168,6 @@ class Report {
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
-  Verdict verdict() const;
 
   std::string_view file_;
   std::string_view contents_;   // what is judged: the file, or what it was unwrapped to
@@ -176,7 +182,7 @@ class Report {
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
-  std::uint64_t errors_ = 0, warnings_ = 0;
+  std::uint64_t errors_ = 0;
   bool unjudged_ = false, unsupported_ = false;
 };
 

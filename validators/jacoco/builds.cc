@@ -46,9 +46,9 @@ class Builds {
     const Named& first = group.front();
     const auto was_executed = [&](const Companion& file) { return classes_.has(id_of_class(file.bytes)); };
     if (const auto file = companions_.find(Role::classes, first.name, was_executed)) {
-      if (!was_executed(*file))
+      if (const std::uint64_t id = id_of_class(file->bytes); !classes_.has(id))
         found_.add("jacoco/class-stale"_rule, first.name, "the class file ", file->name, " of ", first.name,
-                   " has the id ", Hex{id_of_class(file->bytes)}, ", the file has ", Hex{first.id},
+                   " has the id ", Hex{id}, ", the file has ", Hex{first.id},
                    ": it was compiled anew, or instrumented");
     } else if (std::none_of(group.begin(), group.end(), [&](const Named& of) {
                  return companions_.find(Role::classes, id_text(of.id)).has_value();
