@@ -1,4 +1,4 @@
-// What the tests of vet share: runs with judges of their own, and whether this system can shut processes in.
+// What the tests of vet share: runs with judges of their own, and whether this system can confine processes.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ inline constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
 inline constexpr std::string_view kSuspicious = "main:1:1\n 1: 10\n";  // the total is smaller than the body
 inline constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
-// Why workers cannot be shut in here; empty if they can. Tests that are about that are skipped with it.
+// Why workers cannot be sandboxed here; empty if they can. Tests that are about that are skipped with it.
 const std::string& no_sandbox();
 
 // "--sandbox=required", or "--sandbox=best" where that cannot be had, as in builds with sanitizers.

@@ -19,9 +19,9 @@ FileError error_of(std::string_view trouble, const Options& options, std::uint64
   if (trouble == "memory")
     return {&"limit/memory"_core_rule, "the process that judged it needed more memory than the limits allow"};
   if (trouble == "protocol")
-    return {&"file/internal"_core_rule, "the process that judged it gave an answer that is none"};
+    return {&"file/internal"_core_rule, "the process that judged it gave an answer that no check gives"};
   if (trouble == "sandbox")
-    return {&"file/internal"_core_rule, "the process that was to judge it could not be shut in"};
+    return {&"file/internal"_core_rule, "the process that was to judge it could not be sandboxed"};
   return {&"file/internal"_core_rule, "the process that judged it ended before its time"};
 }
 

@@ -41,7 +41,7 @@ std::string to_frame(std::uint32_t number, const Answer& answer);
 // The length of the first frame in `bytes`; nothing before all bytes of the number are there.
 std::optional<std::uint64_t> frame_length(std::string_view bytes);
 
-// The answer in a whole frame. Nothing if it is not one that a check could have come to: an unknown rule or format, a
+// The answer in a whole frame. Nothing if no check gives it: an unknown rule or format, a
 // place outside of the file, a verdict that contradicts the tally, a byte too many.
 std::optional<Answer> from_frame(std::string_view frame, const Expected& expected);
 

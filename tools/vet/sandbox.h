@@ -1,4 +1,4 @@
-// What a worker is shut in with before it reads its first byte: resource limits, Landlock, seccomp. See setrlimit(2),
+// What confines a worker before it reads its first byte: resource limits, Landlock, seccomp. See setrlimit(2),
 // landlock(7), seccomp(2).
 #pragma once
 
@@ -26,7 +26,7 @@ class Sandbox {
   // `mode` needs cannot be had; SandboxMode::best needs nothing.
   bool prepare(SandboxMode mode, std::string& error);
 
-  // Shuts the calling process in, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
+  // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
   // part of what was prepared cannot be had: the process must end then.
   bool enter(const Allowance& allowance, int file, int answers) const;
 

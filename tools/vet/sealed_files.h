@@ -28,7 +28,7 @@ class SealedFiles {
   // pipe or socket. False, with the reason, if that cannot be done or the file is larger than Limit::file_size.
   bool add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error);
 
-  // From now on nobody changes the copies. Throws std::system_error if the system does not do that.
+  // From now on the copies cannot be changed. Throws std::system_error if the system does not do that.
   void seal();
 
   int descriptor() const { return memory_.get(); }

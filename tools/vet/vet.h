@@ -18,8 +18,8 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares what `options` ask for. False, with the reason, if workers cannot be shut in as they must be, or accepted
-  // files cannot be put where they belong.
+  // Prepares what `options` ask for. False, with the reason, if workers cannot be sandboxed as they must be, or
+  // accepted files cannot be put where they belong.
   bool open(const Options& options, std::string& error);
 
   // Judges `files` with `judge`, decides, keeps what is accepted, and calls `deliver` for each file, in their order;

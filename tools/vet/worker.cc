@@ -21,7 +21,7 @@ constexpr int kFile = 0, kAnswers = 1;  // the descriptors of a worker
   ::_exit(static_cast<int>(how));
 }
 
-// The copies, all of them in one piece. They are sealed: nobody changes them under the worker.
+// The copies, all of them in one piece. They are sealed: they cannot change while the worker reads.
 std::string_view map(std::uint64_t size) {
   if (size == 0) return {};
   const auto length = static_cast<std::size_t>(size);
@@ -36,7 +36,7 @@ std::string_view map(std::uint64_t size) {
   for (std::size_t i = 0; i < sizeof room; i += 1024) room[i] = 0;
 }
 
-// What the worker does once it is shut in.
+// What the worker does inside the sandbox.
 [[noreturn]] void work(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
   grow_stack();
   const std::string_view all = map(size);

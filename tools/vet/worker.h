@@ -21,7 +21,7 @@ struct Task {
   std::string_view bytes;
 };
 
-// Judges a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, shut in.
+// Judges a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, inside the sandbox.
 using Judge = std::function<void(const Task& task, int answers)>;
 
 // Writes all of `frame`; ends the process if nobody reads it.
