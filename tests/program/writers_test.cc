@@ -277,7 +277,11 @@ TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUnjudgedFirst) {
   FileResult unknown = made_file("z/unknown", {made("?")});
   unknown.result.verdict = Verdict::unsupported;
   tools::WriterOptions options;
-  options.run = {"1.2.3", "abc", "d", {"--format", "<html>"}, "fail-on = 'error'\n", "known.json"};
+  options.run.version = "1.2.3";
+  options.run.commit = "abc";
+  options.run.arguments = {"--format", "<html>"};
+  options.run.settings = "fail-on = 'error'\n";
+  options.run.baseline = "known.json";
   ASSERT_EQ(::setenv("SOURCE_DATE_EPOCH", "86400", 1), 0);
   const std::string page = print(Style::html, made_run({made_file("a/b", {made("e")}), unknown}), options);
   ::unsetenv("SOURCE_DATE_EPOCH");

@@ -43,7 +43,9 @@ tools::FileResult file_result(std::uint64_t number) {
 // What a run over the `number`-th part writes.
 std::string part(std::uint32_t number) {
   tools::WriterOptions options;
-  options.run = tools::run_info(tools::Options());
+  tools::Options run;
+  run.style = tools::Style::ndjson;
+  options.run = tools::run_info(run);
   options.run.is_sorted = true;
   options.run.shard = tools::Shard{number, kParts};
   options.run.list = std::string(32, '0');
@@ -86,7 +88,7 @@ void merge_into(benchmark::State& state, const char* style) {
     tools::Merge merge;
     std::string error;
     tools::RunInfo info = tools::run_info(options);
-    const bool is_open = merge.open(options, tools::record_of(info), error) && delivery.open(info, error);
+    const bool is_open = merge.open(options, info, error) && delivery.open(info, error);
     const bool is_merged =
         is_open && merge.run([&](tools::FileResult&& file) { return delivery.take(std::move(file)); }, error);
     if (!is_merged || delivery.finish(false) != 1) state.SkipWithError("the parts were not merged");

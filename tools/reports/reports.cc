@@ -1,6 +1,7 @@
 // Which writers a run has and where they write.
 #include "tools/reports/reports.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -45,6 +46,14 @@ std::string digest_of(const Options& options) {
   return sha256(text);
 }
 
+// Whether the record of the run is written, or compared with others.
+bool needs_record(const Options& options) {
+  const auto has_record = [](Style style) { return style == Style::json || style == Style::ndjson; };
+  return options.verb == Verb::merge_reports || !options.resume.empty() || has_record(options.style) ||
+         std::any_of(options.reports.begin(), options.reports.end(),
+                     [&](const ReportTo& report) { return has_record(report.style); });
+}
+
 bool prints_for_github(const Options& options) {
   bool does = options.verb != Verb::identify && options.style == Style::github;
   for (const ReportTo& report : options.reports) does |= report.style == Style::github;
@@ -59,10 +68,9 @@ bool is_file_name(const std::string& output) {
 
 RunInfo run_info(const Options& options) {
   RunInfo info;
-  info.schema = kRecordSchema;
   info.version = version();
   info.commit = commit();
-  info.digest = digest_of(options);
+  if (needs_record(options)) info.digest = digest_of(options);  // OpenSSL takes a millisecond to start
   info.arguments = options.arguments;
   info.settings = config_text(options);
   info.baseline = options.baseline;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/core/version.h"
 #include "tools/settings/options.h"
 #include "validators/core/report.h"
 
@@ -62,9 +63,9 @@ struct FileResult {
 
 // What the results of a run are worth comparing with: the record before those of its files.
 struct RunRecord {
-  std::uint64_t schema = 0;     // of the records
+  std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
-  std::string digest;           // of the rules and settings: equal ones judge alike
+  std::string digest;           // of the rules and settings: equal ones judge alike; only where records are written
   bool is_sorted = false;       // the files are in the order of their paths
   std::optional<Shard> shard;   // nothing: all files
   std::string list;             // digest of all files, of which the shard is a part
