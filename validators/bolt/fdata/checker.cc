@@ -32,7 +32,8 @@ struct FirstHeader {
 // The line that starts there, without blanks at its end.
 std::string_view line_at(std::string_view text, std::uint64_t offset) {
   std::string_view line = text.substr(static_cast<std::size_t>(offset));
-  line = line.substr(0, std::min(line.find('\n'), line.find('\r')));
+  line = line.substr(0, line.find('\n'));  // before the search for a CR, which most files do not have
+  line = line.substr(0, line.find('\r'));
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
 }

@@ -1,0 +1,340 @@
+"""Hostile files of the families after the first: repetition of what must be unique, pairs that a naive check compares
+with each other, nesting, long lines, numbers that some reader takes for sizes."""
+import json, pathlib, struct
+
+from . import pattern, uleb
+
+REAL = pathlib.Path(__file__).resolve().parents[3] / 'corpus/real'
+
+
+def lines(count, make):
+    return b''.join(make(i) for i in range(count))
+
+
+# ---- lcov
+
+@pattern('a.info')
+def lcov_functions(size):
+    n = size // 40
+    return (b'TN:\nSF:a.c\n' + lines(n, lambda i: b'FN:%d,f%d\n' % (i + 1, i)) + lines(n, lambda i: b'FNDA:1,f%d\n' % i)
+            + b'FNF:%d\nFNH:%d\nend_of_record\n' % (n, n))
+
+@pattern('a.info')
+def lcov_same_function(size):
+    return b'TN:\nSF:a.c\n' + b'FN:1,f\nFNDA:1,f\n' * (size // 16) + b'end_of_record\n'
+
+@pattern('a.info')
+def lcov_same_line(size):
+    return b'TN:\nSF:a.c\n' + b'DA:7,1\n' * (size // 7) + b'end_of_record\n'
+
+@pattern('a.info')
+def lcov_lines_descending(size):
+    n = size // 12
+    return b'TN:\nSF:a.c\n' + lines(n, lambda i: b'DA:%d,1\n' % (2 * n - i)) + b'LF:%d\nLH:%d\nend_of_record\n' % (n, n)
+
+@pattern('a.info')
+def lcov_branches_of_a_line(size):
+    return b'TN:\nSF:a.c\nDA:1,1\n' + lines(size // 18, lambda i: b'BRDA:1,0,%d,1\n' % i) + b'end_of_record\n'
+
+@pattern('a.info')
+def lcov_branch_numbers(size):
+    return b'TN:\nSF:a.c\n' + lines(size // 28, lambda i: b'BRDA:1,%d,4294967295,1\n' % i) + b'end_of_record\n'
+
+@pattern('a.info')
+def lcov_nested_groups(size):
+    n = size // 30
+    return b'TN:\nSF:a.c\n' + lines(n, lambda i: b'FN:%d,%d,f%d\n' % (i + 1, 3 * n - i, i)) + b'end_of_record\n'
+
+@pattern('a.info')
+def lcov_same_file(size):
+    return b'TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n' * (size // 42)
+
+@pattern('a.info')
+def lcov_commas(size):
+    return b'TN:\nSF:a.c\nDA:1,1\nFN:1,' + b',' * size + b'\nend_of_record\n'
+
+
+# ---- Go
+
+@pattern('c.out')
+def go_overlapping_blocks(size):
+    n = size // 28
+    return b'mode: set\n' + lines(n, lambda i: b'm/a.go:%d.1,%d.9 1 1\n' % (i + 1, 3 * n - i))
+
+@pattern('c.out')
+def go_same_block(size):
+    return b'mode: set\n' + b'm/a.go:1.1,2.2 1 1\n' * (size // 19)
+
+@pattern('c.out')
+def go_paths(size):
+    return b'mode: set\n' + lines(size // 30, lambda i: b'm/a%d.go:1.1,2.2 1 1\n' % i)
+
+@pattern('c.out')
+def go_colons(size):
+    return b'mode: set\nm/' + b'a.go:1.1,' * (size // 9) + b':1.1,2.2 1 1\n'
+
+
+# ---- LLVM instrumentation
+
+@pattern('a.proftext')
+def proftext_same_function(size):
+    return b'# IR level Instrumentation Flag\n:ir\n' + b'f\n1\n1\n1\n\n' * (size // 9)
+
+@pattern('a.proftext')
+def proftext_functions(size):
+    return b'# IR level Instrumentation Flag\n:ir\n' + lines(size // 16, lambda i: b'f%d\n1\n1\n1\n\n' % i)
+
+@pattern('a.proftext')
+def proftext_counts(size):
+    return b':ir\nf\n1\n%d\n' % (size // 2) + b'1\n' * (size // 2)
+
+@pattern('a.profraw')
+def profraw_concatenated(size):
+    one = (REAL / 'llvm-instr/fe-19.profraw').read_bytes()
+    return one * max(1, size // len(one))
+
+
+# ---- pprof
+
+def field(number, payload):
+    return uleb(number << 3 | 2) + uleb(len(payload)) + payload
+
+def varint(number, value):
+    return uleb(number << 3) + uleb(value)
+
+def pprof(*messages):
+    strings = [b'', b'cpu', b'nanoseconds', b'main.f']
+    kind = varint(1, 1) + varint(2, 2)
+    return field(1, kind) + b''.join(messages) + b''.join(field(6, s) for s in strings) + field(11, kind) + varint(12, 1)
+
+@pattern('default.pgo')
+def pprof_samples(size):
+    location = varint(1, 1) + field(4, varint(1, 1) + varint(2, 1))
+    return pprof(field(2, field(1, uleb(1)) + field(2, uleb(1))) * (size // 8), field(4, location),
+                 field(5, varint(1, 1) + varint(2, 3) + varint(3, 3)))
+
+@pattern('default.pgo')
+def pprof_stack(size):
+    return pprof(field(2, field(1, uleb(1) * size) + field(2, uleb(1))), field(4, varint(1, 1)))
+
+@pattern('default.pgo')
+def pprof_empty_samples(size):
+    return pprof(field(2, b'') * (size // 2))
+
+@pattern('default.pgo')
+def pprof_overlapping_mappings(size):
+    n = size // 14
+    return pprof(b''.join(field(3, varint(1, i + 1) + varint(2, 4096 * i) + varint(3, 8192 * n)) for i in range(n)))
+
+@pattern('default.pgo')
+def pprof_same_location(size):
+    return pprof(field(4, varint(1, 1)) * (size // 4))
+
+@pattern('default.pgo')
+def pprof_labels(size):
+    label = field(3, varint(1, 1) + varint(2, 2))
+    return pprof(field(2, field(2, uleb(1)) + label * (size // 6)))
+
+
+# ---- folded stacks
+
+@pattern('a.folded')
+def folded_same_stack(size):
+    return b'main;f 1\n' * (size // 9)
+
+@pattern('a.folded')
+def folded_stacks(size):
+    return lines(size // 16, lambda i: b'main;f%d;g 1\n' % i)
+
+@pattern('a.folded')
+def folded_depth(size):
+    return b'main;f 1\n' + b'a;' * (min(size, 1000000) // 2) + b'b 1\n'
+
+@pattern('a.folded')
+def folded_blanks(size):
+    return b'main;f 1\n' + b'1 ' * (min(size, 1000000) // 2) + b'1\n'
+
+
+# ---- callgrind, cachegrind
+
+@pattern('callgrind.out.1')
+def callgrind_cycle(size):
+    n = size // 52
+    calls = lines(n, lambda i: b'fn=f%d\n1 1\ncfn=f%d\ncalls=1 1\n1 1\n' % (i, (i + 1) % n))
+    return b'# callgrind format\nversion: 1\nevents: Ir\nfl=(1) a.c\n' + calls + b'totals: %d\n' % n
+
+@pattern('callgrind.out.1')
+def callgrind_callees(size):
+    n = size // 28
+    return (b'# callgrind format\nversion: 1\nevents: Ir\nfl=(1) a.c\nfn=(1) f\n'
+            + lines(n, lambda i: b'cfn=(%d) g%d\ncalls=1 1\n1 1\n' % (i + 2, i)))
+
+@pattern('callgrind.out.1')
+def callgrind_same_line(size):
+    return b'# callgrind format\nversion: 1\nevents: Ir\nfl=(1) a.c\nfn=(1) f\n' + b'1 1\n' * (size // 4)
+
+@pattern('callgrind.out.1')
+def callgrind_parts(size):
+    one = b'# callgrind format\nversion: 1\nevents: Ir\npart: 1\nfl=(1) a.c\nfn=(1) f\n1 1\ntotals: 1\n\n'
+    return one * (size // len(one))
+
+@pattern('cachegrind.out.1')
+def cachegrind_functions(size):
+    n = size // 14
+    return b'cmd: a\nevents: Ir\nfl=a.c\n' + lines(n, lambda i: b'fn=f%d\n1 1\n' % i) + b'summary: %d\n' % n
+
+@pattern('cachegrind.out.1')
+def cachegrind_same_function(size):
+    return b'cmd: a\nevents: Ir\nfl=a.c\n' + b'fn=f\n1 1\n' * (size // 9)
+
+
+# ---- BOLT
+
+@pattern('a.fdata')
+def bolt_same_branch(size):
+    return b'1 main 10 1 main 20 0 1\n' * (size // 24)
+
+@pattern('a.fdata')
+def bolt_branches(size):
+    return lines(size // 28, lambda i: b'1 main %x 1 main 20 0 1\n' % i)
+
+@pattern('a.yaml')
+def bolt_yaml_functions(size):
+    one = '  - name: f%d\n    fid: %d\n    hash: 0x1\n    exec: 1\n    nblocks: 4294967295\n    blocks:\n      - bid: 0\n        insns: 1\n        cnt: 1\n'
+    head = b"---\nheader:\n  profile-version: 1\n  binary-name: 'a'\n  binary-build-id: ''\n  profile-flags: [ sample ]\n" \
+           b"  profile-origin: perf data aggregator\n  profile-events: 'cycles'\n  dfs-order: false\n  hash-func: xxh3\nfunctions:\n"
+    return head + b''.join((one % (i, i)).encode() for i in range(size // 120)) + b'...\n'
+
+
+# ---- perf.data
+
+def perf_data(records):
+    attr = struct.pack('<II5Q', 1, 128, 0, 1, 1 | 2 | 4 | 256, 4, 1 << 18).ljust(128, b'\0') + bytes(16)
+    header = b'PERFILE2' + struct.pack('<6Q', 104, 144, 104, 144, 248, len(records)) + bytes(48)
+    return header + attr + records
+
+@pattern('perf.data')
+def perf_samples(size):
+    sample = struct.pack('<IHHQIIQQ', 9, 2, 40, 0x401000, 4711, 4711, 1000000, 250000)
+    return perf_data(sample * (size // 40))
+
+@pattern('perf.data')
+def perf_empty_records(size):
+    return perf_data(struct.pack('<IHH', 68, 0, 8) * (size // 8))
+
+@pattern('perf.data')
+def perf_unknown_records(size):
+    return perf_data(struct.pack('<IHH', 4711, 0, 8) * (size // 8))
+
+
+# ---- JaCoCo
+
+def exec_file(blocks):
+    return b'\x01\xc0\xc0\x10\x07' + b'\x10' + struct.pack('>H', 4) + b'host' + struct.pack('>QQ', 1, 2) + blocks
+
+def exec_class(number, name):
+    return b'\x11' + struct.pack('>Q', number) + struct.pack('>H', len(name)) + name + b'\x02\x03'
+
+@pattern('jacoco.exec')
+def jacoco_same_class(size):
+    return exec_file(exec_class(1, b'a/B') * (size // 16))
+
+@pattern('jacoco.exec')
+def jacoco_one_name(size):
+    return exec_file(lines(size // 16, lambda i: exec_class(i + 1, b'a/B')))
+
+@pattern('jacoco.exec')
+def jacoco_headers(size):
+    return b'\x01\xc0\xc0\x10\x07' * (size // 5)
+
+@pattern('jacoco.exec')
+def jacoco_torn_headers(size):
+    return exec_file(b'') + b'\x01\xc0\xc0\x10\x07\x10' * (size // 6)
+
+
+# ---- XML
+
+@pattern('coverage.xml')
+def cobertura_same_line(size):
+    return (b'<?xml version="1.0" ?>\n<coverage line-rate="1" branch-rate="0" version="6" timestamp="1">\n<packages>'
+            b'<package name="p" line-rate="1"><classes><class name="c" filename="c.py" line-rate="1"><methods/><lines>\n'
+            + b'<line number="1" hits="1"/>\n' * (size // 28) + b'</lines></class></classes></package></packages></coverage>\n')
+
+@pattern('coverage.xml')
+def cobertura_same_class(size):
+    return (b'<?xml version="1.0" ?>\n<coverage line-rate="1" branch-rate="0" version="6" timestamp="1">\n<packages>'
+            b'<package name="p" line-rate="1"><classes>\n'
+            + b'<class name="c" filename="c.py" line-rate="1"><methods/><lines><line number="1" hits="1"/></lines></class>\n'
+            * (size // 100) + b'</classes></package></packages></coverage>\n')
+
+@pattern('jacoco.xml')
+def jacoco_xml_methods(size):
+    return (b'<?xml version="1.0" encoding="UTF-8"?>\n<report name="r"><package name="p"><class name="p/C" sourcefilename="C.java">\n'
+            + lines(size // 70, lambda i: b'<method name="m%d" desc="()V" line="1"><counter type="LINE" missed="0" covered="1"/></method>\n' % i)
+            + b'</class></package></report>\n')
+
+@pattern('clover.xml')
+def clover_lines(size):
+    return (b'<?xml version="1.0" encoding="UTF-8"?>\n<coverage generated="1" clover="3.2.0"><project timestamp="1" name="p">'
+            b'<file name="a" path="/a">\n' + b'<line num="1" count="1" type="stmt"/>\n' * (size // 39)
+            + b'</file></project></coverage>\n')
+
+@pattern('coverage.xml')
+def xml_attribute(size):
+    return b'<?xml version="1.0" ?>\n<coverage version="' + b'&amp;' * (min(size, 1000000) // 5) + b'"/>\n'
+
+@pattern('coverage.xml')
+def xml_depth(size):
+    return b'<?xml version="1.0" ?>\n<coverage line-rate="1">' + b'<a>' * (size // 3)
+
+
+# ---- JSON
+
+def as_json(value):
+    return json.dumps(value, separators=(',', ':')).encode()
+
+@pattern('coverage.json')
+def coverage_py_lines(size):
+    n = size // 7
+    summary = {'covered_lines': n, 'num_statements': n, 'percent_covered': 100.0, 'percent_covered_display': '100',
+               'missing_lines': 0, 'excluded_lines': 0}
+    file = {'executed_lines': list(range(n, 0, -1)), 'summary': summary, 'missing_lines': [], 'excluded_lines': []}
+    return as_json({'meta': {'version': '6.5.0', 'timestamp': '2026-01-01T00:00:00', 'branch_coverage': False,
+                             'show_contexts': False}, 'files': {'a.py': file}, 'totals': summary})
+
+@pattern('coverage-final.json')
+def istanbul_statements(size):
+    n = size // 90
+    place = {'start': {'line': 1, 'column': 0}, 'end': {'line': 1, 'column': 9}}
+    return as_json({'/a.js': {'path': '/a.js', 'statementMap': {str(i): place for i in range(n)}, 'fnMap': {}, 'branchMap': {},
+                              's': {str(n - 1 - i): 1 for i in range(n)}, 'f': {}, 'b': {}}})
+
+@pattern('coverage-final.json')
+def json_same_key(size):
+    return b'{"/a.js":{"path":"/a.js",' + b'"s":{},' * (size // 7) + b'"f":{}}}'
+
+@pattern('a.gcov.json')
+def gcov_json_lines(size):
+    line = {'line_number': 1, 'count': 1, 'unexecuted_block': False, 'branches': [], 'function_name': 'f'}
+    function = {'name': 'f', 'demangled_name': 'f', 'start_line': 1, 'start_column': 1, 'end_line': 9, 'end_column': 1,
+                'blocks': 1, 'blocks_executed': 1, 'execution_count': 1}
+    return as_json({'format_version': '1', 'gcc_version': '12.2.0', 'current_working_directory': '/src', 'data_file': 'a.gcda',
+                    'files': [{'file': 'a.c', 'functions': [function], 'lines': [line] * (size // 90)}]})
+
+@pattern('llvm.json')
+def llvm_nested_regions(size):
+    n = size // 36
+    part = {'count': 0, 'covered': 0, 'percent': 0}
+    summary = {'lines': part, 'functions': part, 'instantiations': part, 'regions': dict(part, notcovered=0),
+               'branches': dict(part, notcovered=0)}
+    regions = [[i + 1, 1, 3 * n - i, 1, 1, 0, 0, 0] for i in range(n)]
+    segments = [[i + 1, 1, 1, True, True, False] for i in range(n)]
+    return as_json({'data': [{'files': [{'filename': '/a.c', 'segments': segments, 'branches': [], 'expansions': [],
+                                         'summary': summary}],
+                              'functions': [{'name': 'f', 'count': 1, 'regions': regions, 'branches': [],
+                                             'filenames': ['/a.c']}], 'totals': summary}],
+                    'type': 'llvm.coverage.json.export', 'version': '2.0.1'})
+
+@pattern('coverage.json')
+def json_depth(size):
+    return b'{"meta":{"version":"6.5.0"},"files":' + b'[' * size
