@@ -183,21 +183,22 @@ const Family& family_of(const Format& format) {
 }
 
 // Finds the format, if it is not given, and judges the contents of the file if they are all there.
-void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, const Format*& format,
+void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
-  if (format == nullptr) {
-    const Detection detection = detect(file.bytes, name);
-    format = detection.format;
-    if (format == nullptr && file.is_whole) {
+  if (detection.format == nullptr) {
+    detection = detect(file.bytes, name);
+    if (detection.match < input.least_match)
+      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
+    if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},
                  file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
       report.set_unsupported();
     }
   }
-  if (format == nullptr || !file.is_whole) return;
-  containers::check_container(file, name, *format, report);
-  format->check(input, report);
-  if (input.member != nullptr) sets::add_member(input, family_of(*format), *format, report);
+  if (detection.format == nullptr || !file.is_whole) return;
+  containers::check_container(file, name, *detection.format, report);
+  detection.format->check(input, report);
+  if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
 
 // Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
@@ -206,12 +207,13 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   input.name = name_of_contents(name);
   containers::Contents contents(budget, limits, input.bytes.size());
   Report report(input.bytes, policy, limits);
+  Detection detection = {format, Match::certain, {}, false};
   try {
     const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
     input.bytes = file.bytes;
     input.container = file.container;
     if (input.member != nullptr) input.member->set_size(input.bytes.size());
-    check_contents(file, input, name, format, report);
+    check_contents(file, input, name, detection, report);
   } catch (const OutOfBudget&) {
     report.add_limit(Limit::memory, {});
   } catch (const std::bad_alloc&) {
@@ -224,7 +226,8 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     if (companion.role == Role::pair && !companion.is_found)
       report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
   Result result = std::move(report).finish();
-  if (format != nullptr) result.format = format->id;
+  if (detection.format != nullptr) result.format = detection.format->id;
+  result.is_at_home = detection.is_at_home;
   result.companions = std::move(asked);
   return result;
 }
@@ -312,8 +315,10 @@ bool has_name_of_any(std::string_view name) {
 Detection detect(std::string_view bytes, std::string_view name) {
   const Head head(bytes, name);
   const Best best = best_of(head);
-  // What the content says counts more than a name.
-  const std::string_view kind = best.match <= Match::name ? other_kind(head) : std::string_view();
+  // What the content says counts more than a name, or than what it only looks like.
+  const std::string_view kind = best.match <= Match::name   ? other_kind(head)
+                                : best.match == Match::weak ? recognise_foreign(head)
+                                                            : std::string_view();
   if (best.format == nullptr || !kind.empty()) return {nullptr, Match::none, describe(bytes, kind), is_at_home(head)};
   if (best.tied != nullptr)
     return {nullptr, best.match, "it could be " + std::string(best.tied->id) + " or " + std::string(best.format->id),

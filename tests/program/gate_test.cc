@@ -89,6 +89,27 @@ TEST_F(Gate, WhatIsPassedOverIsCounted) {
   EXPECT_NE(scratch.run({"--statistics", "t"}).out.find(words), std::string::npos);
 }
 
+// Words and numbers of other files may have the shape of a line, or of a field, of some format.
+TEST_F(Gate, FilesThatOnlyLookLikeProfilesAreJudgedWhereTheyAreNamed) {
+  const std::string field = "20" + std::string(48, '-');  // as a tag and a length: a string of 48 bytes
+  const std::pair<const char*, std::string> files[] = {
+      {"t/copyright", "License: GPL-2\n On Debian systems the text of version\n 2 can be found in it.\n"},
+      {"t/sched.go", "package p\n\n// R 1 2 3\nfunc f() {\n\tE next\n}\n"},
+      {"t/chain.out", "0\n1\n2\n3\n4\n"},
+      {"t/news", field + field + field},
+      {"t/page", "<p>not an <b>XML document</p>\n"},
+  };
+  scratch.write("t/sound.prof", kClean);
+  for (const auto& [name, bytes] : files) {
+    scratch.write(name, bytes);
+    EXPECT_EQ(status({name}), 1) << name;
+  }
+  const json end = end_of({"t"});
+  EXPECT_EQ(end["passed_over"], std::size(files));
+  EXPECT_EQ(end["exit"], 0);
+  EXPECT_EQ(status({"--include", "*.out", "t"}), 1);
+}
+
 // As a user for whom permissions count; root reads everything.
 TEST_F(Gate, ADirectoryThatCannotBeListedIsAnInputError) {
   scratch.write("t/sound.prof", kClean);

@@ -26,9 +26,8 @@ struct Worker {
 
 // Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
 // sound and of another kind that is called so as well.
-bool is_passed_over(Origin origin, const Result& result, const Input& input) {
-  if (origin != Origin::called_so) return origin == Origin::other;
-  return result.verdict == Verdict::unsupported && detect(input.bytes, input.name).is_at_home;
+bool is_passed_over(Origin origin, const Result& result) {
+  return origin == Origin::other || (origin == Origin::called_so && result.is_at_home);
 }
 
 FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
@@ -48,6 +47,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.bytes = worker.file.bytes();
   input.variant = options.variant;
   input.member = member;
+  if (in.origin == Origin::other) input.least_match = Match::strong;  // most such files are of no format
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 
@@ -57,7 +57,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   } else {
-    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result, input);
+    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result);
   }
   return out;
 }

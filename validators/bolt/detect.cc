@@ -72,38 +72,51 @@ bool is_preagg(const Words& words) {
          is_digits(words.list[words.count - 1]);
 }
 
-Kind kind_of_lines(std::string_view text) {
-  Lines lines(text);
-  std::string_view line;
-  for (std::size_t count = 0; count < kLines && next_line(lines, line);) {
-    const Words words(line);
-    if (words.count == 0) continue;
-    ++count;
-    if (is_fdata(words)) return Kind::fdata;
-    if (is_preagg(words)) return Kind::preagg;
+// The first line of either kind decides, but one among many others may be so by accident.
+struct OfLines {
+  Kind kind = Kind::none;
+  std::size_t seen = 0, like = 0;  // lines that are not blank, those of either kind
+
+  explicit OfLines(std::string_view text) {
+    Lines lines(text);
+    for (std::string_view line; seen < kLines && next_line(lines, line);) {
+      const Words words(line);
+      if (words.count == 0) continue;
+      ++seen;
+      const Kind found = is_fdata(words) ? Kind::fdata : is_preagg(words) ? Kind::preagg : Kind::none;
+      if (found == Kind::none) continue;
+      ++like;
+      if (kind == Kind::none) kind = found;
+    }
   }
-  return Kind::none;
+  bool are_most() const { return 2 * like > seen; }
+};
+
+struct Guess {
+  Kind kind = Kind::none;
+  Match match = Match::none;
+};
+
+Guess guess(const Head& head) {
+  const bool is_fdata_name = head.name.ends_with(".fdata"), is_preagg_name = head.name.ends_with(".preagg");
+  if (head.bytes.empty() && is_fdata_name) return {Kind::fdata, Match::name};
+  if (head.bytes.empty() && is_preagg_name) return {Kind::preagg, Match::name};
+  if (head.bytes.empty() || head.is_binary) return {};
+  std::string_view text = head.bytes;
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  text = text.substr(0, kBytes);
+  if (is_yaml(text)) return {Kind::yaml, Match::strong};
+  if (text.starts_with("boltedcollection") || text.starts_with("no_lbr")) return {Kind::fdata, Match::strong};
+  const OfLines lines(text);
+  const bool is_sure = lines.are_most() || is_fdata_name || is_preagg_name;
+  return {lines.kind, is_sure ? Match::strong : Match::weak};
 }
 
 }  // namespace
 
-Kind kind_of(const Head& head) {
-  if (head.bytes.empty()) {
-    if (head.name.ends_with(".fdata")) return Kind::fdata;
-    return head.name.ends_with(".preagg") ? Kind::preagg : Kind::none;
-  }
-  if (head.is_binary) return Kind::none;
-  std::string_view text = head.bytes;
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
-  text = text.substr(0, kBytes);
-  if (is_yaml(text)) return Kind::yaml;
-  if (text.starts_with("boltedcollection") || text.starts_with("no_lbr")) return Kind::fdata;
-  return kind_of_lines(text);
-}
-
 Match match_of(const Head& head, Kind kind) {
-  if (kind_of(head) != kind) return Match::none;
-  return head.bytes.empty() ? Match::name : Match::strong;
+  const Guess found = guess(head);
+  return found.kind == kind ? found.match : Match::none;
 }
 
 }  // namespace proflint::bolt

@@ -7,10 +7,7 @@ namespace proflint::bolt {
 
 enum class Kind : std::uint8_t { none, fdata, preagg, yaml };
 
-// What the file is; of a file without bytes the name decides.
-Kind kind_of(const Head& head);
-
-// The match of the format that reads files of this kind.
+// The match of the format that reads files of this kind. Of a file without bytes the name decides.
 Match match_of(const Head& head, Kind kind);
 
 }  // namespace proflint::bolt

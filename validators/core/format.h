@@ -30,6 +30,7 @@ struct Input {
   std::optional<Container> container;  // what it was wrapped in
   std::string_view variant;            // what follows the colon of --assume FORMAT:VARIANT; usually empty
   Companions* companions = nullptr;    // nullptr: there are none
+  Match least_match = Match::name;     // how sure detection must be for the file to be judged at all
   SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for containers whose size the input decides
 

@@ -73,6 +73,7 @@ Verdict verdict_of(std::span<const Tally> tally);
 // What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
+  bool is_at_home = false;  // of no format, and of another kind whose files are called so as well
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
   std::vector<Companions::Asked> companions;  // what was asked for beside the file

@@ -20,7 +20,7 @@ Match detect(const Head& head) {
   for (const std::string_view magic : {kMagicLittle, kMagicBig, kMagicVersion1})
     if (bytes.starts_with(magic)) return Match::certain;
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
-  if (is_member_name(head.name) && looks_like_records(bytes)) return Match::weak;
+  if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
   return has_name_of(kPerfData, head.name) ? Match::name : Match::none;
 }
 

@@ -14,8 +14,11 @@ constexpr Container kContainers[] = {Container::gzip};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 
 Match detect(const Head& head) {
-  if (is_message(head.bytes) || legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
-  return has_name_of(kPprof, head.name) ? Match::name : Match::none;
+  const bool is_named = has_name_of(kPprof, head.name);
+  if (legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
+  // Letters are tags, too: a message that is all text is one by accident.
+  if (is_message(head.bytes)) return head.is_text && !is_named ? Match::weak : Match::strong;
+  return is_named ? Match::name : Match::none;
 }
 
 void check(const Input& input, Report& report) {

@@ -73,6 +73,12 @@ bool has_profile_name(std::string_view name) {
   return has_name_of(kSampleText, name);
 }
 
+// Whether one of the lines after the first has a number for an address, or for a range.
+bool has_address_counts(std::string_view text) {
+  const auto [first, second, third] = first_lines<3>(text);
+  return is_address_count(without_indent(second)) || is_address_count(without_indent(third));
+}
+
 // The lines of a file whose first line is not what it should be: enough of them are those of a profile.
 Match judge_lines(std::string_view bytes) {
   std::size_t known = 0, bodies = 0, all = 0;
@@ -98,7 +104,8 @@ Match detect_bytes(std::string_view bytes, std::string_view name) {
     if (line.empty()) continue;
     if (line == kDataAccessSection || is_header(line)) return Match::strong;
     std::string_view first_line;
-    return is_unsymbolized(bytes, first_line) ? Match::strong : judge_lines(bytes);
+    if (!is_unsymbolized(bytes, first_line)) return judge_lines(bytes);
+    return has_address_counts(bytes) || has_profile_name(name) ? Match::strong : Match::weak;
   }
   if (first_lines<1>(bytes)[0].empty()) return has_profile_name(name) ? Match::name : Match::none;
   return judge_lines(bytes);
