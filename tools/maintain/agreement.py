@@ -1,0 +1,81 @@
+"""Whether `proflint --for READER` passes just what the reader reads."""
+import collections, concurrent.futures, os, pathlib, re, shutil, tempfile
+
+import consumers
+import matrix
+from damage import damaged_files, sound_files
+from exceptions import Exceptions
+from judging import judge
+
+KEPT = consumers.ROOT / 'build' / 'differential'
+
+
+def passes(judged):
+    return judged.verdict in ('clean', 'suspicious')
+
+
+def misread_rules(reader):
+    """What the reader accepts all the same: that it leaves out data was seen by comparison with the twin of a case."""
+    return {c.rule for c in matrix.Table().cells.values() if c.reader == reader and c.outcome == 'misreads' and c.cause == 'cause'}
+
+
+def outcome_of(plain, judged, answers, misread):
+    """-> (kind of disagreement or of agreement, what the reader says)"""
+    refused = [f'{name} {answer}' for name, answer in answers.items() if answer != 'accepts']
+    if passes(judged):
+        return ('for-missed' if refused else 'passed and read'), refused
+    if passes(plain) and not refused and judged.errors & misread:
+        return 'raised, as it is misread', refused
+    if passes(plain):
+        return ('raised and refused' if refused else 'for-accused'), refused
+    return ('an error and refused' if refused else 'an error, but read'), refused
+
+
+def files_of(program, paths, wanted, damaged, seed, folder):
+    """The sound files, and as many damaged ones for each format."""
+    sound = sound_files(program, paths, wanted)
+    by_format = collections.defaultdict(list)
+    for path, judged in sound.items():
+        by_format[judged.format].append(path)
+    made = list(sound)
+    for format, origins in sorted(by_format.items()):
+        (folder / format).mkdir()
+        made += damaged_files(folder / format, origins, damaged, seed)
+    return made
+
+
+def compare(program, readers, paths, wanted, damaged, seed):
+    """Prints disagreements and counts. -> how many disagreements nothing explains"""
+    commands = [c for c in consumers.CONSUMERS if c.of in consumers.READERS and readers.search(c.of) and c.is_there()]
+    exceptions = Exceptions(consumers.ROOT / 'tools/maintain/differential.allow')
+    counts, bad = collections.Counter(), 0
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        folder = pathlib.Path(folder)
+        places = consumers.prepare(folder)
+        (folder / 'files').mkdir()
+        plain = judge(program, files_of(program, paths, wanted, damaged, seed, folder / 'files'))
+        for reader in sorted({c.of for c in commands}):
+            own = [c for c in commands if c.of == reader]
+            taken = [p for p, j in plain.items() if j.format and any(c.formats.search(j.described) for c in own)]
+            judged = judge(program, taken, '--for', reader) if taken else {}
+            misread = misread_rules(reader)
+
+            def ask(path):
+                described = plain[path].described
+                return {c.name: str(c.run(path, consumers.places_for(described, places))) for c in own
+                        if c.formats.search(described)}
+
+            for path, answers in zip(taken, pool.map(ask, taken)):
+                kind, refused = outcome_of(plain[path], judged[path], answers, misread)
+                found = ', '.join(sorted(judged[path].errors | judged[path].others)) or 'clean'
+                text = f'{path} ({judged[path].described}): {found}; {"; ".join(refused) or "accepted"}'
+                counts[reader, plain[path].format, kind] += 1
+                if not kind.startswith('for-') or exceptions.excuse(kind, reader, text):
+                    continue
+                bad += 1
+                print(f'{kind} {reader}: {text}')
+                KEPT.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, KEPT / f'{reader}-{path.parent.name}-{path.name}')
+    for (reader, format, kind), count in sorted(counts.items()):
+        print(f'{count:6} {reader}, {format}: {kind}')
+    return bad

@@ -1,0 +1,203 @@
+"""What consumers do with every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
+
+A cell is about the file with the defect and its near twin: both are given to all commands of the reader, and the worst outcome
+counts. A rule is the cause where the twin is accepted and nothing else is found in the file that could be: no error of another
+rule, and no finding of which other cells say that it is the cause. Columns: rule, case, reader, outcome, outcome of the twin,
+severity with which the case has the rule ('-': not at all), 'cause' or '-', digest of the bytes of both files.
+"""
+import collections, concurrent.futures, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
+
+import consumers
+from judging import judge
+
+TABLE = consumers.ROOT / 'corpus' / 'consumers.tsv'
+SEVERITIES = ['note', 'warning', 'error']
+FINDING = re.compile(r': (note|warning|error): .* \[([a-z0-9-]+/[a-z0-9-]+)\]$', re.M)
+LEFT_OUT = ('set', 'volume', 'reader')  # rules about several files, and about readers
+
+Cell = collections.namedtuple('Cell', 'rule case reader outcome twin found cause digest')
+
+
+class Case:
+    """One case of the corpus: its rule, the findings of the file with the defect that the twin lacks, and both files."""
+
+    def __init__(self, recipe, rule, folder):
+        self.name = f'{recipe.parent.name}/{recipe.stem}'
+        self.rule = rule
+        bad, _, near = ('\n' + recipe.with_suffix('.expect').read_text()).partition('\nnear:\n')
+        twin = findings(near)
+        self.found = findings(bad).get(rule, '-')
+        self.new = {(r, s) for r, s in findings(bad).items() if twin.get(r) != s}
+        self.folders = [folder / recipe.parent.name / f'{recipe.stem}-{which}' for which in ('bad', 'near')]
+        self.assumed = re.search(r'^args .*--assume ([a-z0-9-]+)', recipe.read_text(), re.M)
+        self.files = sorted({p.relative_to(f) for f in self.folders for p in f.rglob('*') if p.is_file()})
+        self.digest = self.digest_of()
+
+    def digest_of(self):
+        """Names and bytes of both, as tests/program/consumers_test.cc puts them together."""
+        whole = hashlib.sha256()
+        for folder in self.folders:
+            for path in sorted((p for p in folder.rglob('*') if p.is_file()), key=lambda p: str(p.relative_to(folder)).encode()):
+                data = path.read_bytes()
+                whole.update(f'{path.relative_to(folder)}\0{len(data)}\0'.encode() + data)
+            whole.update(b'\0')
+        return whole.hexdigest()[:12]
+
+    def described(self, judged, path):
+        """What proflint calls a file of the case; of the one with the defect, it may not say."""
+        known = judged.get(path)
+        return known.described if known and known.format else self.assumed.group(1) if self.assumed else ''
+
+
+def findings(text):
+    """rule -> the worst severity of concise output"""
+    worst = {}
+    for severity, rule in FINDING.findall(text):
+        worst[rule] = max(worst.get(rule, severity), severity, key=SEVERITIES.index)
+    return worst
+
+
+def cases(rules, folder):
+    for recipe in sorted((consumers.ROOT / 'corpus').rglob('*.recipe')):
+        if recipe.parent.name in LEFT_OUT:
+            continue
+        name = f'{recipe.parent.name}/{recipe.stem}'
+        rule = max((r for r in rules if name == r or name.startswith(r + '-')), key=len, default=None)
+        if rule:
+            yield Case(recipe, rule, folder)
+
+
+class Table:
+    """corpus/consumers.tsv as it is: outcomes that need no second run."""
+
+    def __init__(self):
+        lines = TABLE.read_text().splitlines() if TABLE.exists() else []
+        rows = [line.split('\t') for line in lines]
+        self.versions = {row[1]: row[2] for row in rows if row[0] == '#reader'}
+        self.cells = {(c.case, c.reader): c for c in (Cell(*row) for row in rows if not row[0].startswith('#'))}
+
+    def known(self, case, reader, version):
+        cell = self.cells.get((case.name, reader))
+        return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and self.versions.get(reader) == version else None
+
+
+def has_as_much(bad, near):
+    """Whether the file with the defect has no less of what its format counts than the twin."""
+    return all(bad.facts.get(fact, 0) >= number for fact, number in near.facts.items() if isinstance(number, int))
+
+
+def misreads(bad, near, runs):
+    """Whether a reader that accepts both files gives less for the one with the defect: it says itself that it leaves out data,
+    or it gives less than half although the file has as much as the twin."""
+    of_bad, of_near = runs
+    new = set(of_bad.remarks.splitlines()) - set(of_near.remarks.splitlines())
+    gives_less = len(of_bad.output) < len(of_near.output) or not of_near.output
+    return (bool(new) and gives_less) or (len(of_bad.output) < len(of_near.output) / 2 and has_as_much(bad, near))
+
+
+class Measurement:
+    """Runs of consumers on cases, each once."""
+
+    def __init__(self, judged, places):
+        self.judged, self.places = judged, places
+
+    def run(self, command, path, described):
+        return command.run(path, consumers.places_for(described, self.places))
+
+    def commands_for(self, case, reader, name):
+        """The commands that take the file of this name, with what proflint calls it in either variant."""
+        for command in reader:
+            for folder in case.folders:
+                described = case.described(self.judged, folder / name)
+                if command.formats.search(described):
+                    yield command, described
+                    break
+
+    def takes(self, case, reader):
+        """Whether the reader takes a file of the case."""
+        return any(True for name in case.files for _ in self.commands_for(case, reader, name))
+
+    def outcomes(self, case, reader):
+        """-> (outcome, outcome of the twin), of a case that the reader takes"""
+        worst = []
+        for name in case.files:
+            bad, near = (folder / name for folder in case.folders)
+            for command, described in self.commands_for(case, reader, name):
+                runs = [self.run(command, p, described) if p.exists() else None for p in (bad, near)]
+                outcomes = [run.outcome if run else 'accepts' for run in runs]
+                if outcomes == ['accepts', 'accepts'] and all(runs) and misreads(self.judged[bad], self.judged[near], runs):
+                    outcomes[0] = 'misreads'
+                worst.append(outcomes)
+        return tuple(min(column, key=consumers.OUTCOMES.index) for column in zip(*worst))
+
+
+def is_alone(case, causes, reader):
+    """Whether no other finding of the case can be the cause."""
+    others = {f for f in case.new if f[0] != case.rule}
+    return all(severity != 'error' and (reader, rule, severity) not in causes for rule, severity in others)
+
+
+def unread_by_version(program, versions, by_name):
+    """(case, reader) of all twins that are in a version the reader is known not to read."""
+    unread = set()
+    for reader in sorted(versions.keys() & known_readers(program)):
+        nears = {case.folders[1] / name: case.name for case in by_name.values() for name in case.files}
+        judged = judge(program, [path for path in nears if path.exists()], '--for', reader)
+        unread |= {(nears[path], reader) for path, said in judged.items() if 'reader/version' in said.errors}
+    return unread
+
+
+def known_readers(program):
+    listed = subprocess.run([program, 'consumers', '--format', 'json'], capture_output=True).stdout
+    return {row['id'] for row in json.loads(listed or '[]') if 'id' in row}
+
+
+def with_causes(cells, by_name, unread):
+    """The cells, with those in which the rule is the cause: first those without any other new finding."""
+    suspects = [c for c in cells if c.outcome != 'accepts' and c.twin == 'accepts' and c.found != '-'
+                and (c.case, c.reader) not in unread]
+    causes = {(c.reader, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}
+    of_cells = {(c.case, c.reader) for c in suspects if is_alone(by_name[c.case], causes, c.reader)}
+    return [c._replace(cause='cause' if (c.case, c.reader) in of_cells else '-') for c in cells]
+
+
+def measure(program, writer, again, rules):
+    readers = {of: [c for c in consumers.CONSUMERS if c.of == of and c.is_there()] for of in consumers.READERS}
+    table, versions = Table(), {of: consumers.version_of(of) for of, commands in readers.items() if commands}
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        subprocess.run([writer, consumers.ROOT / 'corpus', folder / 'cases', str(1 << 40)], check=True, stdout=sys.stderr)
+        all_cases = list(cases(rules, folder / 'cases'))
+        judged = judge(program, [f / n for c in all_cases for f in c.folders for n in c.files if (f / n).exists()])
+        measurement = Measurement(judged, consumers.prepare(folder))
+
+        def cells_of(case):
+            for of, version in versions.items():
+                if measurement.takes(case, readers[of]):
+                    outcomes = (None if again else table.known(case, of, version)) or measurement.outcomes(case, readers[of])
+                    yield Cell(case.rule, case.name, of, *outcomes, case.found, '-', case.digest)
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            cells = [cell for found in pool.map(lambda case: list(cells_of(case)), all_cases) for cell in found]
+        by_name = {case.name: case for case in all_cases}
+        unread = unread_by_version(program, versions, by_name)
+    # Those of readers that are not here stay as they are.
+    absent = set(table.versions) - set(versions)
+    cells += [c for c in table.cells.values() if c.reader in absent and c.case in by_name]
+    versions.update((of, table.versions[of]) for of in absent)
+    return versions, with_causes(cells, by_name, unread)
+
+
+def formats_of(reader, formats):
+    return [f for f in formats if any(c.of == reader and c.formats.search(f) for c in consumers.CONSUMERS)]
+
+
+def write(versions, cells, formats):
+    lines = [f'#reader\t{of}\t{version}\t{" ".join(formats_of(of, formats))}\t{consumers.READERS[of][1]}'
+             for of, version in sorted(versions.items())]
+    lines += sorted('\t'.join(cell) for cell in cells)
+    TABLE.write_text('\n'.join(lines) + '\n')
+    counts = collections.Counter((cell.reader, cell.outcome) for cell in cells)
+    for (reader, outcome), count in sorted(counts.items()):
+        print(f'{count:6} {reader}: {outcome}')
+    print(f'{len(cells)} cells')
