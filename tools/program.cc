@@ -5,6 +5,7 @@
 
 #include "tools/check_files.h"
 #include "tools/cli/catalogue.h"
+#include "tools/cli/consumer_tables.h"
 #include "tools/cli/manual.h"
 #include "tools/cli/parse.h"
 #include "tools/core/terminal.h"
@@ -25,6 +26,8 @@ std::string text_of(const Options& options) {
       return rules_text(options);
     case Verb::formats:
       return formats_text(options);
+    case Verb::consumers:
+      return consumers_text(options);
     case Verb::explain:
       return explanations(options);
     case Verb::config:

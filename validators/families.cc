@@ -8,6 +8,7 @@
 #include "validators/containers/unwrap.h"
 #include "validators/core/foreign.h"
 #include "validators/core/memory.h"
+#include "validators/core/reader_rules.h"
 #include "validators/core/rules.h"
 #include "validators/core/volume_rules.h"
 #include "validators/dcpi/family.h"
@@ -24,6 +25,7 @@
 #include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/pprof/family.h"
+#include "validators/readers.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
 #include "validators/transfers.h"
@@ -226,7 +228,10 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     if (companion.role == Role::pair && !companion.is_found)
       report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
   Result result = std::move(report).finish();
-  if (detection.format != nullptr) result.format = detection.format->id;
+  if (detection.format != nullptr) {
+    result.format = detection.format->id;
+    judge_for_readers(result, *detection.format, policy, limits);
+  }
   result.is_at_home = detection.is_at_home;
   result.companions = std::move(asked);
   return result;
@@ -255,7 +260,7 @@ std::span<const Format* const> formats() {
 
 std::span<const RuleTable> rule_tables() {
   static const std::vector<RuleTable> all = [] {
-    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}};
+    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}, {"reader", kReaderRules}};
     for (const Family* family : families()) list.insert(list.end(), family->rules.begin(), family->rules.end());
     return list;
   }();

@@ -155,9 +155,10 @@ TEST(Writers, EveryFormForProgramsFollowsItsPublishedSchema) {
   scratch.write("a.prof", "main:10:1\n 1: x9\n");
   scratch.run({"baseline", "update", "--baseline", "published.baseline", real, "a.prof"});
   scratch.write("published.rules", run_program({"rules", "--format", "json"}).out);
+  scratch.write("published.consumers", run_program({"consumers", "--format", "json"}).out);
   scratch.write("published.formats", run_program({"formats", "--format", "json"}).out);
   scratch.write("published.statistics", scratch.run({"--statistics", "--format", "json", real, "a.prof"}).out);
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 5);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 6);
   expect_readable(scratch);
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tools/cli/consumer_tables.h"
 #include "tools/cli/examples.h"
 #include "tools/cli/reference.h"
 #include "validators/families.h"
@@ -41,8 +42,10 @@ nlohmann::ordered_json to_json(std::string_view family, const Rule& rule) {
 
 std::string as_json(const std::vector<std::string>& selectors, bool with_examples) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  const ConsumerTable table = consumer_table();
   for_wanted(selectors, [&](std::string_view family, const Rule& rule) {
     rows.push_back(to_json(family, rule));
+    rows.back()["measured"] = measured_json(table, rule.id);
     if (const std::string_view example = example_of(rule.id); with_examples && !example.empty())
       rows.back()["example"] = example;
   });
@@ -123,7 +126,7 @@ std::string formats_as_text(const std::vector<std::string>& ids) {
   return text;
 }
 
-std::string explanation(const Rule& rule) {
+std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
   std::string text = fmt::format(
       "{} ({}, {})\n\n"
       "  must hold:  {}\n"
@@ -135,7 +138,7 @@ std::string explanation(const Rule& rule) {
   if (rule.notes_once) text += "  notes:      the first of a run is shown, the others are counted\n";
   if (const std::string_view example = example_of(rule.id); !example.empty())
     text += fmt::format("  example:    {}\n", example);
-  return text;
+  return text + measured_text(consumers, rule.id);
 }
 
 }  // namespace
@@ -165,11 +168,12 @@ std::string formats_text(const Options& options) {
 std::string explanations(const Options& options) {
   if (options.style == Style::json) return as_json(options.paths, true);
   if (options.style == Style::markdown) return reference_pages(options.paths, options.examples);
+  const ConsumerTable consumers = consumer_table();
   std::string text;
   for (const std::string& selector : options.paths) {
     if (!text.empty()) text += '\n';
     const Rule* rule = find_rule_by_id(selector);
-    text += rule != nullptr ? explanation(*rule) : as_text({selector});
+    text += rule != nullptr ? explanation(*rule, consumers) : as_text({selector});
   }
   return text;
 }

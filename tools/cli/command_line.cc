@@ -14,6 +14,8 @@ constexpr VerbRow kVerbs[] = {
     {"rules", Verb::rules, "[RULE...]", "List the rules: all, or those of tables, groups and ids", true},
     {"formats", Verb::formats, "[FORMAT...]",
      "List the formats, with names of files and what is looked at beside them"},
+    {"consumers", Verb::consumers, "[CONSUMER...]",
+     "List the programs of which it was measured what they do with files that break rules"},
     {"explain", Verb::explain, "RULE...", "Say what rules mean, why they matter and what to do; a group is listed",
      true},
     {"config", Verb::config, "", "Print the settings in force, as proflint.toml has them"},
@@ -109,6 +111,10 @@ void define_rules(Group group, Words& words) {
   group.list("--select", words.select, "Only these rules (ids or groups)", "RULE,...")->delimiter(',');
   group.list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',');
   group.list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL");
+  group
+      .list("--for", words.readers,
+            "What one of these programs cannot read is an error; 'proflint consumers' lists them", "CONSUMER,...")
+      ->delimiter(',');
   group.flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error");
   group.word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)",
              "error|warning|note|never");

@@ -7,6 +7,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/manual.h"
 #include "tools/core/suggest.h"
+#include "tools/settings/consumers.h"
 #include "validators/families.h"
 
 namespace proflint::tools {
@@ -58,8 +59,15 @@ std::vector<std::string_view> limit_names() {
   return names;
 }
 
+std::vector<std::string_view> consumer_names() {
+  std::vector<std::string_view> names;
+  for (const Consumer& consumer : consumer_table().consumers) names.push_back(consumer.name);
+  return names;
+}
+
 Values values_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
+  if (type == "CONSUMER,...") return {consumer_names(), false, false, true};
   if (type == "RULE,...") return {selectors(), false, false, true};
   if (type.starts_with("RULE")) return {rule_names()};
   if (option.check_lname("limit")) return {limit_names()};
@@ -123,11 +131,13 @@ std::string bash(const CLI::App& app) {
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  elif [[ $verb == formats ]]; then\n"
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
+      "  elif [[ $verb == consumers ]]; then\n"
+      "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
       "  fi\n"
       "}}\n"
       "complete -o bashdefault -o default -F _proflint proflint\n",
       cases, in_quotes(join(selectors())), in_quotes(options), in_quotes(join(verb_words())),
-      in_quotes(join(selectors())), in_quotes(join(format_names())));
+      in_quotes(join(selectors())), in_quotes(join(format_names())), in_quotes(join(consumer_names())));
 }
 
 // Text inside the brackets of an _arguments specification.
@@ -178,6 +188,7 @@ std::string zsh(const CLI::App& app) {
       "  case $words[2] in\n"
       "    explain|rules) _values rule {} ;;\n"
       "    formats) _values format {} ;;\n"
+      "    consumers) _values consumer {} ;;\n"
       "    baseline) if (( CURRENT == 3 )); then _values action update prune; else _files; fi ;;\n"
       "    completion) _values shell bash zsh fish ;;\n"
       "    *) _files ;;\n"
@@ -189,7 +200,7 @@ std::string zsh(const CLI::App& app) {
       "    '*:file:_proflint_rest'\n"
       "}}\n"
       "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _proflint \"$@\"; else compdef _proflint proflint; fi\n",
-      verbs, join(selectors()), join(format_names()), specifications);
+      verbs, join(selectors()), join(format_names()), join(consumer_names()), specifications);
 }
 
 std::string fish(const CLI::App& app) {
@@ -204,6 +215,8 @@ std::string fish(const CLI::App& app) {
                       in_quotes(join(selectors())));
   text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from formats' -f -a {}\n",
                       in_quotes(join(format_names())));
+  text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from consumers' -f -a {}\n",
+                      in_quotes(join(consumer_names())));
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_group().empty()) continue;
     text += "complete -c proflint";

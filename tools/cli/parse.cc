@@ -16,6 +16,7 @@
 #include "tools/core/suggest.h"
 #include "tools/core/version.h"
 #include "tools/settings/config.h"
+#include "tools/settings/consumers.h"
 #include "tools/settings/settings.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
@@ -68,7 +69,7 @@ Style style_called(std::string_view what, const std::string& word, bool StyleRow
 }
 
 bool is_about_tables(Verb verb) {
-  return verb == Verb::rules || verb == Verb::formats || verb == Verb::explain;
+  return verb == Verb::rules || verb == Verb::formats || verb == Verb::consumers || verb == Verb::explain;
 }
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
@@ -169,6 +170,7 @@ Settings settings_of(const Words& words) {
   settings.baseline = words.baseline;
   if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
   if (!words.classes.empty()) settings.classes = words.classes;
+  if (!words.readers.empty()) settings.readers = words.readers;
   return settings;
 }
 
@@ -227,6 +229,7 @@ void check_arguments(const Options& options) {
       if (find_rule_table(selector) == nullptr) check_selector(selector);
   if (options.verb == Verb::formats)
     for (const std::string& id : options.paths) format_called(id);
+  if (options.verb == Verb::consumers) readers_called(options.paths);
   if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
     throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
 }

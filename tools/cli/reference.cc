@@ -1,6 +1,8 @@
 // The rule reference as Markdown: an index, and a page for each rule table.
 #include "tools/cli/reference.h"
 
+#include "tools/cli/consumer_tables.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,21 +59,23 @@ std::string example_of(const Rule& rule, const std::string& examples) {
   return {};
 }
 
-void append_entry(const Rule& rule, const std::string& examples, std::string& text) {
+void append_entry(const Rule& rule, const std::string& examples, const ConsumerTable& consumers, std::string& text) {
   text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
   if (rule.notes_once) text += "- **Notes:** Of a run the first is shown, and the others are counted.\n";
+  text += measured_markdown(consumers, rule.id);
   if (const std::string example = example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
 }
 
-std::string page(std::string_view table, const std::vector<const Rule*>& rules, const std::string& examples) {
+std::string page(std::string_view table, const std::vector<const Rule*>& rules, const std::string& examples,
+                 const ConsumerTable& consumers) {
   std::string text = fmt::format("# {}\n\n| rule | severity | what must hold |\n|---|---|---|\n", table);
   for (const Rule* rule : rules)
     text += fmt::format("| [`{}`](#{}) | {} | {} |\n", rule->id, anchor(rule->id), to_string(rule->severity),
                         literal(rule->statement));
-  for (const Rule* rule : rules) append_entry(*rule, examples, text);
+  for (const Rule* rule : rules) append_entry(*rule, examples, consumers, text);
   return text;
 }
 
@@ -97,10 +101,11 @@ std::string reference_index() {
 }
 
 std::string reference_pages(const std::vector<std::string>& selectors, const std::string& examples) {
+  const ConsumerTable consumers = consumer_table();
   std::string text;
   for (const RuleTable& table : rule_tables())
     if (const std::vector<const Rule*> rules = selected(table, selectors); !rules.empty())
-      text += (text.empty() ? "" : "\n") + page(table.family, rules, examples);
+      text += (text.empty() ? "" : "\n") + page(table.family, rules, examples, consumers);
   return text;
 }
 

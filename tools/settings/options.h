@@ -20,6 +20,7 @@ enum class Verb {
   identify,
   rules,
   formats,
+  consumers,
   explain,
   config,
   baseline_update,

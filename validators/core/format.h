@@ -11,6 +11,7 @@
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
+#include "validators/core/unread.h"
 
 namespace proflint {
 
@@ -55,6 +56,8 @@ struct Format {
   // What files of the format are merged with: formats of a family with the same word here go together, files of
   // different families or words do not.
   std::string_view merged_as = {};
+  // What releases of its readers cannot read.
+  std::span<const Unread> unread = {};
   // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;

@@ -26,6 +26,12 @@ bool selects(std::string_view selector, std::string_view id) {
   return next == '/' || next == '-';
 }
 
+bool Policy::Reader::rejects(std::string_view rule, Severity found) const {
+  const auto [first, last] = std::equal_range(causes.begin(), causes.end(), Cause{rule, found},
+                                              [](const Cause& a, const Cause& b) { return a.rule < b.rule; });
+  return std::any_of(first, last, [&](const Cause& cause) { return cause.found == found; });
+}
+
 std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) const {
   const auto is_override = [&](const Override& override) { return override.rule == rule.id; };
   if (!rule.is_on && std::find(select.begin(), select.end(), rule.id) == select.end() &&
@@ -35,7 +41,9 @@ std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) co
   if (selected == 0 || best_match(ignore, rule.id) >= selected) return std::nullopt;
   for (auto it = severities.rbegin(); it != severities.rend(); ++it)
     if (it->rule == rule.id) return it->severity;
-  return found;
+  const bool is_rejected =
+      std::any_of(readers.begin(), readers.end(), [&](const Reader& reader) { return reader.rejects(rule.id, found); });
+  return is_rejected ? Severity::error : found;
 }
 
 }  // namespace proflint

@@ -175,15 +175,34 @@ void check_gcfn(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kColumns = "functions have columns and an end in notes of GCC 8 and later; gcov dies without";
+constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since";
+constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words before";
+constexpr Unread kUnread[] = {
+    {"gcov", 12, 99, "GCC 3", kWords},  {"gcov", 12, 99, "GCC 4", kWords},  {"gcov", 12, 99, "GCC 5", kWords},
+    {"gcov", 12, 99, "GCC 6", kWords},  {"gcov", 12, 99, "GCC 7", kWords},  {"gcov", 12, 99, "GCC 8", kWords},
+    {"gcov", 12, 99, "GCC 9", kWords},  {"gcov", 12, 99, "GCC 10", kWords}, {"gcov", 12, 99, "GCC 11", kWords},
+    {"gcov", 8, 11, "GCC 3", kColumns}, {"gcov", 8, 11, "GCC 4", kColumns}, {"gcov", 8, 11, "GCC 5", kColumns},
+    {"gcov", 8, 11, "GCC 6", kColumns}, {"gcov", 8, 11, "GCC 7", kColumns}, {"gcov", 8, 11, "LLVM for GCC 8", kColumns},
+    {"gcov", 0, 11, "GCC 12", kBytes},  {"gcov", 0, 11, "GCC 13", kBytes},  {"gcov", 0, 11, "GCC 14", kBytes},
+    {"gcov", 0, 11, "GCC 15", kBytes},  {"gcov", 0, 11, "GCC 16", kBytes},
+};
+
+}  // namespace
+
 constinit const Format kGcno = {.id = "gcno",
                                 .name = "gcov notes (graphs and lines) of GCC and clang",
                                 .file_names = kNotesNames,
+                                .unread = kUnread,
                                 .detect = detect_notes,
                                 .check = check_notes};
 constinit const Format kGcda = {.id = "gcda",
                                 .name = "gcov data (counters) of GCC and clang",
                                 .file_names = kDataNames,
                                 .companions = kNotesFile,
+                                .unread = kUnread,
                                 .detect = detect_data,
                                 .check = check_data};
 constinit const Format kGcfn = {.id = "gcfn",

@@ -142,11 +142,21 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr Unread kUnread[] = {
+    {"gprof", 0, 2, "shared-object profile", "gmon_io.c knows two kinds of files; sprof of glibc reads these"},
+    {"gprof", 0, 2, "Darwin layout", "gmon_io.c has no layout of this kind"},
+};
+
+}  // namespace
+
 constinit const Format kGmon = {.id = "gmon",
                                 .name = "gmon.out, data of programs built with -pg",
                                 .file_names = kFileNames,
                                 .companions = kCompanions,
                                 .variants = kVariants,
+                                .unread = kUnread,
                                 .detect = detect,
                                 .check = check};
 

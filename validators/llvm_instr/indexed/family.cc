@@ -164,10 +164,26 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kUpToOwn = "INSTR_PROF_INDEX_VERSION of LLVM: a release reads versions up to its own";
+constexpr Unread kUnread[] = {
+    {"llvm clang", 0, 14, "version 8", kUpToOwn},
+    {"llvm clang", 0, 15, "version 9", kUpToOwn},
+    {"llvm clang", 0, 16, "version 10", kUpToOwn},
+    {"llvm clang", 0, 17, "version 11", kUpToOwn},
+    {"llvm clang", 0, 18, "version 12", kUpToOwn},
+    {"llvm clang", 0, 21, "version 13", kUpToOwn},
+    {"clang", 12, 22, "entry coverage", "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
+};
+
+}  // namespace
+
 constinit const Format kIndexed = {.id = "profdata",
                                    .name = "LLVM instrumentation profile, indexed",
                                    .file_names = kFileNames,
                                    .companions = kImages,
+                                   .unread = kUnread,
                                    .detect = detect,
                                    .check = check};
 

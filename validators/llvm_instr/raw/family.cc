@@ -148,10 +148,24 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kOneVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads its own version only";
+constexpr Unread kUnread[] = {
+    {"llvm clang", 13, 22, "version 5", kOneVersion}, {"llvm clang", 13, 22, "version 6", kOneVersion},
+    {"llvm clang", 0, 12, "version 7", kOneVersion},  {"llvm clang", 14, 22, "version 7", kOneVersion},
+    {"llvm clang", 0, 13, "version 8", kOneVersion},  {"llvm clang", 18, 22, "version 8", kOneVersion},
+    {"llvm clang", 0, 17, "version 9", kOneVersion},  {"llvm clang", 19, 22, "version 9", kOneVersion},
+    {"llvm clang", 0, 18, "version 10", kOneVersion}, {"llvm clang", 0, 22, "version 11", kOneVersion},
+};
+
+}  // namespace
+
 constinit const Format kRaw = {.id = "profraw",
                                .name = "LLVM instrumentation profile, raw",
                                .file_names = kFileNames,
                                .companions = kImages,
+                               .unread = kUnread,
                                .detect = detect,
                                .check = check};
 

@@ -124,10 +124,22 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kLater = "a later release of LLVM has added it";
+constexpr Unread kUnread[] = {
+    {"llvm clang", 0, 16, "temporal", kLater},     {"llvm clang", 0, 16, "byte counters", kLater},
+    {"llvm clang", 0, 17, "bitmaps", kLater},      {"llvm clang", 0, 18, "virtual tables", kLater},
+    {"llvm clang", 0, 19, "loop entries", kLater},
+};
+
+}  // namespace
+
 constinit const Format kText = {.id = "proftext",
                                 .name = "LLVM instrumentation profile, text",
                                 .file_names = kFileNames,
                                 .companions = kImages,
+                                .unread = kUnread,
                                 .detect = detect,
                                 .check = check};
 

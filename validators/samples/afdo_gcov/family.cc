@@ -188,7 +188,24 @@ void check_length(const Count& length, std::uint64_t written, std::uint64_t byte
              Plural{bytes, "byte"}, ", and the writer would say ", written);
 }
 
-constinit const Format kAfdoGcov = {
-    .id = "afdo-gcov", .name = "AutoFDO profile for GCC", .file_names = kFileNames, .detect = detect, .check = check};
+namespace {
+
+constexpr const char* kOnlyGcc47 = "LLVM reads the version of GCC 4.7 only";
+constexpr const char* kAutoProfile = "gcc/auto-profile.cc knows one version a release";
+constexpr Unread kUnread[] = {
+    {"llvm clang", 0, 22, "version 1", kOnlyGcc47},     {"llvm clang", 0, 22, "version 2", kOnlyGcc47},
+    {"llvm clang", 0, 22, "version 3", kOnlyGcc47},     {"gcc", 0, 11, "version 2", kAutoProfile},
+    {"gcc", 12, 15, "version 1", kAutoProfile},         {"gcc", 0, 15, "version 3", kAutoProfile},
+    {"gcc", 5, 15, "version 0x3430372a", kAutoProfile}, {"autofdo", 0, 0, "version 3", "AutoFDO has it since 2025"},
+};
+
+}  // namespace
+
+constinit const Format kAfdoGcov = {.id = "afdo-gcov",
+                                    .name = "AutoFDO profile for GCC",
+                                    .file_names = kFileNames,
+                                    .unread = kUnread,
+                                    .detect = detect,
+                                    .check = check};
 
 }  // namespace proflint::samples::afdo_gcov

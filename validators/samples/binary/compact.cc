@@ -111,9 +111,16 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr Unread kUnread[] = {{"llvm clang", 17, 22, "version 103", "LLVM 17 removed the compact format"}};
+
+}  // namespace
+
 constinit const Format kSampleCompact = {.id = "sample-compact",
                                          .name = "LLVM sample profile, compact binary",
                                          .file_names = kFileNames,
+                                         .unread = kUnread,
                                          .detect = detect,
                                          .check = check};
 

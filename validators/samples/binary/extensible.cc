@@ -256,9 +256,25 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
+namespace {
+
+constexpr const char* kFreshVersion = "LLVM's main branch reads it since July 2026, no release does";
+constexpr const char* kFreshTable = "LLVM's main branch has it since 2026, no release does";
+constexpr Unread kUnread[] = {
+    {"llvm clang", 0, 22, "version 104", kFreshVersion},
+    {"llvm clang", 0, 22, "version 105", kFreshVersion},
+    {"llvm clang", 0, 22, "indexed MD5 names", kFreshTable},
+    {"llvm clang", 0, 22, "MD5 symbol", kFreshTable},
+    {"llvm clang", 0, 22, "MD5 symbols", kFreshTable},
+    {"llvm clang", 0, 21, "virtual table types", "LLVM reads them since release 22"},
+};
+
+}  // namespace
+
 constinit const Format kSampleExtensible = {.id = "sample-ext",
                                             .name = "LLVM sample profile, extensible binary",
                                             .file_names = kFileNames,
+                                            .unread = kUnread,
                                             .detect = detect,
                                             .check = check};
 

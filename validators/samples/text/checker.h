@@ -48,6 +48,9 @@ class Checker {
     if (blank_lines_)
       report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
                   Plural{blank_lines_.count(), "blank line"});
+    if (space_lines_)
+      report_.add("sample-text/space-line"_rule, space_lines_.first(), "the first of ",
+                  Plural{space_lines_.count(), "line"}, " of spaces only");
     if (!is_terminated && !is_cut_)
       report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
   }
@@ -156,7 +159,7 @@ class Checker {
                              : "an indented line before the first function header");
       return;
     }
-    if (is_blank) return blank_lines_.add(text);
+    if (is_blank) return space_lines_.add(text);
     if (text[indent] == '#' || place_ == Place::data_access) return;
     text = check_body_end(text, report_);
     if (check_body(text, line.is_odd)) return;
@@ -261,7 +264,7 @@ class Checker {
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was right
   bool is_cut_ = false;         // within the last line
-  Places blank_lines_;
+  Places blank_lines_, space_lines_;
   Once crlf_, first_line_, bad_header_, vtables_version_, flat_version_;
 };
 

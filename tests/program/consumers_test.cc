@@ -1,0 +1,300 @@
+// What consumers do: corpus/consumers.tsv belongs to the corpus as it is, and --for does what it says. No consumer runs
+// here. tools/maintain/differential --matrix measures cases that are new or changed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+#include "tools/core/digest.h"
+#include "tools/settings/consumers.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMeasure = "; measure it: tools/maintain/differential --matrix";
+
+struct Row {
+  std::string rule, name, reader, outcome, twin, found, cause, digest;
+};
+
+std::vector<Row> read_rows() {
+  std::vector<Row> rows;
+  std::istringstream lines(read_file(source_dir() / "corpus" / "consumers.tsv"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    Row row;
+    std::istringstream cells(line);
+    for (std::string* cell :
+         {&row.rule, &row.name, &row.reader, &row.outcome, &row.twin, &row.found, &row.cause, &row.digest})
+      std::getline(cells, *cell, '\t');
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = read_rows();
+  return all;
+}
+
+// A case of a rule about single files; those about several files, or about readers, are not measured.
+struct Case {
+  std::string name, found, digest;
+  std::vector<std::string> args;
+  std::vector<tools::RecipeFile> bad, near;
+};
+
+// The severity of the rule's findings in concise output: the worst; "-" if there are none.
+std::string severity_in(const std::string& output, std::string_view rule) {
+  std::string worst = "-";
+  const std::string mark = " [" + std::string(rule) + "]";
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line) && line != "near:";)
+    for (const std::string severity : {"note", "warning", "error"})
+      if (line.ends_with(mark) && line.find(": " + severity + ": ") != std::string::npos)
+        worst = worst == "error" || (worst == "warning" && severity == "note") ? worst : severity;
+  return worst;
+}
+
+// The rule whose case is called so: the longest id that it starts with; empty if there is none.
+std::string rule_of(const std::string& name) {
+  std::string best;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules)
+      if (rule.id.size() > best.size() && name.starts_with(rule.id) &&
+          (name.size() == rule.id.size() || name[rule.id.size()] == '-'))
+        best = rule.id;
+  return best;
+}
+
+void add_to_digest(std::vector<tools::RecipeFile> files, tools::Sha256& digest) {
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  const std::string_view nul("\0", 1);
+  for (const tools::RecipeFile& file : files) {
+    digest.add(file.name);
+    digest.add(nul);
+    digest.add(std::to_string(file.bytes.size()));
+    digest.add(nul);
+    digest.add(file.bytes);
+  }
+  digest.add(nul);
+}
+
+Case read_case(const fs::path& path, const std::string& name, const std::string& rule) {
+  Case one;
+  one.name = name;
+  fs::path expect = path;
+  one.found = severity_in(read_file(expect.replace_extension(".expect")), rule);
+  tools::Sha256 digest;
+  for (const tools::Variant variant : {tools::Variant::bad, tools::Variant::near}) {
+    tools::Recipe recipe;
+    std::string error;
+    EXPECT_TRUE(tools::assemble(read_file(path), variant, path.stem().string(), path.parent_path(), recipe, error))
+        << path << error;
+    add_to_digest(recipe.files, digest);
+    (variant == tools::Variant::bad ? one.bad : one.near) = recipe.files;
+    if (variant == tools::Variant::bad) one.args = recipe.args;
+  }
+  one.digest = digest.finish().substr(0, 12);
+  return one;
+}
+
+const std::map<std::string, Case>& cases() {
+  static const std::map<std::string, Case> all = [] {
+    std::map<std::string, Case> found;
+    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
+      const std::string family = entry.path().parent_path().filename().string();
+      if (entry.path().extension() != ".recipe" || family == "set" || family == "volume" || family == "reader")
+        continue;
+      const std::string name = family + "/" + entry.path().stem().string(), rule = rule_of(name);
+      if (!rule.empty()) found.emplace(name, read_case(entry.path(), name, rule));
+    }
+    return found;
+  }();
+  return all;
+}
+
+TEST(Consumers, EveryCellIsOfItsCaseAsItIs) {
+  for (const Row& row : rows()) {
+    const auto one = cases().find(row.name);
+    ASSERT_NE(one, cases().end()) << row.name << " is no case" << kMeasure;
+    EXPECT_EQ(row.digest, one->second.digest) << row.name << " is another file now" << kMeasure;
+    EXPECT_EQ(row.found, one->second.found) << row.name << " has its rule as another severity" << kMeasure;
+    EXPECT_EQ(row.rule, rule_of(row.name)) << row.name << kMeasure;
+  }
+}
+
+// Whether a file of the case is in a format that the consumer reads, as far as its bytes and its name tell.
+bool is_read_by(const tools::Consumer& consumer, const Case& one) {
+  for (const auto* files : {&one.bad, &one.near})
+    for (const tools::RecipeFile& file : *files) {
+      const Detection detection = detect(file.bytes, file.name);
+      if (detection.format != nullptr &&
+          std::find(consumer.formats.begin(), consumer.formats.end(), detection.format->id) != consumer.formats.end())
+        return true;
+    }
+  return false;
+}
+
+TEST(Consumers, EveryCaseInAFormatThatIsReadHasACell) {
+  std::set<std::string> measured;
+  for (const Row& row : rows()) measured.insert(row.name);
+  const tools::ConsumerTable table = tools::consumer_table();
+  for (const auto& [name, one] : cases()) {
+    const bool is_read = std::any_of(table.consumers.begin(), table.consumers.end(),
+                                     [&](const tools::Consumer& consumer) { return is_read_by(consumer, one); });
+    EXPECT_TRUE(!is_read || measured.contains(name)) << name << " was never measured" << kMeasure;
+  }
+}
+
+TEST(Consumers, TheProgramHasTheTable) {
+  const tools::ConsumerTable table = tools::consumer_table();
+  std::size_t count = 0;
+  for (const tools::ConsumerCase& one : table.cases) count += one.cells.size();
+  EXPECT_EQ(count, rows().size());
+  EXPECT_TRUE(std::is_sorted(table.cases.begin(), table.cases.end(),
+                             [](const auto& a, const auto& b) { return a.rule < b.rule; }));
+  const auto listed = nlohmann::json::parse(run_program({"consumers", "--format", "json"}).out);
+  ASSERT_EQ(listed.size(), table.consumers.size());
+  for (std::size_t i = 0; i < listed.size(); ++i) {
+    const tools::Consumer& consumer = table.consumers[i];
+    EXPECT_EQ(listed[i]["id"], consumer.name);
+    EXPECT_EQ(listed[i]["version"], consumer.version);
+    for (const std::string_view format : consumer.formats) EXPECT_NE(find_format(format), nullptr) << format;
+    EXPECT_NE(run_program({"consumers"}).out.find(consumer.version), std::string::npos);
+  }
+}
+
+// What the files of a case give with `--for READER`, judged as the case has it.
+Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& reader) {
+  const Scratch scratch;
+  std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", reader};
+  words.insert(words.end(), one.args.begin(), one.args.end());
+  for (const tools::RecipeFile& file : files) {
+    scratch.write(file.name, file.bytes);
+    if (std::find(one.args.begin(), one.args.end(), file.name) == one.args.end()) words.push_back(file.name);
+  }
+  return scratch.run(words);
+}
+
+TEST(Consumers, WhatAReaderRejectsIsAnErrorForIt) {
+  std::size_t raised = 0;
+  for (const tools::ConsumerCase& one : tools::consumer_table().cases)
+    for (const tools::ConsumerCell& cell : one.cells) {
+      if (!cell.is_raised || one.found == "error") continue;
+      const Case& files = cases().at(std::string(one.name));
+      const Outcome run = run_for(files, files.bad, std::string(cell.consumer));
+      EXPECT_TRUE(run.status == 1 || run.status == 3) << one.name << " for " << cell.consumer << "\n"
+                                                      << run.out << run.err;
+      EXPECT_NE(run.out.find("(an error for " + std::string(cell.consumer) + ")"), std::string::npos) << run.out;
+      ++raised;
+    }
+  EXPECT_GT(raised, 20u);
+}
+
+class For : public testing::Test {
+ protected:
+  For() {
+    scratch.write("spaces.prof", "main:10:1\n 1: 4\n   \n 2: 6\n");
+    scratch.write("clean.prof", "main:10:1\n 1: 10\n");
+  }
+  Outcome run(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"--format", "concise"});
+    return scratch.run(words);
+  }
+  Scratch scratch;
+};
+
+TEST_F(For, RaisesAndNeverLowers) {
+  EXPECT_EQ(run({"spaces.prof"}).status, 0);
+  EXPECT_EQ(run({"--for", "llvm-19", "spaces.prof"}).status, 0);
+  const Outcome refused = run({"--for", "llvm-14,llvm-19", "spaces.prof"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.out.find("(an error for llvm-14) [sample-text/space-line]"), std::string::npos) << refused.out;
+  EXPECT_EQ(run({"--for", "llvm-14", "clean.prof"}).status, 0);
+  scratch.write("broken.prof", "main:10:1\n 1: x9\n");
+  EXPECT_EQ(run({"--for", "lcov-1,llvm-19", "broken.prof"}).status, 1);
+}
+
+TEST_F(For, WhatTheUserSaysOfARuleCounts) {
+  EXPECT_EQ(run({"--for", "llvm-14", "--ignore", "sample-text/space-line", "spaces.prof"}).status, 0);
+  EXPECT_EQ(run({"--for", "llvm-14", "--severity", "sample-text/space-line=note", "spaces.prof"}).status, 0);
+}
+
+TEST_F(For, IsASettingToo) {
+  scratch.write("proflint.toml", "for = ['llvm-14']\n");
+  EXPECT_EQ(run({"spaces.prof"}).status, 1);
+  EXPECT_EQ(run({"--for", "llvm-19", "spaces.prof"}).status, 0);
+  EXPECT_NE(scratch.run({"config"}).out.find("for = [ 'llvm-14' ]"), std::string::npos);
+  scratch.write("proflint.toml", "for = ['llvm-41']\n");
+  EXPECT_NE(run({"spaces.prof"}).err.find("proflint.toml:1:8: no consumer is called 'llvm-41'"), std::string::npos);
+}
+
+TEST_F(For, UnknownNamesAreRefused) {
+  const Outcome refused = run({"--for", "llvm-2", "clean.prof"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("no consumer is called 'llvm-2'; did you mean 'llvm-22'?"), std::string::npos)
+      << refused.err;
+  EXPECT_EQ(run_program({"consumers", "llvm-91"}).status, 2);
+}
+
+TEST_F(For, VetRefusesWhatTheReaderWouldNotRead) {
+  EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "spaces.prof"}).status, 0);
+  EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "llvm-14", "spaces.prof"}).status, 1);
+  EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "lcov-1", "clean.prof"}).status, 1);
+}
+
+TEST_F(For, OneReaderOfTheFormatIsEnough) {
+  EXPECT_EQ(run({"--for", "lcov-1,llvm-19", "clean.prof"}).status, 0);
+  const Outcome refused = run({"--for", "lcov-1,perf-6.1", "clean.prof"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.out.find("read by none of lcov-1, perf-6.1 [reader/format]"), std::string::npos) << refused.out;
+}
+
+// Rows about what releases do not read are about formats and consumers that there are.
+TEST(Unread, NamesReadersOfTheFormat) {
+  const tools::ConsumerTable table = tools::consumer_table();
+  for (const Format* format : formats())
+    for (const Unread& row : format->unread) {
+      EXPECT_LE(row.first, row.last) << format->id << " " << row.words;
+      EXPECT_FALSE(row.source.empty()) << format->id << " " << row.words;
+      bool is_read = false;
+      for (const tools::Consumer& consumer : table.consumers) {
+        Unread any = row;
+        any.first = 0;
+        any.last = UINT_MAX;
+        is_read |= is_about(any, consumer.name) &&
+                   std::find(consumer.formats.begin(), consumer.formats.end(), format->id) != consumer.formats.end();
+      }
+      EXPECT_TRUE(is_read) << format->id << ": no consumer is called " << row.reader;
+    }
+}
+
+TEST(Unread, WordsAndReleasesAreWhole) {
+  const Unread row = {"llvm clang", 17, 22, "version 1", "a source"};
+  EXPECT_TRUE(is_about(row, "llvm-17"));
+  EXPECT_TRUE(is_about(row, "clang-22"));
+  EXPECT_FALSE(is_about(row, "llvm-16"));
+  EXPECT_FALSE(is_about(row, "llvm-23"));
+  EXPECT_FALSE(is_about(row, "llvm"));
+  EXPECT_FALSE(is_about(row, "lld-17"));
+  EXPECT_FALSE(is_about(row, "llvm-"));
+  EXPECT_TRUE(is_about(Unread{"gprof", 0, 2, "x", "s"}, "gprof-2.40"));
+  EXPECT_TRUE(is_about_kind(row, "version 1, little-endian"));
+  EXPECT_TRUE(is_about_kind(row, "big-endian, version 1"));
+  EXPECT_FALSE(is_about_kind(row, "version 12, version 13"));
+  EXPECT_FALSE(is_about_kind(row, "conversion 1"));
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,47 @@
+// What consumers do with the cases of the corpus, as corpus/consumers.tsv has it: a part of the program, read when asked
+// for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/policy.h"
+
+namespace proflint::tools {
+
+// A consumer that was measured. All texts are static.
+struct Consumer {
+  std::string_view name;     // "llvm-19", as --for takes it
+  std::string_view version;  // of the package: "1:19.1.7-3~deb12u1"
+  std::string_view what;
+  std::vector<std::string_view> formats;  // that it reads
+};
+
+// What one consumer made of one case.
+struct ConsumerCell {
+  std::string_view consumer;
+  std::string_view outcome, twin;  // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"; twin: of the twin
+  bool is_cause = false;           // the rule is why
+  bool is_raised = false;          // so that findings of the rule and severity are errors for the consumer
+};
+
+// A case of a rule.
+struct ConsumerCase {
+  std::string_view rule, name;  // "sample-text/blank-line", "sample-text/blank-line-loose"
+  std::string_view found;       // with which severity the case has the rule; "-": not at all
+  std::vector<ConsumerCell> cells;
+};
+
+struct ConsumerTable {
+  std::vector<Consumer> consumers;  // by name
+  std::vector<ConsumerCase> cases;  // by rule, then name
+};
+
+// The table, taken apart anew.
+ConsumerTable consumer_table();
+
+// Those of the table that are named; throws UsageError if one is not there.
+std::vector<Policy::Reader> readers_called(const std::vector<std::string>& names);
+
+}  // namespace proflint::tools
