@@ -1,5 +1,5 @@
-// What consumers do with the cases of the corpus, as corpus/consumers.tsv has it: a part of the program, read when asked
-// for.
+// What consumers do with the cases of the corpus, as corpus/consumers.tsv has it: a part of the program, read when
+// asked for.
 #pragma once
 
 #include <string>
@@ -21,9 +21,10 @@ struct Consumer {
 // What one consumer made of one case.
 struct ConsumerCell {
   std::string_view consumer;
-  std::string_view outcome, twin;  // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"; twin: of the twin
-  bool is_cause = false;           // the rule is why
-  bool is_raised = false;          // so that findings of the rule and severity are errors for the consumer
+  std::string_view outcome,
+      twin;                // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"; twin: of the twin
+  bool is_cause = false;   // the rule is why
+  bool is_raised = false;  // so that findings of the rule and severity are errors for the consumer
 };
 
 // A case of a rule.
