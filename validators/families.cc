@@ -189,7 +189,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
                     Report& report) {
   if (detection.format == nullptr) {
     detection = detect(file.bytes, name);
-    if (detection.match < input.least_match)
+    if (detection.format != nullptr && detection.match < input.least_match)
       detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},

@@ -95,9 +95,9 @@ TEST_F(Gate, FilesThatOnlyLookLikeProfilesAreJudgedWhereTheyAreNamed) {
   const std::pair<const char*, std::string> files[] = {
       {"t/copyright", "License: GPL-2\n On Debian systems the text of version\n 2 can be found in it.\n"},
       {"t/sched.go", "package p\n\n// R 1 2 3\nfunc f() {\n\tE next\n}\n"},
-      {"t/chain.out", "0\n1\n2\n3\n4\n"},
+      {"t/chain.out", "0\n1\n2\n3\n4\n5\n"},
       {"t/news", field + field + field},
-      {"t/page", "<p>not an <b>XML document</p>\n"},
+      {"t/page", "<!DOCTYPE page PUBLIC \"-//X//DTD Page//EN\">\n<page></page>\n"},
   };
   scratch.write("t/sound.prof", kClean);
   for (const auto& [name, bytes] : files) {

@@ -73,10 +73,10 @@ bool has_profile_name(std::string_view name) {
   return has_name_of(kSampleText, name);
 }
 
-// Whether one of the lines after the first has a number for an address, or for a range.
-bool has_address_counts(std::string_view text) {
+// Whether the lines after the first are like those of llvm-profgen: indented, or with a number for an address or range.
+bool has_counts(std::string_view text) {
   const auto [first, second, third] = first_lines<3>(text);
-  return is_address_count(without_indent(second)) || is_address_count(without_indent(third));
+  return second.starts_with(' ') || is_address_count(without_indent(second)) || is_address_count(without_indent(third));
 }
 
 // The lines of a file whose first line is not what it should be: enough of them are those of a profile.
@@ -105,7 +105,7 @@ Match detect_bytes(std::string_view bytes, std::string_view name) {
     if (line == kDataAccessSection || is_header(line)) return Match::strong;
     std::string_view first_line;
     if (!is_unsymbolized(bytes, first_line)) return judge_lines(bytes);
-    return has_address_counts(bytes) || has_profile_name(name) ? Match::strong : Match::weak;
+    return has_counts(bytes) || has_profile_name(name) ? Match::strong : Match::weak;
   }
   if (first_lines<1>(bytes)[0].empty()) return has_profile_name(name) ? Match::name : Match::none;
   return judge_lines(bytes);
