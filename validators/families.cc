@@ -312,7 +312,7 @@ bool has_name_of_any(std::string_view name) {
     return std::any_of(format->file_names.begin(), format->file_names.end(), [&](const std::string_view& pattern) {
       Format one = *format;
       one.file_names = {&pattern, 1};
-      return !is_common(pattern) && has_name_of(one, contents);
+      return !is_common(pattern) && (has_name_of(one, name) || has_name_of(one, contents));  // "*.pb.gz"
     });
   });
 }

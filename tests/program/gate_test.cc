@@ -43,7 +43,8 @@ class Gate : public testing::Test {
 // ---- Directories
 
 TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
-  for (const char* name : {"line.afdo", "x.proftext", "x.gcov", "gmon.out", "x.gcda", "x.gcno", "x.extbin"}) {
+  for (const char* name :
+       {"line.afdo", "x.proftext", "x.gcov", "gmon.out", "x.gcda", "x.gcno", "x.extbin", "x.pb.gz"}) {
     const Scratch tree;
     tree.write("t/sound.prof", kClean);
     tree.write("t/" + std::string(name), std::string(4, '\0') + "rest of it");
