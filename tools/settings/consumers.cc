@@ -2,10 +2,12 @@
 #include "tools/settings/consumers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "tools/core/suggest.h"
 #include "tools/settings/settings.h"
+#include "validators/core/text.h"
 
 // The assembler copies the file, as in tools/cli/examples.cc.
 __asm__(
@@ -22,18 +24,12 @@ namespace {
 constexpr std::string_view kReaderLine = "#reader\t";
 constexpr std::string_view kOutcomes[] = {"accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"};
 
-// What precedes the next `end`, which `text` moves past.
-std::string_view take(std::string_view& text, char end) {
-  const std::string_view part = text.substr(0, text.find(end));
-  text.remove_prefix(std::min(part.size() + 1, text.size()));
-  return part;
-}
-
 Consumer to_consumer(std::string_view line) {
   Consumer consumer;
-  consumer.name = take(line, '\t');
-  consumer.version = take(line, '\t');
-  for (std::string_view formats = take(line, '\t'); !formats.empty();) consumer.formats.push_back(take(formats, ' '));
+  consumer.name = take_until(line, '\t');
+  consumer.version = take_until(line, '\t');
+  for (std::string_view formats = take_until(line, '\t'); !formats.empty();)
+    consumer.formats.push_back(take_until(formats, ' '));
   consumer.what = line;
   return consumer;
 }
@@ -45,13 +41,13 @@ std::string_view outcome_of(char letter) {
 
 ConsumerCase to_case(std::string_view line) {
   ConsumerCase one;
-  one.rule = take(line, '\t');
-  one.name = take(line, '\t');
-  one.found = take(line, ' ');
+  one.rule = take_until(line, '\t');
+  one.name = take_until(line, '\t');
+  one.found = take_until(line, ' ');
   while (!line.empty()) {
-    std::string_view word = take(line, ' ');
+    std::string_view word = take_until(line, ' ');
     ConsumerCell cell;
-    cell.consumer = take(word, ':');
+    cell.consumer = take_until(word, ':');
     if (word.size() < 2) continue;
     cell.outcome = outcome_of(word[0]);
     cell.twin = outcome_of(word[1]);
@@ -99,7 +95,7 @@ ConsumerTable consumer_table() {
                         static_cast<std::size_t>(proflint_consumers_end - proflint_consumers_start));
   ConsumerTable table;
   while (!text.empty()) {
-    std::string_view line = take(text, '\n');
+    std::string_view line = take_until(text, '\n');
     if (line.starts_with(kReaderLine))
       table.consumers.push_back(to_consumer(line.substr(kReaderLine.size())));
     else if (!line.empty())

@@ -1,8 +1,9 @@
 // Names of releases and words of descriptions.
 #include "validators/core/unread.h"
 
-#include <algorithm>
 #include <charconv>
+
+#include "validators/core/text.h"
 
 namespace proflint {
 namespace {
@@ -15,11 +16,8 @@ bool is_word(std::string_view text, std::size_t at) {
 
 // Whether `list`, words with a blank between, has `wanted`.
 bool has_word(std::string_view list, std::string_view wanted) {
-  while (!list.empty()) {
-    const std::string_view word = list.substr(0, list.find(' '));
-    if (word == wanted) return true;
-    list.remove_prefix(std::min(word.size() + 1, list.size()));
-  }
+  while (!list.empty())
+    if (take_until(list, ' ') == wanted) return true;
   return false;
 }
 
