@@ -98,7 +98,9 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
     findings += file.result.findings.size();
     hidden += tools::hidden_count(file) != 0 ? 1 : 0;
   }
-  const std::string concise = print(Style::concise, run);
+  tools::WriterOptions options;
+  options.fail_on = tools::FailOn::note;  // no note is left out for having been said before
+  const std::string concise = print(Style::concise, run, options);
   RC_ASSERT(static_cast<std::size_t>(std::count(concise.begin(), concise.end(), '\n')) == findings + hidden);
   const std::string ndjson = print(Style::ndjson, run);
   RC_ASSERT(static_cast<std::size_t>(std::count(ndjson.begin(), ndjson.end(), '\n')) == run.files.size() + 2);
