@@ -77,6 +77,27 @@ inline std::uint64_t unprintable_mask(const char* bytes) {
   return mask;
 }
 
+// Which of 64 bytes no text has: control characters but those from tab to CR, and DEL. The first in the lowest bit.
+inline std::uint64_t not_text_mask(const char* bytes) {
+  std::uint64_t mask = 0;
+#ifdef __SSE2__
+  for (int i = 0; i < 4; ++i) {
+    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
+    // Both moved so that what is looked for is the lowest of all signed bytes.
+    const __m128i controls = _mm_cmplt_epi8(_mm_add_epi8(block, _mm_set1_epi8(-128)), _mm_set1_epi8(-128 + ' '));
+    const __m128i spaces = _mm_cmplt_epi8(_mm_add_epi8(block, _mm_set1_epi8(0x80 - '\t')), _mm_set1_epi8(-128 + 5));
+    const __m128i odd = _mm_or_si128(_mm_andnot_si128(spaces, controls), _mm_cmpeq_epi8(block, _mm_set1_epi8(0x7f)));
+    mask |= std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(odd))} << (16 * i);
+  }
+#else
+  for (int i = 0; i < 64; ++i) {
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    mask |= std::uint64_t{(byte < ' ' && (byte < '\t' || byte > '\r')) || byte == 0x7f} << i;
+  }
+#endif
+  return mask;
+}
+
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }

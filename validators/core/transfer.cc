@@ -47,14 +47,11 @@ std::optional<char> byte_of(std::uint32_t character) {
 
 }  // namespace
 
-// 64 bytes at a time: of most text only the line ends are looked at one by one.
 std::size_t find_no_text(std::string_view bytes) {
   std::size_t at = 0;
   for (; bytes.size() - at >= 64; at += 64)
-    for (std::uint64_t odd = grammars::unprintable_mask(bytes.data() + at); odd != 0; odd &= odd - 1) {
-      const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(odd));
-      if (!is_text_byte(bytes[place])) return place;
-    }
+    if (const std::uint64_t odd = grammars::not_text_mask(bytes.data() + at))
+      return at + static_cast<std::size_t>(std::countr_zero(odd));
   while (at < bytes.size() && is_text_byte(bytes[at])) ++at;
   return at;
 }
