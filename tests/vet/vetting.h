@@ -17,7 +17,7 @@ inline constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 // Why workers cannot be sandboxed here; empty if they can. Tests that are about that are skipped with it.
 const std::string& no_sandbox();
 
-// "--sandbox=required", or "--sandbox=best" where that cannot be had, as in builds with sanitizers.
+// "--sandbox=required", or "--sandbox=best" where that is impossible, as in builds with sanitizers.
 std::string sandbox_option();
 
 // The number for a test: `full` if PROFLINT_FULL is set, which takes minutes, else `quick`; a tenth under sanitizers.

@@ -1,5 +1,7 @@
 // What vet costs a small file beyond judging it: bare fork and exit, a worker for each file, a worker for 64 of them.
-// "judging" is what is left when nothing protects: check in this process. Times are of the wall, one worker at a time.
+// "judging" is what is left when nothing protects: check in this process. Times are of the wall, one worker at a time;
+// "processor" is the time of processors that a file or fork takes, in this process and its children, in seconds.
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,6 +38,24 @@ class Files {
   std::vector<tools::InputPath> paths_;
 };
 
+// Of this process and of the children it has waited for, in seconds.
+double processor_time() {
+  double seconds = 0;
+  for (const auto whose : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage used = {};
+    ::getrusage(whose, &used);
+    for (const timeval& part : {used.ru_utime, used.ru_stime})
+      seconds += static_cast<double>(part.tv_sec) + static_cast<double>(part.tv_usec) * 1e-6;
+  }
+  return seconds;
+}
+
+// Counts `items`, and the processor time of each since `start`.
+void count(benchmark::State& state, std::int64_t items, double start) {
+  state.SetItemsProcessed(items);
+  state.counters["processor"] = (processor_time() - start) / static_cast<double>(items);
+}
+
 void vet(benchmark::State& state, tools::Isolation isolation) {
   static const Files files;
   tools::Options options;
@@ -50,13 +70,14 @@ void vet(benchmark::State& state, tools::Isolation isolation) {
   if (!run.open(options, error) || !companions.open({}, options, error)) return state.SkipWithError(error.c_str());
   const tools::Judge judge = tools::make_judge(options, companions);
   std::size_t accepted = 0;
+  const double start = processor_time();
   for (auto _ : state)
     run.run(files.paths(), options, judge, 0, [&](tools::FileResult&& file) {
       accepted += file.vetting->is_accepted ? 1 : 0;
       return true;
     });
   if (accepted != kFiles * static_cast<std::size_t>(state.iterations())) state.SkipWithError("a file was refused");
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kFiles));
+  count(state, state.iterations() * static_cast<std::int64_t>(kFiles), start);
 }
 
 void isolated_by_file(benchmark::State& state) {
@@ -68,12 +89,13 @@ void isolated_by_batch(benchmark::State& state) {
 }
 
 void bare_fork_and_exit(benchmark::State& state) {
+  const double start = processor_time();
   for (auto _ : state) {
     const pid_t child = ::fork();
     if (child == 0) ::_exit(0);
     ::waitpid(child, nullptr, 0);
   }
-  state.SetItemsProcessed(state.iterations());
+  count(state, state.iterations(), start);
 }
 
 void judging(benchmark::State& state) {

@@ -1,4 +1,4 @@
-// The steps of shutting in, in the order in which each leaves the next one possible.
+// The steps of entering the sandbox, in the order in which each leaves the next one possible.
 #include "tools/vet/sandbox.h"
 
 #include <fcntl.h>
@@ -79,7 +79,7 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
     return false;
   }
   if (missing.empty() || mode == SandboxMode::best) return true;
-  error = std::string("what shuts workers in cannot be had ") +
+  error = std::string("a part of the sandbox for workers is missing ") +
           (kHasSanitizers ? "in a build with sanitizers" : "here") + ": " + missing +
           "; --sandbox=best runs with what there is";
   return false;

@@ -23,11 +23,11 @@ struct Allowance {
 class Sandbox {
  public:
   // Prepares all that this system has and tries it in a process of its own. False, with the reason, if something that
-  // `mode` needs cannot be had; SandboxMode::best needs nothing.
+  // `mode` needs is missing; SandboxMode::best needs nothing.
   bool prepare(SandboxMode mode, std::string& error);
 
   // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
-  // part of what was prepared cannot be had: the process must end then.
+  // part of what was prepared cannot be applied: the process must end then.
   bool enter(const Allowance& allowance, int file, int answers) const;
 
   // "seccomp", "landlock-abi-6", "rlimits": what enter() does.

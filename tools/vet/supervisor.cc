@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -49,7 +48,7 @@ std::string_view trouble_of(int status) {
       return {};
     case End::no_memory:
       return "memory";
-    case End::not_shut_in:
+    case End::no_sandbox:
       return "sandbox";
     case End::stopped:
       break;
@@ -121,14 +120,13 @@ int Supervisor::next_timeout() const {
 }
 
 // Reads what is there. A worker that was ended, or has said all it may, is not listened to any more.
-void Supervisor::listen(Run& run) const {
-  std::array<char, 1 << 16> buffer;
+void Supervisor::listen(Run& run) {
   while (run.worker.answers.is_open() && run.trouble.empty()) {
-    const ssize_t got = ::read(run.worker.answers.get(), buffer.data(), buffer.size());
+    const ssize_t got = ::read(run.worker.answers.get(), buffer_.data(), buffer_.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return;
     if (got == 0) return run.worker.answers.close();
-    run.unread.append(buffer.data(), static_cast<std::size_t>(got));
+    run.unread.append(buffer_.data(), static_cast<std::size_t>(got));
     take_frames(run);
   }
 }

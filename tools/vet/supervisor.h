@@ -70,7 +70,7 @@ class Supervisor {
   };
 
   Allowance allowance_for(const Load& load) const;
-  void listen(Run& run) const;
+  void listen(Run& run);
   void take_frames(Run& run) const;
   static void end(Run& run, std::string_view trouble);
   std::optional<std::vector<Outcome>> conclude(Run& run) const;
@@ -80,6 +80,8 @@ class Supervisor {
   const Judge& judge_;
   const Settings& settings_;
   std::vector<std::unique_ptr<Run>> runs_;
+  // What was read last. Not on the stack, where its pages would be probed, and copied, after each fork.
+  std::vector<char> buffer_ = std::vector<char>(1 << 16);
 };
 
 }  // namespace proflint::tools

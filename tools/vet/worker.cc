@@ -88,7 +88,7 @@ Worker start_worker(const SealedFiles& files, std::span<const Assignment> assign
   if (worker.id < 0) fail("cannot start a worker");
   if (worker.id == 0) {
     forget_signal_handlers();
-    if (!sandbox.enter(allowance, files.descriptor(), write_end.get())) end(End::not_shut_in);
+    if (!sandbox.enter(allowance, files.descriptor(), write_end.get())) end(End::no_sandbox);
     work(files.size(), assignments, judge);
   }
   worker.process = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, worker.id, 0)));

@@ -28,7 +28,7 @@ using Judge = std::function<void(const Task& task, int answers)>;
 void answer(std::string_view frame, int answers);
 
 // How a worker ends by itself.
-enum class End { done = 0, no_memory = 10, not_shut_in = 11, stopped = 12 };
+enum class End { done = 0, no_memory = 10, no_sandbox = 11, stopped = 12 };
 
 // A file of a worker before it starts.
 struct Assignment {
