@@ -1,6 +1,8 @@
 // Comparing of classes: the same id is the same class, and the same name should be.
 #include "validators/jacoco/classes.h"
 
+#include <bit>
+
 #include "validators/jacoco/names.h"
 #include "validators/jacoco/rules.h"
 
@@ -47,9 +49,12 @@ void Classes::merge(const Block& block, Class& known) {
     known.merged = static_cast<std::uint32_t>(merged_.size());
   }
   std::pmr::string& probes = merged_[known.merged - 1];
-  executed_ -= count_set(probes);
-  for (std::size_t i = 0; i < probes.size(); ++i) probes[i] = static_cast<char>(probes[i] | block.probes[i]);
-  executed_ += count_set(probes);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const auto added = static_cast<unsigned char>(block.probes[i] & ~probes[i]);
+    if (added == 0) continue;
+    executed_ += static_cast<unsigned>(std::popcount(added));
+    probes[i] = static_cast<char>(probes[i] | added);
+  }
 }
 
 }  // namespace proflint::jacoco

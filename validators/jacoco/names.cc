@@ -48,8 +48,11 @@ void note(std::string_view& place, std::string_view where) {
   if (place.empty()) place = where;
 }
 
+// All bytes without a way out: that the compiler does for many at once.
 bool is_plain_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
+  unsigned char others = 0;
+  for (const char c : text) others |= static_cast<unsigned char>(c < 0x20) | static_cast<unsigned char>(c >= 0x7f);
+  return others == 0;
 }
 
 bool ends_in_digits_after(std::string_view name, std::string_view word) {
@@ -89,18 +92,17 @@ TextDefects check_text(std::string_view text) {
   return found;
 }
 
-const char* check_class_name(std::string_view name) {
+const char* check_class_name(std::string_view name, const TextDefects& text) {
   if (name.empty()) return "is empty";
-  bool has_mark = false, has_empty_part = false;
-  char before = '/';
-  for (const char c : name) {  // one pass, as there are many names
-    has_mark |= c == '.' || c == ';' || c == '[';
-    has_empty_part |= c == '/' && before == '/';
-    before = c;
-  }
-  if (has_mark) return "has one of the characters . ; [";
-  if (has_empty_part || before == '/') return "has an empty part";
-  const TextDefects text = check_text(name);
+  unsigned char marks = 0, empty_parts = 0;
+  for (const char c : name)
+    marks |= static_cast<unsigned char>(c == '.') | static_cast<unsigned char>(c == ';') |
+             static_cast<unsigned char>(c == '[');
+  const auto is_slash = [&](std::size_t i) { return static_cast<unsigned char>(name[i] == '/'); };
+  for (std::size_t i = 1; i < name.size(); ++i)
+    empty_parts |= static_cast<unsigned char>(is_slash(i - 1) & is_slash(i));
+  if (marks != 0) return "has one of the characters . ; [";
+  if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
   return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a character that no name has";
 }
 

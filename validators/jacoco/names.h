@@ -16,8 +16,9 @@ struct TextDefects {
 
 TextDefects check_text(std::string_view text);
 
-// Why `name` is none of the virtual machine's, or nullptr. REQUIRES: the text itself is sound.
-const char* check_class_name(std::string_view name);
+// Why `name` is none of the virtual machine's, or nullptr. REQUIRES: `text` is check_text(name), with nothing
+// malformed.
+const char* check_class_name(std::string_view name, const TextDefects& text);
 
 // Whether the class was made at run time by one of the usual generators, so that its bytes differ from run to run.
 bool is_generated(std::string_view name);

@@ -143,7 +143,7 @@ class Walker {
   void check_class(const Block& block) {
     const TextDefects text = check_encoding(block.text, "name of a class");
     const bool is_name_sound = text.malformed.empty();
-    if (const char* defect = is_name_sound ? check_class_name(block.text) : nullptr)
+    if (const char* defect = is_name_sound ? check_class_name(block.text, text) : nullptr)
       found_.add("jacoco/class-name"_rule, block.text, "the name ", block.text, " ", defect);
     check_probes(block);
     content_.classes.add(block, is_name_sound, found_);
