@@ -8,17 +8,10 @@
 namespace proflint::json_coverage {
 
 using encodings::json::Event;
-using encodings::json::Kind;
 
 namespace {
 
 constexpr std::uint64_t kMostPrecise = std::uint64_t{1} << 53;
-
-bool is_printable_ascii(std::string_view text) {
-  for (const char c : text)
-    if (c < ' ' || c == 0x7f) return false;
-  return true;
-}
 
 // U+0000 to U+001F and U+007F to U+009F.
 bool has_control(std::string_view text) {
@@ -32,29 +25,14 @@ bool has_control(std::string_view text) {
 
 }  // namespace
 
-void Hygiene::look_at(const Event& event) {
-  switch (event.kind) {
-    case Kind::begin_object:
-      return keys_.open();
-    case Kind::end_object:
-      return keys_.close();
-    case Kind::key:
-      look_at_text(event);
-      if (!keys_.add(strings_.text(event)))
-        findings_.add("json/duplicate-key"_rule, event.token, "the object has the key ", event.inside(), " already");
-      return;
-    case Kind::string:
-      return look_at_text(event);
-    case Kind::integer:
-      return look_at_integer(event.token);
-    default:
-      return;
-  }
+void Hygiene::look_at_key(const Event& event) {
+  look_at_text(event);
+  if (!keys_.add(strings_.text(event)))
+    findings_.add("json/duplicate-key"_rule, event.token, "the object has the key ", event.inside(), " already");
 }
 
-void Hygiene::look_at_text(const Event& event) {
+void Hygiene::look_at_odd_text(const Event& event) {
   std::string_view text = event.inside();
-  if (!event.has_escapes && is_printable_ascii(text)) return;
   if (event.has_escapes) {
     scratch_.clear();
     encodings::json::append_unescaped(scratch_, text);
@@ -70,8 +48,7 @@ void Hygiene::look_at_text(const Event& event) {
                   " contains U+FFFD, which replaces what could not be read");
 }
 
-void Hygiene::look_at_integer(std::string_view token) {
-  if (token.size() < 16) return;
+void Hygiene::look_at_large(std::string_view token) {
   const auto value = decimal_value(token.substr(token.starts_with('-') ? 1 : 0));
   if (!value || *value > kMostPrecise)
     findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");

@@ -63,12 +63,16 @@ bool is_open_bracket(Kind kind) {
 }  // namespace
 
 Int128 Value::number() const {
-  constexpr std::size_t kMostDigits = 30;
+  constexpr std::size_t kMostDigits = 30, kDigitsOfWord = 18;
   std::string_view digits = token;
   const bool is_negative = digits.starts_with('-');
   if (is_negative) digits.remove_prefix(1);
-  Int128 value = 0;
-  for (const char digit : digits.substr(0, kMostDigits)) value = value * 10 + (digit - '0');
+  std::int64_t word = 0;  // what the first digits are worth, which are all of most numbers
+  for (const char digit : digits.substr(0, kDigitsOfWord)) word = word * 10 + (digit - '0');
+  Int128 value = word;
+  if (digits.size() > kDigitsOfWord)
+    for (const char digit : digits.substr(kDigitsOfWord, kMostDigits - kDigitsOfWord))
+      value = value * 10 + (digit - '0');
   return is_negative ? -value : value;
 }
 

@@ -25,11 +25,17 @@ class OpenKeys {
   // Adds a key, without escapes, to the innermost object. False if it has the key already.
   bool add(std::string_view name) {
     Level& level = levels_.back();
-    if (level.is_large) return !large_.back().insert(name, {});
-    const bool is_ascending = keys_.size() == level.start || is_before(keys_.back(), name);
-    level.is_ascending &= is_ascending;
-    if (!level.is_ascending && !add_to_others(level, name)) return false;
-    if (!level.is_large) keys_.push_back(name);
+    if (level.is_large) return add_to_table(name);
+    level.is_ascending &= keys_.size() == level.start || is_before(keys_.back(), name);
+    if (!level.is_ascending) {
+      if (keys_.size() - level.start >= kMostSmall) {
+        make_table(level);
+        return add_to_table(name);
+      }
+      const auto first = keys_.begin() + static_cast<std::ptrdiff_t>(level.start);
+      if (std::find(first, keys_.end(), name) != keys_.end()) return false;
+    }
+    keys_.push_back(name);
     return true;
   }
 
@@ -47,15 +53,13 @@ class OpenKeys {
     return a.size() != b.size() ? a.size() < b.size() : a < b;
   }
 
-  // Compares with the keys of the level, in a table if they are many. False if one of them is `name`.
-  bool add_to_others(Level& level, std::string_view name) {
-    const auto first = keys_.begin() + static_cast<std::ptrdiff_t>(level.start);
-    if (keys_.size() - level.start < kMostSmall) return std::find(first, keys_.end(), name) == keys_.end();
+  // Not inline: their name must have an address, and a name that has one costs twice as much to add.
+  [[gnu::noinline]] void make_table(Level& level) {
     SeenNames& table = large_.emplace_back(memory_);
-    for (auto key = first; key != keys_.end(); ++key) table.insert(*key, {});
+    for (std::size_t i = level.start; i < keys_.size(); ++i) table.insert(keys_[i], {});
     level.is_large = true;
-    return !table.insert(name, {});
   }
+  [[gnu::noinline]] bool add_to_table(std::string_view name) { return !large_.back().insert(name, {}); }
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<std::string_view> keys_;

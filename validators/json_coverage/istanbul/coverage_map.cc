@@ -34,9 +34,6 @@ void CoverageMap::open(Frame& frame) {
     case kBranchHits:
     case kTruthHits:
       return keys_of(frame.member).clear();
-    case kLocation:
-      points_ = {};
-      return;
     case kLocations:
       locations_ = 0;
       return;
@@ -45,32 +42,32 @@ void CoverageMap::open(Frame& frame) {
   }
 }
 
-bool CoverageMap::read_hit(const Value& value) {
+// How often it is; 0 for what is no number of hits.
+std::uint64_t CoverageMap::read_hit(const Value& value) {
   if (value.is_null()) {
     findings_.add("istanbul/null-count"_rule, value.token, "the hit is null");
     ++hits_;
-    return false;
+    return 0;
   }
   const Int128 number = value.is_integer() ? value.number() : Int128{-1};
   if (number < 0 || number > INT64_MAX) {
     findings_.add("istanbul/count"_rule, value.token, "the hit is ", value.token);
-    return false;
+    return 0;
   }
   ++hits_;
   positive_ += number > 0 ? 1 : 0;
-  return number > 0;
+  return static_cast<std::uint64_t>(number);
 }
 
 void CoverageMap::item(Frame& frame, const Value& value) {
-  const bool is_hit = read_hit(value);
+  const std::uint64_t hit = read_hit(value);
   if (frame.shape->id == kArms) return;
   keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token});
   if (frame.shape->id == kFunctionHits) facts_.functions = facts_.functions.value_or(0) + 1;
   if (frame.shape->id != kStatementHits) return;
   facts_.counters = facts_.counters.value_or(0) + 1;
-  facts_.nonzero = facts_.nonzero.value_or(0) + (is_hit ? 1 : 0);
-  facts_.total = coverage::saturating_sum(facts_.total.value_or(0),
-                                          is_hit ? static_cast<std::uint64_t>(value.number()) : std::uint64_t{0});
+  facts_.nonzero = facts_.nonzero.value_or(0) + (hit > 0 ? 1 : 0);
+  facts_.total = coverage::saturating_sum(facts_.total.value_or(0), hit);
 }
 
 void CoverageMap::close(Frame& frame) {

@@ -28,7 +28,7 @@ class CoverageMap final : public Sink {
   void check_branches();
   void check_truths();
   void check_arms(const MapKey& branch, const MapKey& hits);
-  bool read_hit(const Value& value);
+  std::uint64_t read_hit(const Value& value);
   MapKeys& keys_of(unsigned member) { return keys_[member]; }
   bool has_map(const Frame& frame, unsigned member) const;
 
@@ -44,7 +44,7 @@ class CoverageMap final : public Sink {
   SeenNames paths_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
-  std::array<Point, 2> points_;     // start and end of the location that is open
+  std::array<Point, 2> points_;     // start and end of the location that is open; each replaces the last one
   std::uint64_t locations_ = 0;     // of the branch that is open
   std::uint64_t hits_ = 0, positive_ = 0;
   Facts facts_;
