@@ -2,7 +2,10 @@
 // Follows the section TRACEFILE FORMAT of geninfo(1); `u` is a number of decimal digits.
 #include "grammars/lcov.h"
 
+#include <algorithm>
+#include <array>
 #include <iterator>
+#include <numeric>
 
 #include "grammars/x3.h"
 
@@ -130,28 +133,23 @@ constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "F
 static_assert(std::size(kKeys) == static_cast<std::size_t>(LcovKind::end_of_record));
 constexpr std::string_view kEnd = "end_of_record";
 
-// A key of up to four letters as one number, its length in front: zero bytes count too.
-constexpr std::uint64_t packed(std::string_view key) {
-  std::uint64_t word = key.size();
-  for (const char c : key) word = word << 8 | static_cast<unsigned char>(c);
-  return word;
+// A key of up to four letters as one number, below a bit that tells its length: zero bytes count too.
+constexpr std::uint64_t packed(std::uint64_t before, char c) {
+  return before << 8 | static_cast<unsigned char>(c);
 }
+constexpr std::uint64_t kNoLetters = 1;
+constexpr auto kPackedKeys = [] {
+  std::array<std::uint64_t, std::size(kKeys)> keys{};
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    keys[i] = std::accumulate(kKeys[i].begin(), kKeys[i].end(), kNoLetters, packed);
+  return keys;
+}();
 
-LcovKind find_key(std::string_view key) {
-  switch (packed(key)) {
-    case packed("DA"):
-      return LcovKind::da;
-    case packed("BRDA"):
-      return LcovKind::brda;
-    case packed("FN"):
-      return LcovKind::fn;
-    case packed("FNDA"):
-      return LcovKind::fnda;
-    default:
-      for (std::size_t i = 0; i < std::size(kKeys); ++i)
-        if (kKeys[i] == key) return static_cast<LcovKind>(i);
-      return LcovKind::unknown;
-  }
+LcovKind find_key(std::uint64_t key) {
+  for (const LcovKind kind : {LcovKind::da, LcovKind::brda})
+    if (kPackedKeys[static_cast<std::size_t>(kind)] == key) return kind;  // most records are these
+  const auto found = std::find(kPackedKeys.begin(), kPackedKeys.end(), key);
+  return found == kPackedKeys.end() ? LcovKind::unknown : static_cast<LcovKind>(found - kPackedKeys.begin());
 }
 
 // Matches what follows the key.
@@ -194,8 +192,12 @@ struct Key {
 };
 
 Key key_of(std::string_view line) {
-  for (std::size_t i = 2; i <= 4 && i < line.size(); ++i)
-    if (line[i] == ':') return {find_key(line.substr(0, i)), i + 1};
+  constexpr std::size_t kMostLetters = 4;
+  std::uint64_t key = kNoLetters;
+  for (std::size_t i = 0; i <= kMostLetters && i < line.size(); ++i) {
+    if (line[i] == ':') return {find_key(key), i + 1};
+    key = packed(key, line[i]);
+  }
   if (line.starts_with(kEnd)) return {LcovKind::end_of_record, kEnd.size()};
   return {LcovKind::unknown, 0};
 }
