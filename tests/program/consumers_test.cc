@@ -12,8 +12,8 @@
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "tools/core/digest.h"
 #include "tools/settings/consumers.h"
+#include "validators/core/digest.h"
 #include "validators/families.h"
 
 namespace proflint::tests {
@@ -77,7 +77,7 @@ std::string rule_of(const std::string& name) {
   return best;
 }
 
-void add_to_digest(std::vector<tools::RecipeFile> files, tools::Sha256& digest) {
+void add_to_digest(std::vector<tools::RecipeFile> files, Sha256& digest) {
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   const std::string_view nul("\0", 1);
   for (const tools::RecipeFile& file : files) {
@@ -95,7 +95,7 @@ Case read_case(const fs::path& path, const std::string& name, const std::string&
   one.name = name;
   fs::path expect = path;
   one.found = severity_in(read_file(expect.replace_extension(".expect")), rule);
-  tools::Sha256 digest;
+  Sha256 digest;
   for (const tools::Variant variant : {tools::Variant::bad, tools::Variant::near}) {
     tools::Recipe recipe;
     std::string error;
@@ -105,7 +105,7 @@ Case read_case(const fs::path& path, const std::string& name, const std::string&
     (variant == tools::Variant::bad ? one.bad : one.near) = recipe.files;
     if (variant == tools::Variant::bad) one.args = recipe.args;
   }
-  one.digest = digest.finish().substr(0, 12);
+  one.digest = hexadecimal(digest.finish()).substr(0, 12);
   return one;
 }
 

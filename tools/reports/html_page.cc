@@ -1,10 +1,9 @@
 // The style sheet and the script of the page, and the policy that lets no other script run.
 #include "tools/reports/html_page.h"
 
-#include <openssl/evp.h>
-
-#include <array>
 #include <string>
+
+#include "validators/core/digest.h"
 
 namespace proflint::tools {
 namespace {
@@ -85,14 +84,6 @@ function open_target(){const target=location.hash.length>1&&document.getElementB
 for(let e=target;e;e=e.parentElement)if(e.tagName==="DETAILS")e.open=true;if(target)target.scrollIntoView()}
 )js";
 
-std::string base64_sha256(std::string_view text) {
-  std::array<unsigned char, 32> digest{};
-  EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr);
-  std::array<unsigned char, 45> out{};
-  const int size = EVP_EncodeBlock(out.data(), digest.data(), static_cast<int>(digest.size()));
-  return {reinterpret_cast<const char*>(out.data()), static_cast<std::size_t>(size)};
-}
-
 }  // namespace
 
 void append_head(std::string& out) {
@@ -101,7 +92,7 @@ void append_head(std::string& out) {
       "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
       "script-src 'sha256-" +
-      base64_sha256(kScript) + "'\">\n<title>proflint report</title>\n<style>";
+      base64(sha256_of(kScript)) + "'\">\n<title>proflint report</title>\n<style>";
   out += kStyle;
   out += "</style>\n</head>\n";
 }

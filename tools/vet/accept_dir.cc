@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "validators/core/digest.h"
 #include "validators/core/escape.h"
 #include "validators/families.h"
 
@@ -94,7 +95,7 @@ bool AcceptDir::has_same_bytes(const std::string& name, const SealedFile& copy_o
   for (;;) {
     const ssize_t got = ::read(file.get(), buffer.data(), buffer.size());
     if (got < 0 || static_cast<std::uint64_t>(got) > left) return false;
-    if (got == 0) return left == 0 && digest.finish() == copy_of.sha256;
+    if (got == 0) return left == 0 && hexadecimal(digest.finish()) == copy_of.sha256;
     digest.add({buffer.data(), static_cast<std::size_t>(got)});
     left -= static_cast<std::uint64_t>(got);
   }

@@ -80,7 +80,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile&
   file.offset = (size_ + kPage - 1) / kPage * kPage;
   file.size = 0;
   const bool is_copied = copy(input.get(), most, file, error);
-  file.sha256 = digest_.finish();
+  file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // What a failed copy leaves must not follow the file before it.
   if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0)

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "tools/core/digest.h"
 #include "tools/vet/descriptor.h"
+#include "validators/core/digest.h"
 #include "validators/core/file.h"
 
 namespace proflint::tools {

@@ -1,7 +1,5 @@
-// MD5 by OpenSSL, beside FNV.
+// MD5 beside FNV.
 #include "validators/go_covdata/digest.h"
-
-#include <utility>
 
 namespace proflint::go_covdata {
 namespace {
@@ -25,34 +23,27 @@ void Digest::add(std::uint32_t number) {
 void Digest::add(Digest& part) {
   const auto fnv = part.fnv();
   fnv_.add(view(fnv));
-  if (const auto& md5 = part.md5())
-    pending_.append(md5->data(), md5->size());
-  else
-    is_refused_ = true;
+  pending_ += part.md5();
   if (pending_.size() >= kMostPending) flush();
 }
 
 bool Digest::fits(std::string_view stored) {
   const auto fnv = fnv_.bytes();
-  return view(fnv) == stored || !md5() || view(*md5()) == stored;
+  return view(fnv) == stored || md5() == stored;
 }
 
 void Digest::flush() {
-  if (context_ == nullptr) {
-    context_.reset(EVP_MD_CTX_new());
-    is_refused_ |= context_ == nullptr || EVP_DigestInit_ex(context_.get(), EVP_md5(), nullptr) != 1;
-  }
-  if (!is_refused_) is_refused_ = EVP_DigestUpdate(context_.get(), pending_.data(), pending_.size()) != 1;
+  if (!state_) state_.emplace();
+  state_->add(pending_);
   pending_.clear();
 }
 
-const std::optional<Digest::Md5>& Digest::md5() {
-  if (std::exchange(is_finished_, true)) return md5_;
-  flush();
-  Md5 digest;
-  if (!is_refused_ && EVP_DigestFinal_ex(context_.get(), reinterpret_cast<unsigned char*>(digest.data()), nullptr) == 1)
-    md5_ = digest;
-  return md5_;
+std::string_view Digest::md5() {
+  if (!md5_) {
+    flush();
+    md5_ = state_->finish();
+  }
+  return {reinterpret_cast<const char*>(md5_->data()), md5_->size()};
 }
 
 }  // namespace proflint::go_covdata

@@ -2,15 +2,13 @@
 // made, and either may fit.
 #pragma once
 
-#include <openssl/evp.h>
-
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "validators/core/digest.h"
 #include "validators/go_covdata/fnv.h"
 
 namespace proflint::go_covdata {
@@ -22,26 +20,19 @@ class Digest {
   // The hash of a part, by each algorithm its own.
   void add(Digest& part);
 
-  // Whether this is the hash that is stored, by either algorithm. True where the library refuses MD5: it is not known.
-  // What is added later counts no more.
+  // Whether this is the hash that is stored, by either algorithm. What is added later counts no more.
   bool fits(std::string_view stored);
 
   std::array<char, 16> fnv() const { return fnv_.bytes(); }
 
  private:
-  using Md5 = std::array<char, 16>;
-  struct Free {
-    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-  };
-
   void flush();
-  const std::optional<Md5>& md5();
+  std::string_view md5();
 
   Fnv fnv_;
-  std::unique_ptr<EVP_MD_CTX, Free> context_;  // from the first flush on
-  std::string pending_;                        // numbers are hashed many at a time
-  bool is_refused_ = false, is_finished_ = false;
-  std::optional<Md5> md5_;
+  std::optional<Md5> state_;  // from the first flush on
+  std::string pending_;       // numbers are hashed many at a time
+  std::optional<Md5Bytes> md5_;
 };
 
 }  // namespace proflint::go_covdata

@@ -1,11 +1,10 @@
 // Reads sections a second time, for what needs their sources or other sections of the same source.
 #include "validators/lcov/sources.h"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
 #include <array>
 
+#include "validators/core/digest.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
@@ -15,36 +14,10 @@ namespace {
 
 constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule, &"lcov/source-line-after-end"_rule};
 
-using Md5 = std::array<unsigned char, 16>;
-
-// Nothing where the library refuses MD5.
-std::optional<Md5> md5_of(std::string_view bytes) {
-  Md5 digest;
-  unsigned size = 0;
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_md5(), nullptr) != 1 || size != digest.size())
-    return std::nullopt;
-  return digest;
-}
-
-std::string base64(const Md5& digest) {
-  std::array<unsigned char, 25> text;  // 24 characters and a NUL
-  EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(digest.size()));
-  return std::string(text.begin(), text.begin() + 22);
-}
-
-std::string hexadecimal(const Md5& digest) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) text.append({kHex[byte >> 4], kHex[byte & 15]});
-  return text;
-}
-
-// Whether some line of the source, with its CR or without, has the checksum. True where that cannot be known.
+// Whether the line of the source, with its CR or without, has the checksum.
 bool has_checksum(std::string_view line, std::string_view checksum) {
-  for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line}) {
-    const auto digest = md5_of(form);
-    if (!digest || base64(*digest) == unpadded(checksum)) return true;
-  }
+  for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line})
+    if (unpadded(base64(md5_of(form))) == unpadded(checksum)) return true;
   return false;
 }
 
@@ -90,10 +63,10 @@ void check_source(const Section& section, bool is_new, Context& context) {
   check_lines(section, source, context.report);
   check_checksums(section, source, context.report);
   if (!is_hex_md5(section.version())) return;
-  const auto digest = md5_of(found->bytes);
-  if (digest && hexadecimal(*digest) != section.version())
+  const std::string digest = hexadecimal(md5_of(found->bytes));
+  if (digest != section.version())
     context.report.add("lcov/source-version"_rule, section.version(), "the MD5 of the source is ",
-                       std::string_view(hexadecimal(*digest)));
+                       std::string_view(digest));
 }
 
 void Checksums::add(const Section& section) {

@@ -2,9 +2,6 @@
 // each of the 64 steps of a block waits for the one before, so only independent messages keep a processor busy.
 #include "validators/llvm_instr/name_hash.h"
 
-#define OPENSSL_SUPPRESS_DEPRECATED  // MD5() is the one call of OpenSSL 3 that costs nothing beside the hash itself
-#include <openssl/md5.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,6 +9,7 @@
 #include <utility>
 
 #include "validators/core/cursor.h"
+#include "validators/core/digest.h"
 
 namespace proflint::llvm_instr {
 namespace {
@@ -123,9 +121,8 @@ class Batch {
 };
 
 std::uint64_t hash_long_name(std::string_view name) {
-  unsigned char digest[MD5_DIGEST_LENGTH];
-  MD5(reinterpret_cast<const unsigned char*>(name.data()), name.size(), digest);
-  return load<std::uint64_t>({reinterpret_cast<const char*>(digest), sizeof digest}, std::endian::little);
+  const Md5Bytes digest = md5_of(name);
+  return load<std::uint64_t>({reinterpret_cast<const char*>(digest.data()), digest.size()}, std::endian::little);
 }
 
 }  // namespace

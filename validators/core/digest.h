@@ -1,0 +1,49 @@
+// Hashes that formats store and reports print: they tell contents apart and protect nothing.
+// Follows RFC 1321 (MD5), FIPS 180-4 (SHA-256) and RFC 4648 (base64).
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+
+struct MD5state_st;     // of OpenSSL
+struct SHA256state_st;  // of OpenSSL
+
+namespace proflint {
+
+using Md5Bytes = std::array<unsigned char, 16>;
+using Sha256Bytes = std::array<unsigned char, 32>;
+
+// A hash of bytes that come in pieces, by the functions of OpenSSL that Context is for.
+template <class Context, class Bytes>
+class PiecewiseHash {
+ public:
+  PiecewiseHash();
+  void add(std::string_view bytes);
+  // What is added afterwards begins a new sequence.
+  Bytes finish();
+
+ private:
+  struct Free {
+    void operator()(Context* context) const;
+  };
+  std::unique_ptr<Context, Free> context_;
+};
+extern template class PiecewiseHash<MD5state_st, Md5Bytes>;
+extern template class PiecewiseHash<SHA256state_st, Sha256Bytes>;
+
+using Md5 = PiecewiseHash<MD5state_st, Md5Bytes>;
+using Sha256 = PiecewiseHash<SHA256state_st, Sha256Bytes>;
+
+Md5Bytes md5_of(std::string_view bytes);
+Sha256Bytes sha256_of(std::string_view bytes);
+
+std::string hexadecimal(const Md5Bytes& bytes);
+std::string hexadecimal(const Sha256Bytes& bytes);
+
+// With its padding.
+std::string base64(const Md5Bytes& bytes);
+std::string base64(const Sha256Bytes& bytes);
+
+}  // namespace proflint
