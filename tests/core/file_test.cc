@@ -173,7 +173,7 @@ TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
   const bool all_open =
       std::all_of(files.begin(), files.end(), [&](File& one) { return one.open(path("file"), limits, error); });
   EXPECT_FALSE(all_open);
-  EXPECT_EQ(error.rule->id, sizeof(void*) == 8 ? "file/unreadable" : "limit/memory");
+  EXPECT_EQ(error.rule->id, "limit/memory");
 }
 
 // As those of /proc and debugfs do, where the kernel keeps its own coverage.

@@ -180,6 +180,7 @@ bool File::map(std::uint64_t size, FileError& error) {
     void* const mapping = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (mapping == MAP_FAILED) {
       g_mappings[i].taken.store(false);
+      if (errno == ENOMEM) return fail(error, "limit/memory"_core_rule, "the file does not fit the memory");
       return fail_with_errno(error, "cannot map");
     }
     ::madvise(mapping, length, MADV_SEQUENTIAL);
