@@ -1,5 +1,5 @@
 // The answer of a worker: what a check found comes through unchanged, and nothing else does.
-#include "tools/vet/frame.h"
+#include "tools/run/frame.h"
 
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/vet/vetting.h"
-#include "tools/vet/frame.h"
+#include "tools/run/frame.h"
 
 namespace proflint::tests {
 namespace {

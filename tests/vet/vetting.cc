@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-#include "tools/vet/frame.h"
+#include "tools/run/frame.h"
 #include "validators/families.h"
 
 namespace proflint::tests {

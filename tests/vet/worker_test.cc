@@ -13,7 +13,7 @@
 
 #include "tests/vet/vetting.h"
 #include "tools/core/digest.h"
-#include "tools/vet/frame.h"
+#include "tools/run/frame.h"
 
 namespace proflint::tests {
 namespace {

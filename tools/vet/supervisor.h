@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/run/frame.h"
 #include "tools/settings/vet_limits.h"
-#include "tools/vet/frame.h"
 #include "tools/vet/sandbox.h"
 #include "tools/vet/worker.h"
 #include "validators/core/report.h"

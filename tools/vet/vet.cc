@@ -9,8 +9,8 @@
 #include <memory>
 #include <thread>
 
+#include "tools/run/frame.h"
 #include "tools/vet/decision.h"
-#include "tools/vet/frame.h"
 #include "tools/vet/supervisor.h"
 #include "validators/container_of.h"
 #include "validators/core/hash.h"

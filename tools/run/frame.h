@@ -1,11 +1,11 @@
-// What a worker answers with: the result of one file as bytes, in one frame. Who reads it believes nothing: a worker
-// may have been taken over by the file that it judged.
+// The result of one file as bytes, in one frame: what a worker of vet answers with, and a copy of the program in
+// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it judged.
 //
 //   frame:   u32 length of the rest; u32 number of the file among those of the worker; result
 //   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
 //
 // Numbers are little-endian; a text, and a list, starts with the u32 number of its elements. Formats, rules and
-// containers are indices of the tables that both sides have.
+// containers are indices of the tables that both sides have. The page reads it too: tools/web/page/frame.js.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct Answer {
 };
 
 // The frame for the file with this number. Findings that do not fit are left out; the tally has them.
-std::string to_frame(std::uint32_t number, const Answer& answer);
+std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most = kMostOfFrame);
 
 // The length of the first frame in `bytes`; nothing before all bytes of the number are there.
 std::optional<std::uint64_t> frame_length(std::string_view bytes);

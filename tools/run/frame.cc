@@ -1,5 +1,5 @@
 // Writing and reading of frames. The reader bounds every number before it is used.
-#include "tools/vet/frame.h"
+#include "tools/run/frame.h"
 
 #include <algorithm>
 #include <vector>
@@ -240,7 +240,7 @@ bool is_consistent(const Result& result) {
 
 }  // namespace
 
-std::string to_frame(std::uint32_t number, const Answer& answer) {
+std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most) {
   std::string body;
   put(body, number);
   put_head(body, answer);
@@ -250,7 +250,7 @@ std::string to_frame(std::uint32_t number, const Answer& answer) {
   for (const Finding& finding : answer.result.findings) {
     const std::size_t before = body.size();
     put_finding(body, finding);
-    if (body.size() > kMostOfFrame) {
+    if (body.size() > most) {
       body.resize(before);
       break;
     }
