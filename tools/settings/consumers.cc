@@ -5,18 +5,12 @@
 #include <iterator>
 #include <span>
 
+#include "tools/core/embedded.h"
 #include "tools/core/suggest.h"
 #include "tools/settings/settings.h"
 #include "validators/core/text.h"
 
-// The assembler copies the file, as in tools/cli/examples.cc.
-__asm__(
-    ".section .rodata\n"
-    "proflint_consumers_start: .incbin \"" PROFLINT_CONSUMERS
-    "\"\n"
-    "proflint_consumers_end: .byte 0\n"
-    ".previous\n");
-extern "C" const char proflint_consumers_start[], proflint_consumers_end[];
+PROFLINT_EMBED(proflint_consumers, PROFLINT_CONSUMERS);
 
 namespace proflint::tools {
 namespace {
