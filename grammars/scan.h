@@ -1,4 +1,5 @@
-// Long runs of bytes, looked at sixteen or more at a time. SSE2 where there is SSE2 (every x86-64), else byte by byte.
+// Long runs of bytes, looked at sixteen or more at a time. SSE2 where there is SSE2 (every x86-64), or what WebAssembly
+// has in its place (tools/web/wasi), else byte by byte.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 #include <cstring>
 #include <string_view>
 
-#ifdef __SSE2__
+#if defined(__SSE2__) || defined(__wasm_simd128__)
+#define PROFLINT_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -18,7 +20,7 @@ namespace proflint::grammars {
 // bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
 
-#ifdef __SSE2__
+#ifdef PROFLINT_SSE2
 // Which of 16 bytes are one of `wanted`, the first in the lowest bit.
 template <char... wanted>
 std::uint64_t any_mask(const char* bytes) {
@@ -32,7 +34,7 @@ std::uint64_t any_mask(const char* bytes) {
 // The first byte that is one of `wanted`; `last` if there is none. For bytes that are expected within the first 16.
 template <char... wanted>
 const char* find_near(const char* first, const char* last, const char* limit) {
-#ifdef __SSE2__
+#ifdef PROFLINT_SSE2
   const char* const start = first;
   for (; limit - first >= 16 && first < last; first += 16)
     if (const std::uint64_t mask = any_mask<wanted...>(first)) return std::min(first + std::countr_zero(mask), last);
@@ -49,7 +51,7 @@ const char* find_near(const char* first, const char* last, const char* limit) {
 // The same for bytes that may be far away.
 template <char... wanted>
 const char* find_any(const char* first, const char* last, const char* limit) {
-#ifdef __SSE2__
+#ifdef PROFLINT_SSE2
   for (; limit - first >= 64; first += 64) {
     const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
                                any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
@@ -63,7 +65,7 @@ const char* find_any(const char* first, const char* last, const char* limit) {
 // Which of 64 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.
 inline std::uint64_t unprintable_mask(const char* bytes) {
   std::uint64_t mask = 0;
-#ifdef __SSE2__
+#ifdef PROFLINT_SSE2
   for (int i = 0; i < 4; ++i) {
     const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
     // Moved so that the printable bytes are the lowest of all signed ones.

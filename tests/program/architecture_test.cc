@@ -63,6 +63,7 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"tools",
        {"tools/cli", "tools/reports", "tools/merge", "tools/vet", "tools/run", "tools/settings", "tools/core",
         "validators", "core"}},
+      {"tools/web", {"tools/vet", "tools/run", "tools/settings", "tools/core", "validators", "core"}},
   };
   return map;
 }

@@ -12,6 +12,9 @@
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
 #include "validators/families.h"
+#ifdef __wasi__
+#include "tools/run/hosted.h"
+#endif
 
 namespace proflint::tools {
 namespace {
@@ -30,8 +33,13 @@ bool is_passed_over(Origin origin, const Result& result) {
   return origin == Origin::other || (origin == Origin::called_so && result.is_at_home);
 }
 
+// What the file is called in reports.
+const std::string& shown_path(const InputPath& in, const Options& options) {
+  return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
+}
+
 FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
-  const std::string& path = in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
+  const std::string& path = shown_path(in, options);
   Policy scratch;
   const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
@@ -75,6 +83,24 @@ FileResult judge(const std::vector<InputPath>& files, std::size_t index, const O
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
 }
+
+#ifdef __wasi__
+HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& options,
+                         const CompanionSources& companions) {
+  return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
+          [&](std::size_t index) {
+            Worker worker(companions);
+            return judge(files, index, options, worker, nullptr);
+          },
+          [&](std::size_t index, const FileError& error) {
+            Policy scratch;
+            const Policy& policy = policy_for(options, shown_path(files[index], options), scratch);
+            FileResult out;
+            out.result = not_judged(policy, options.limits, error);
+            return out;
+          }};
+}
+#endif
 
 // Results wait here until it is their turn; workers run at most kAhead files before the one that is due.
 class Queue {
@@ -149,6 +175,10 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit) {
+#ifdef __wasi__
+  // Files of a set are judged here: what is remembered of one is compared with the next.
+  if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
+#endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});

@@ -1,0 +1,2 @@
+/* Included by elfutils and not used by what is linked. */
+#pragma once

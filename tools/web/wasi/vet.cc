@@ -1,0 +1,22 @@
+// The verb vet where no process can be shut in: it says so and judges nothing.
+#include "tools/vet/vet.h"
+
+#include <cstdlib>
+
+namespace proflint::tools {
+
+bool Vet::open(const Options&, std::string& error) {
+  error = "vet needs Linux: only there can the processes that judge be shut in";
+  return false;
+}
+
+void Vet::run(const std::vector<InputPath>&, const Options&, const Judge&, std::uint64_t,
+              const std::function<bool(FileResult&&)>&) const {
+  std::abort();  // nothing was opened
+}
+
+Judge make_judge(const Options&, const CompanionSources&) {
+  return {};
+}
+
+}  // namespace proflint::tools
