@@ -1,0 +1,63 @@
+// Puts together what is handed out: the page and the npm package.
+// Usage: build.js WASM VERSION FOLDER
+//
+// A page that is opened from a disk may load neither modules nor files: its scripts are joined into one, and the
+// program and the source of its workers come in another.
+import fs from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import zlib from "node:zlib";
+import { fileURLToPath } from "node:url";
+
+const [wasmPath, version, target] = process.argv.slice(2);
+const here = path.dirname(fileURLToPath(import.meta.url));
+const kImport = /^import\s+(?:\{[^}]*\}\s+from\s+)?"(\.[^"]+)";\n/gm;
+
+// Modules that import each other by name, as one script: each once, those it needs before it. Names are unique.
+function joined(entry) {
+  const seen = new Set(), parts = [], owners = new Map();
+  const add = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = fs.readFileSync(file, "utf8");
+    for (const [, other] of text.matchAll(kImport)) add(path.resolve(path.dirname(file), other));
+    for (const [, name] of text.matchAll(/^(?:export )?(?:async )?(?:function|class|const|let) (\w+)/gm)) {
+      if (owners.has(name)) throw new Error(`${name} is in ${owners.get(name)} and in ${file}`);
+      owners.set(name, file);
+    }
+    const body = text.replace(kImport, "").replace(/^export /gm, "");
+    if (/^\s*(?:import|export)\s/m.test(body)) throw new Error(`${file} has an import or export of another form`);
+    parts.push(body);
+  };
+  add(path.join(here, entry));
+  return `"use strict";\n(() => {\n${parts.join("\n")}})();\n`;
+}
+
+function write(name, content) {
+  const file = path.join(target, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+}
+
+function copy(from, to) {
+  write(to, fs.readFileSync(path.join(here, from)));
+}
+
+const wasm = fs.readFileSync(wasmPath);
+const packed = zlib.gzipSync(wasm, { level: 9 });
+const worker = joined("page/worker.js");
+
+for (const name of ["index.html", "style.css"]) copy(`page/${name}`, `page/${name}`);
+write("page/page.js", joined("page/app.js"));
+write("page/program.js", `globalThis.proflintProgram = ${JSON.stringify({ wasm: packed.toString("base64"), worker })};\n`);
+
+const description = JSON.parse(fs.readFileSync(path.join(here, "npm/package.json"), "utf8"));
+write("package/package.json", JSON.stringify({ ...description, version }, null, 2) + "\n");
+for (const name of ["cli.js", "index.js", "index.d.ts", "node_system.js"]) copy(`npm/${name}`, `package/npm/${name}`);
+for (const name of ["wasi.js", "errno.js", "descriptors.js", "program.js", "node_files.js", "memory_files.js"])
+  copy(`host/${name}`, `package/host/${name}`);
+copy("npm/README.md", "package/README.md");
+copy("../../LICENSE", "package/LICENSE");
+write("package/proflint.wasm", wasm);
+fs.chmodSync(path.join(target, "package/npm/cli.js"), 0o755);
+console.log(`${wasm.length} bytes of WebAssembly, ${packed.length} compressed`);

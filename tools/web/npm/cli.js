@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The program itself on the files of this machine: arguments, output and exit statuses are its own.
+import process from "node:process";
+
+import { Copies, Program } from "../host/program.js";
+import { compiled, nodeSystem } from "./node_system.js";
+
+const module = compiled();
+const system = nodeSystem(process.argv.slice(2));
+let copies = null;
+
+const program = new Program(module, system, {
+  hooks: {
+    judged(index, running) {
+      copies ??= new Copies(module, running.freeze());
+      return copies.judge(index, system, running.wasi.descriptors.copy());
+    },
+  },
+});
+process.exitCode = program.run();

@@ -1,0 +1,58 @@
+// Types of the module. Records are described by tools/schema/ndjson.schema.json.
+
+export type Severity = "note" | "warning" | "error";
+export type Verdict = "clean" | "suspicious" | "invalid" | "unsupported" | "unjudged";
+
+export interface Options {
+  /** Of the file: formats and rules look at how it ends. */
+  name?: string;
+  /** FORMAT or FORMAT:VARIANT; otherwise what the content tells. */
+  assume?: string;
+  /** The other file of a pair, as it is called beside the first. */
+  pair?: { name: string; bytes: Uint8Array };
+  /** Rules or groups of rules, as on the command line. */
+  select?: string[];
+  ignore?: string[];
+  severities?: Record<string, Severity>;
+  limits?: Record<string, number>;
+}
+
+export interface Finding {
+  rule: string;
+  severity: Severity;
+  message: string;
+  byte_offset: number | null;
+  byte_length: number | null;
+  line: number | null;
+  column: number | null;
+  [more: string]: unknown;
+}
+
+export interface FileRecord {
+  type: "file";
+  path: string;
+  size: number;
+  format: string | null;
+  verdict: Verdict;
+  tally: { rule: string; severity: Severity; count: number }[];
+  findings: Finding[];
+  [more: string]: unknown;
+}
+
+export interface Rule {
+  id: string;
+  severity: Severity;
+  category: string;
+  statement: string;
+  source: string;
+  consequence: string;
+  hint: string;
+  [more: string]: unknown;
+}
+
+/** Judges bytes. Throws a RangeError if the options name something that does not exist. */
+export function check(bytes: Uint8Array, options?: Options): FileRecord;
+export function rules(): Rule[];
+/** What rules or groups of rules mean. */
+export function explain(...names: string[]): string;
+export function version(): { name: "proflint"; version: string; commit: string | null; [more: string]: unknown };

@@ -1,0 +1,59 @@
+// proflint as a module: bytes in, a record out. Nothing is read from disk but the program itself.
+import { Copies, Program } from "../host/program.js";
+import { MemoryFiles, bytesSource, kDirectory } from "../host/memory_files.js";
+import { compiled, nodeSystem } from "./node_system.js";
+
+let module = null;
+
+// Runs the program over files that are in memory. Returns {status, output, errors}.
+function run(args, sources) {
+  module ??= compiled();
+  const files = new MemoryFiles(sources);
+  const system = { ...nodeSystem(args, files), env: { PROFLINT_DIRECTORY: kDirectory } };
+  const hooks = {
+    judged: (index, running) => new Copies(module, running.freeze()).judge(index, system, running.wasi.descriptors.copy()),
+  };
+  const status = new Program(module, system, { hooks }).run();
+  return { status, output: files.text(1), errors: files.text(2) };
+}
+
+function checked({ status, output, errors }) {
+  if (output === "") throw new RangeError(errors.trim().replace(/^proflint: /, "") || `exit status ${status}`);
+  return output;
+}
+
+// A path in memory: where the file is called `name` and what is beside it does not matter.
+function pathOf(name) {
+  return name.replace(/^(\/|\.\.?\/)+/, "") || "file";
+}
+
+export function check(bytes, { name = "file", assume, pair, select = [], ignore = [], severities = {}, limits = {} } = {}) {
+  const path = pathOf(name);
+  const sources = new Map([[path, bytesSource(bytes)]]);
+  if (pair) {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    sources.set(folder + pair.name.slice(pair.name.lastIndexOf("/") + 1), bytesSource(pair.bytes));
+  }
+  const args = ["check", "--isolated", "--format", "ndjson"];
+  if (assume) args.push("--assume", assume);
+  for (const rule of select) args.push("--select", rule);
+  for (const rule of ignore) args.push("--ignore", rule);
+  for (const [rule, severity] of Object.entries(severities)) args.push("--severity", `${rule}=${severity}`);
+  for (const [limit, value] of Object.entries(limits)) args.push("--limit", `${limit}=${value}`);
+  const record = checked(run([...args, "--", path], sources)).split("\n")
+    .map((line) => line && JSON.parse(line)).find((line) => line?.type === "file");
+  if (record) record.path = name;
+  return record;
+}
+
+export function rules() {
+  return JSON.parse(checked(run(["rules", "--format", "json"], new Map())));
+}
+
+export function explain(...names) {
+  return checked(run(["explain", ...names], new Map()));
+}
+
+export function version() {
+  return JSON.parse(checked(run(["--version=json"], new Map())));
+}

@@ -1,0 +1,191 @@
+// The page: takes files, has them judged, shows what became of them.
+import { byId, element } from "./dom.js";
+import { chosen, dropped } from "./drop.js";
+import { Workers, judgeAll } from "./jobs.js";
+import { fileElement, isShown } from "./list.js";
+import { kSeverities, kVerdicts } from "./frame.js";
+import { plural, resultOf } from "./results.js";
+
+const workers = new Workers(globalThis.proflintProgram);
+const context = { rules: new Map(), filter: { severities: new Set(kSeverities), rule: "", path: "", verdict: "" } };
+let run = null;  // what is judged or was judged last
+
+const checkArgs = (style, tops) => ["check", "--isolated", "--format", style, "--", ...tops];
+
+function say(text) {
+  byId("status").textContent = text;
+}
+
+async function outputOf(...args) {
+  return (await workers.run({ task: "report", args, entries: [], answers: [] })).output;
+}
+
+async function loadTables() {
+  const [rules, formats, version] = await Promise.all(
+    [outputOf("rules", "--format", "json"), outputOf("formats", "--format", "json"), outputOf("--version")]);
+  for (const rule of JSON.parse(rules)) context.rules.set(rule.id, rule);
+  context.names = { rules: [...context.rules.keys()].sort(), formats: JSON.parse(formats).map((format) => format.id) };
+  byId("version").textContent = `${version.trim()}; ${context.rules.size} rules`;
+}
+
+function showTotals() {
+  const counts = new Map(kVerdicts.map((verdict) => [verdict, 0]));
+  for (const { result } of run.shown) counts.set(result.verdict, counts.get(result.verdict) + 1);
+  byId("totals").replaceChildren(...[...counts].filter(([verdict, count]) => count > 0 || verdict === "clean")
+    .map(([verdict, count]) => element("li", {}, element("button",
+      { type: "button", value: verdict, "aria-pressed": String(context.filter.verdict === verdict) },
+      element("b", { class: verdict }, count.toLocaleString("en")), verdict))));
+}
+
+// A second press shows all again.
+function chooseVerdict(verdict) {
+  context.filter.verdict = context.filter.verdict === verdict ? "" : verdict;
+  for (const button of byId("totals").querySelectorAll("button"))
+    button.setAttribute("aria-pressed", String(button.value === context.filter.verdict));
+  applyFilters();
+}
+
+function showRuleChoices() {
+  const used = new Set(run.shown.flatMap(({ result }) => result.tally.map((entry) => entry.rule)));
+  const select = byId("rule");
+  select.replaceChildren(element("option", { value: "" }, "all"),
+    ...[...used].sort().map((rule) => element("option", { value: rule }, rule)));
+  context.filter.rule = context.filter.verdict = "";
+  showTotals();
+}
+
+function applyFilters() {
+  let count = 0;
+  for (const { result, shown } of run.shown) {
+    shown.hidden = !isShown(result, context.filter);
+    count += shown.hidden ? 0 : 1;
+    shown.refresh();
+  }
+  byId("shown").textContent = `${count.toLocaleString("en")} of ${plural(run.shown.length, "file")}`;
+}
+
+// Results go into the page together, a few times a second.
+function showPending() {
+  run.timer = 0;
+  const fragment = document.createDocumentFragment();
+  while (run.next < run.results.length && run.results[run.next]) {
+    const result = run.results[run.next++];
+    if (result.skipped) continue;
+    const shown = fileElement(result, context);
+    run.shown.push({ result, shown });
+    fragment.append(shown);
+  }
+  byId("list").append(fragment);
+  byId("report").hidden = run.shown.length === 0;
+  const bar = byId("progress").querySelector("progress");
+  bar.max = run.paths.length;
+  bar.value = run.done;
+  showTotals();
+}
+
+function judged(index, answer) {
+  run.answers[index] = answer;
+  run.results[index] = resultOf(run.paths[index], answer, context.names);
+  ++run.done;
+  run.timer ||= setTimeout(showPending, 150);
+}
+
+function showCurrent(path, read, size) {
+  byId("current").textContent = size > 0 ? `${path}: ${Math.floor((100 * read) / size)} % read` : path;
+}
+
+function finish(isStopped) {
+  clearTimeout(run.timer);
+  showPending();
+  byId("progress").hidden = true;
+  for (const button of byId("downloads").querySelectorAll("button")) button.disabled = isStopped;
+  showRuleChoices();
+  applyFilters();
+  const passed = run.results.filter((result) => result?.skipped).length;
+  const findings = run.shown.reduce((sum, { result }) => sum + result.tally.reduce((all, entry) => all + entry.count, 0), 0);
+  say((isStopped ? "Stopped. " : "") + `${plural(run.shown.length, "file")} judged, ${plural(findings, "finding")}` +
+    (passed > 0 ? `; ${plural(passed, "file")} of other kinds passed over.` : "."));
+  if (run.shown.length === 1) run.shown[0].shown.open = true;
+  if (run.shown.length > 0) byId("report-title").focus({ preventScroll: true });
+}
+
+async function judge({ files, tops }) {
+  run?.abort.abort();
+  const mine = (run = { files, tops, abort: new AbortController(), paths: [], answers: [], results: [], shown: [], next: 0, done: 0, timer: 0 });
+  byId("list").replaceChildren();
+  byId("report").hidden = true;
+  say(`Looking at ${plural(files.size, "file")} ...`);
+  try {
+    await tables;
+    const begun = await workers.run({ task: "start", args: checkArgs("ndjson", tops), entries: [...files] });
+    if (mine !== run) return;
+    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There is nothing to judge.");
+    run.paths = begun.paths;
+    say(`Judging ${plural(begun.paths.length, "file")} ...`);
+    byId("progress").hidden = false;
+    await judgeAll(workers, begun, files, {
+      signal: mine.abort.signal, progress: showCurrent,
+      judged: (index, answer) => mine === run && judged(index, answer),
+    });
+    if (mine === run) finish(false);
+  } catch (failure) {
+    if (mine !== run) return;
+    if (mine.abort.signal.aborted) finish(true);
+    else say(`This did not work: ${failure.message}`);
+  }
+}
+
+async function download(button) {
+  button.disabled = true;
+  const style = button.dataset.style;
+  const { output } = await workers.run({
+    task: "report", args: checkArgs(style, run.tops), entries: [...run.files], answers: run.answers,
+  });
+  const link = element("a", { href: URL.createObjectURL(new Blob([output], { type: button.dataset.type })), download: `proflint.${style}` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  button.disabled = false;
+}
+
+function connectFilters() {
+  for (const severity of [...kSeverities].reverse()) {
+    const box = element("input", { type: "checkbox", checked: true, value: severity });
+    byId("severities").append(element("label", {}, box, ` ${severity}s`));
+    box.addEventListener("change", () => {
+      context.filter.severities[box.checked ? "add" : "delete"](severity);
+      applyFilters();
+    });
+  }
+  byId("rule").addEventListener("change", ({ target }) => { context.filter.rule = target.value; applyFilters(); });
+  byId("path").addEventListener("input", ({ target }) => { context.filter.path = target.value.toLowerCase(); applyFilters(); });
+  byId("totals").addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (button) chooseVerdict(button.value);
+  });
+  byId("filters").addEventListener("submit", (event) => event.preventDefault());
+}
+
+function connectInput() {
+  for (const [button, input] of [["choose-files", "files"], ["choose-folder", "folder"]]) {
+    byId(button).addEventListener("click", () => byId(input).click());
+    byId(input).addEventListener("change", ({ target }) => {
+      if (target.files.length > 0) judge(chosen(target.files));
+      target.value = "";
+    });
+  }
+  const zone = byId("drop");
+  addEventListener("dragover", (event) => { event.preventDefault(); zone.classList.add("over"); });
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) zone.classList.remove("over"); });
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    zone.classList.remove("over");
+    judge(await dropped(event.dataTransfer));
+  });
+}
+
+const tables = loadTables();
+connectFilters();
+connectInput();
+byId("stop").addEventListener("click", () => run.abort.abort(new Error("stopped")));
+for (const button of byId("downloads").querySelectorAll("button")) button.addEventListener("click", () => download(button));
+tables.catch((failure) => say(`The program could not be started: ${failure.message}`));

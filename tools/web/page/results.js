@@ -1,0 +1,43 @@
+// What became of files, as the page shows it.
+import { decoded } from "./frame.js";
+
+// By the numbers of host/program.js; the program says the same in its reports.
+const kFailures = {
+  "-1": ["file/internal", "the program stopped while it judged the file"],
+  "-2": ["file/internal", "it was not judged within the time it is given"],
+  "-3": ["limit/memory", "it takes more memory than WebAssembly is given"],
+};
+
+function failed(path, number) {
+  const [rule, message] = kFailures[number];
+  const excerpt = { offset: 0, bytes: new Uint8Array() };
+  return {
+    path, verdict: "unjudged", format: "", description: "", companions: [], size: 0, skipped: false,
+    tally: [{ rule, severity: "error", count: 1 }],
+    findings: [{ rule, severity: "error", message, where: null, position: null, within: "", excerpt }],
+  };
+}
+
+// `answer` is that of Copies.judge(), `names` what decoded() needs.
+export function resultOf(path, answer, names) {
+  if (typeof answer === "number") return failed(path, answer);
+  try {
+    return { path, ...decoded(answer, names) };
+  } catch {
+    return failed(path, -1);
+  }
+}
+
+export function countOf(result, severity) {
+  return result.tally.reduce((sum, entry) => sum + (entry.severity === severity ? entry.count : 0), 0);
+}
+
+export function plural(count, word) {
+  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+}
+
+export function sizeText(bytes) {
+  if (bytes < 1024) return plural(bytes, "byte");
+  const unit = bytes < 1048576 ? ["KiB", 1024] : bytes < 1073741824 ? ["MiB", 1048576] : ["GiB", 1073741824];
+  return `${(bytes / unit[1]).toFixed(1)} ${unit[0]}`;
+}

@@ -1,0 +1,113 @@
+// The npm package against the native program: the same output and exit status over the whole corpus and all verbs.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+
+import { built, difference, inputs, native, nodes, ran, records, root } from "./support.js";
+
+const cli = path.join(built, "package/npm/cli.js");
+
+function assertSame(node, args, options) {
+  const wanted = ran(native, args, options), got = ran(node, [cli, ...args], options);
+  assert.equal(difference(records(got.out), records(wanted.out)), "", args.join(" "));
+  assert.equal(difference(got.err, wanted.err), "", args.join(" "));
+  assert.equal(got.status, wanted.status, args.join(" "));
+}
+
+for (const node of nodes()) {
+  const version = ran(node, ["--version"]).out.trim();
+
+  test(`the corpus under Node ${version}`, () => {
+    for (const args of [
+      ["check", "--isolated", "--format", "ndjson", "--hash", "seeds", "real"],
+      ["--isolated", "--format", "full", "--color", "always", "--notes", "real"],
+      ["--isolated", "--format", "ndjson", "--set", "real/gcov"],
+      ["--isolated", "--format", "ndjson", "--companions", "given", "real"],
+      ["--isolated", "--format", "ndjson", "--for", "llvm-14", "--for", "grcov-0.8", "real"],
+      ["identify", "real"],
+    ]) assertSame(node, args);
+  });
+
+  test(`other verbs and ways to fail under Node ${version}`, () => {
+    const file = path.join("real", fs.readdirSync(path.join(inputs, "real"))[0]);
+    for (const args of [
+      ["rules"], ["rules", "--format", "json"], ["formats"], ["consumers"], ["consumers", "--format", "json"], ["explain", "gcov"], ["config", "--isolated"], ["-h"], ["--help"],
+      ["explain", "no/such-rule"], ["--for", "no-such-consumer", "real"], ["--no-such-option"], [], ["no-such-file"], ["--isolated", "--limit", "memory=1K", "real/gcov"],
+      ["--isolated", "--select", "gcov/nothing", "real"], ["--isolated", "--print-limits"],
+      ...["sarif", "html", "gitlab", "github", "checkstyle", "json"].map((style) => ["--isolated", "--format", style, file]),
+    ]) assertSame(node, args, { env: { GITHUB_STEP_SUMMARY: "" } });
+    for (const args of [["-"], ["--stdin-name", "app.info", "-"]])
+      assertSame(node, ["--isolated", "--format", "ndjson", ...args], { input: "TN:\nSF:a.c\nDA:1,1\nend_of_record\n" });
+  });
+
+  test(`reports in files under Node ${version}`, () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "proflint-"));
+    fs.writeFileSync(path.join(folder, "app.info"), "TN:\nSF:a.c\nDA:x\nend_of_record\n");
+    const args = ["--isolated", "--report", "json=report.json", "--output", "report.txt", "app.info"];
+    assert.equal(ran(node, [cli, ...args], { folder }).status, 1);
+    const reports = ["report.json", "report.txt"].map((name) => records(fs.readFileSync(path.join(folder, name), "utf8")));
+    assert.equal(ran(native, args, { folder }).status, 1);
+    assert.deepEqual(reports, ["report.json", "report.txt"].map((name) => records(fs.readFileSync(path.join(folder, name), "utf8"))));
+    assert.equal(fs.readdirSync(folder).length, 3);
+    fs.rmSync(folder, { recursive: true });
+  });
+}
+
+test("the module", async () => {
+  const { check, explain, rules, version } = await import(path.join(built, "package/npm/index.js"));
+  const flow = (name) => fs.readFileSync(path.join(root, "corpus/real/gcov/gcc-12", name));
+  const pair = { name: "flow.gcno", bytes: flow("flow.gcno") };
+  const record = check(flow("flow.gcda"), { name: "build/flow.gcda", pair });
+  assert.equal(record.verdict, "clean");
+  assert.equal(record.path, "build/flow.gcda");
+  assert.deepEqual(record.companions.map(({ found }) => found), [true]);
+  const cut = check(flow("flow.gcda").subarray(0, 100), { name: "flow.gcda", pair });
+  assert.equal(cut.verdict, "invalid");
+  assert.match(explain(cut.findings[0].rule), /^gcov\//);
+  assert.ok(rules().some((rule) => rule.id === cut.findings[0].rule));
+  assert.equal(version().name, "proflint");
+  assert.throws(() => check(new Uint8Array(), { select: ["no/such-rule"] }), /no rule/);
+  assert.equal(check(new Uint8Array()).verdict, "unsupported");
+});
+
+const isMissing = (name) => ran("sh", ["-c", `command -v ${name}`]).status !== 0;
+const missing = ["pre-commit", "npm", "git"].filter(isMissing);
+
+// The hook is installed by pre-commit from this repository; the package, which it names, comes from the tarball. Nothing
+// is fetched.
+test("a pre-commit hook", { skip: missing.length > 0 && `${missing} not installed` }, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "proflint-hook-"));
+  const tarball = fs.readdirSync(built).find((name) => name.endsWith(".tgz"));
+  const git = (...args) => ran("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...args], { folder });
+  const hook = path.join(folder, "hook");
+  fs.mkdirSync(hook);
+  for (const name of [".pre-commit-hooks.yaml", "package.json", "LICENSE"]) fs.copyFileSync(path.join(root, name), path.join(hook, name));
+  for (const args of [["init", "-q"], ["add", "."], ["commit", "-qm", "hook"]]) git("-C", hook, ...args);
+  const commit = git("-C", hook, "rev-parse", "HEAD").out.trim();
+  fs.writeFileSync(path.join(folder, ".pre-commit-config.yaml"), `repos:
+  - repo: ${hook}
+    rev: ${commit}
+    hooks:
+      - id: proflint-node
+        additional_dependencies: ['${path.join(built, tarball)}']
+        language_version: system
+`);
+  fs.writeFileSync(path.join(folder, "good.lcov"), "TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n");
+  git("init", "-q");
+  git("add", "good.lcov", ".pre-commit-config.yaml");
+  const commitHook = () => ran("pre-commit", ["run", "--all-files"],
+    { folder, env: {
+      PRE_COMMIT_HOME: path.join(folder, "cache"), npm_config_offline: "true", npm_config_audit: "false", npm_config_fund: "false",
+      npm_config_cache: path.join(folder, "npm"),
+    } });
+  const good = commitHook();
+  assert.match(good.out, /proflint \(Node\).*Passed/, good.out + good.err);
+  fs.writeFileSync(path.join(folder, "bad.lcov"), "TN:\nSF:a.c\nDA:x\nend_of_record\n");
+  git("add", "bad.lcov");
+  const bad = commitHook();
+  assert.match(bad.out, /proflint \(Node\).*Failed[\s\S]*bad\.lcov:3:4: error/, bad.out + bad.err);
+  fs.rmSync(folder, { recursive: true });
+});
