@@ -179,7 +179,12 @@ function connectInput() {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     zone.classList.remove("over");
-    judge(await dropped(event.dataTransfer));
+    say("Reading what was dropped ...");  // a folder of thousands takes seconds
+    try {
+      judge(await dropped(event.dataTransfer));
+    } catch (failure) {
+      say(`What was dropped cannot be read: ${failure.message}`);
+    }
   });
 }
 
