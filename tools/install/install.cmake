@@ -77,12 +77,13 @@ install(EXPORT proflintTargets NAMESPACE proflint:: DESTINATION ${config_dir} CO
 configure_package_config_file(tools/install/proflintConfig.cmake.in ${generated}/proflintConfig.cmake
                               INSTALL_DESTINATION ${config_dir})
 write_basic_package_version_file(${generated}/proflintConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-# The way from the .pc file to the root of the installation: as deep as the library directory is.
-file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+# Where pkg-config looks whatever the architecture is, and the way from there to the root of the installation.
+set(pc_dir ${CMAKE_INSTALL_DATAROOTDIR}/pkgconfig)
+file(RELATIVE_PATH pc_to_prefix /${pc_dir} /)
 configure_file(tools/install/proflint.pc.in ${generated}/proflint.pc @ONLY)
 install(FILES ${generated}/proflintConfig.cmake ${generated}/proflintConfigVersion.cmake DESTINATION ${config_dir}
         COMPONENT development)
-install(FILES ${generated}/proflint.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+install(FILES ${generated}/proflint.pc DESTINATION ${pc_dir} COMPONENT development)
 
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
