@@ -82,7 +82,7 @@ inline std::uint64_t unprintable_mask(const char* bytes) {
 // Which of 64 bytes no text has: control characters but those from tab to CR, and DEL. The first in the lowest bit.
 inline std::uint64_t not_text_mask(const char* bytes) {
   std::uint64_t mask = 0;
-#ifdef __SSE2__
+#ifdef PROFLINT_SSE2
   for (int i = 0; i < 4; ++i) {
     const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
     // Both moved so that what is looked for is the lowest of all signed bytes.

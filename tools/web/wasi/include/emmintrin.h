@@ -18,6 +18,10 @@ inline __m128i _mm_set1_epi8(char byte) {
 inline __m128i _mm_or_si128(__m128i a, __m128i b) {
   return wasm_v128_or(a, b);
 }
+// Those of `b` that are not in `a`.
+inline __m128i _mm_andnot_si128(__m128i a, __m128i b) {
+  return wasm_v128_andnot(b, a);
+}
 inline __m128i _mm_add_epi8(__m128i a, __m128i b) {
   return wasm_i8x16_add(a, b);
 }
@@ -26,6 +30,9 @@ inline __m128i _mm_cmpeq_epi8(__m128i a, __m128i b) {
 }
 inline __m128i _mm_cmpgt_epi8(__m128i a, __m128i b) {
   return wasm_i8x16_gt(a, b);
+}
+inline __m128i _mm_cmplt_epi8(__m128i a, __m128i b) {
+  return wasm_i8x16_lt(a, b);
 }
 inline int _mm_movemask_epi8(__m128i a) {
   return static_cast<int>(wasm_i8x16_bitmask(a));
