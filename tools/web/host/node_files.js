@@ -58,8 +58,9 @@ class NodeFile {
     return attempt(() => fs.readSync(this.fd, bytes, 0, bytes.length, position));
   }
 
+  // Others may write where the standard streams go: where the next byte belongs only the system knows.
   write(bytes, position) {
-    return attempt(() => fs.writeSync(this.fd, bytes, 0, bytes.length, position));
+    return attempt(() => fs.writeSync(this.fd, bytes, 0, bytes.length, this.fd <= 2 ? null : position));
   }
 
   list() {

@@ -43,13 +43,12 @@ class thread {
   static unsigned hardware_concurrency() { return 1; }
 };
 
+// The program shows its progress with one, and works without: it never runs.
 class jthread {
  public:
   jthread() = default;
   template <class Run>
-  explicit jthread(Run&&) {
-    abort();
-  }
+  explicit jthread(Run&&) {}
   bool joinable() const { return false; }
   void request_stop() {}
   void join() {}
