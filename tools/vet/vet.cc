@@ -29,7 +29,7 @@ const std::string& name_of(const InputPath& file, const Options& options) {
 
 // What a worker could not do any more, or would do anew each time: settings of OpenSSL, which the environment could
 // name, are not read; the seed of hashes is drawn. A profile of our own is judged: tables are made and functions of
-// libraries bound, which otherwise are a sixth of the page faults of each worker.
+// libraries bound, which otherwise are a fifth of the page faults of each worker.
 void prepare_for_workers(const Options& options) {
   ::OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
   hash_seed();

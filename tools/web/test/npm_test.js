@@ -1,5 +1,6 @@
 // The npm package against the native program: the same output and exit status over the whole corpus and all verbs.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -55,6 +56,17 @@ for (const node of nodes()) {
     fs.rmSync(folder, { recursive: true });
   });
 }
+
+// A standard error that is a device, as terminals are, and a standard output where others have written before.
+test("standard streams that others have, too", () => {
+  const args = ["--isolated", "--format", "concise", "real/gcov"], wanted = ran(native, args).out;
+  const name = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "proflint-")), "log"), log = fs.openSync(name, "w");
+  fs.writeSync(log, "before\n");
+  spawnSync(process.execPath, [cli, ...args], { cwd: inputs, stdio: ["ignore", log, "ignore"] });
+  fs.closeSync(log);
+  assert.equal(fs.readFileSync(name, "utf8"), "before\n" + wanted);
+  fs.rmSync(path.dirname(name), { recursive: true });
+});
 
 test("the module", async () => {
   const { check, explain, rules, version } = await import(path.join(built, "package/npm/index.js"));
