@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "grammars/scan.h"
 #include "validators/core/hash.h"
-#include "validators/core/text.h"
 
 namespace proflint::lcov {
 
@@ -14,20 +14,29 @@ using coverage::LineTable;
 
 namespace {
 
+constexpr std::size_t kHandy = 6;  // digits of a number that every reader can take for an index
+
 bool is_huge(std::string_view digits) {
-  constexpr std::size_t kMost = 6;
-  return digits.size() > kMost && digits.substr(std::min(digits.find_first_not_of('0'), digits.size())).size() > kMost;
+  return digits.size() > kHandy && digits.size() - std::min(digits.find_first_not_of('0'), digits.size()) > kHandy;
 }
 
+// A branch as written: a number, or an expression.
+struct Name {
+  explicit Name(std::string_view branch) : text(branch) {
+    const char* const end = branch.data() + branch.size();
+    is_number = grammars::read_digits(branch.data(), end, end, number) == end;
+  }
+  bool is_plain() const { return is_number && text.size() <= kHandy && (text.size() == 1 || text[0] != '0'); }
+
+  std::string_view text;
+  std::uint64_t number = 0;  // modulo 2^64
+  bool is_number;
+};
+
 // One number for block and branch as written: small plain numbers side by side, which keeps their order, or a hash.
-std::uint64_t identity_of(const grammars::Decimal& block, std::string_view branch) {
-  constexpr std::size_t kMost = 9;  // digits of a number of 30 bits
-  const bool is_plain = branch.size() <= kMost && is_digits(branch) && (branch.size() == 1 || branch[0] != '0');
-  if (!is_plain || !block.is_plain || block.value > INT32_MAX)
-    return hash_of(branch, hash_of(block.digits)) | std::uint64_t{1} << 63;
-  std::uint64_t number = 0;
-  for (const char c : branch) number = number * 10 + static_cast<std::uint64_t>(c - '0');
-  return block.value << 32 | number;
+std::uint64_t identity_of(const grammars::Decimal& block, const Name& branch) {
+  if (branch.is_plain() && block.is_plain && block.value <= INT32_MAX) return block.value << 32 | branch.number;
+  return hash_of(branch.text, hash_of(block.digits)) | std::uint64_t{1} << 63;
 }
 
 }  // namespace
@@ -42,18 +51,20 @@ void Branches::clear() {
 void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
   if (brda.has_flag) context_.repeats.add(kBrdaFlag, brda.index.digits);
-  const bool is_number = is_digits(brda.text);
-  if (!is_number) context_.repeats.add(kBrdaExpression, brda.text);
-  if (is_huge(brda.index.digits) || (is_number && is_huge(brda.text)))
-    context_.repeats.add(kBrdaNumberHuge, is_huge(brda.index.digits) ? brda.index.digits : brda.text);
+  const Name branch(brda.text);
+  if (!branch.is_number) context_.repeats.add(kBrdaExpression, brda.text);
+  if (is_huge(brda.index.digits))
+    context_.repeats.add(kBrdaNumberHuge, brda.index.digits);
+  else if (branch.is_number && is_huge(branch.text))
+    context_.repeats.add(kBrdaNumberHuge, branch.text);
   if (!has_line || !has_count) return;
   const std::uint32_t line = line_of(brda.line);
   const bool is_taken = !brda.is_never && brda.count.value != 0;
-  const std::uint64_t identity = identity_of(brda.index, brda.text);
+  const std::uint64_t identity = identity_of(brda.index, branch);
   if (!branches_.empty())
     is_ascending_ =
         is_ascending_ && std::tie(branches_.back().line, branches_.back().identity) < std::tie(line, identity);
-  branches_.push_back({line, place, identity, is_taken});
+  branches_.emplace_back(line, place, identity, is_taken);
   if (!brda.is_excluded) live_.add(is_taken);
   taken_ += is_taken ? 1 : 0;
 }
@@ -75,32 +86,39 @@ void Branches::count_distinct(std::string_view section) {
   std::sort(branches_.begin(), branches_.end(), [](const Branch& a, const Branch& b) {
     return std::tie(a.line, a.identity, a.place) < std::tie(b.line, b.identity, b.place);
   });
+  std::uint64_t repeated = 0;
+  std::uint32_t first_repeated = UINT32_MAX;  // in the section: the order here is that of hashes, too
   for (std::size_t i = 0; i < branches_.size();) {
     const Branch& first = branches_[i];
-    bool is_taken = false;
-    for (std::size_t j = i;
-         i < branches_.size() && branches_[i].line == first.line && branches_[i].identity == first.identity; ++i) {
+    bool is_taken = first.is_taken;
+    for (++i; i < branches_.size() && branches_[i].line == first.line && branches_[i].identity == first.identity; ++i) {
       is_taken |= branches_[i].is_taken;
-      if (i != j) context_.repeats.add(kBrdaRepeated, line_at(section, branches_[i].place));
+      first_repeated = std::min(first_repeated, branches_[i].place);
+      ++repeated;
     }
     distinct_.add(is_taken);
   }
+  if (repeated == 0) return;
+  const std::string_view record = line_at(section, first_repeated);
+  for (std::uint64_t i = 0; i < repeated; ++i) context_.repeats.add(kBrdaRepeated, record);
 }
 
 // Branches and lines both ascend by line now.
 void Branches::check_lines(const LineTable& lines, std::string_view section, bool is_loose) {
   auto line = lines.begin();
   for (std::size_t i = 0; i < branches_.size();) {
-    const Branch& first = branches_[i];
-    bool is_taken = false;
-    for (; i < branches_.size() && branches_[i].line == first.line; ++i) is_taken |= branches_[i].is_taken;
-    while (line != lines.end() && line->line < first.line) ++line;
-    if (line == lines.end() || line->line != first.line)
-      context_.repeats.add(kBrdaNoLine, line_at(section, first.place));
-    else if (line->count == 0 && is_taken && !is_loose)
-      context_.repeats.add(kBranchHitLineNot, line_at(section, first.place));
-    else if (line->count != 0 && !is_taken)
-      context_.repeats.add(kLineHitNoBranch, line_at(section, first.place));
+    Branch all = branches_[i];
+    for (++i; i < branches_.size() && branches_[i].line == all.line; ++i) {
+      all.is_taken |= branches_[i].is_taken;
+      all.place = std::min(all.place, branches_[i].place);
+    }
+    while (line != lines.end() && line->line < all.line) ++line;
+    if (line == lines.end() || line->line != all.line)
+      context_.repeats.add(kBrdaNoLine, line_at(section, all.place));
+    else if (line->count == 0 && all.is_taken && !is_loose)
+      context_.repeats.add(kBranchHitLineNot, line_at(section, all.place));
+    else if (line->count != 0 && !all.is_taken)
+      context_.repeats.add(kLineHitNoBranch, line_at(section, all.place));
   }
 }
 
