@@ -146,8 +146,6 @@ constexpr auto kPackedKeys = [] {
 }();
 
 LcovKind find_key(std::uint64_t key) {
-  for (const LcovKind kind : {LcovKind::da, LcovKind::brda})
-    if (kPackedKeys[static_cast<std::size_t>(kind)] == key) return kind;  // most records are these
   const auto found = std::find(kPackedKeys.begin(), kPackedKeys.end(), key);
   return found == kPackedKeys.end() ? LcovKind::unknown : static_cast<LcovKind>(found - kPackedKeys.begin());
 }
@@ -193,6 +191,9 @@ struct Key {
 
 Key key_of(std::string_view line) {
   constexpr std::size_t kMostLetters = 4;
+  constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records are these
+  if (line.starts_with(kDa)) return {LcovKind::da, kDa.size()};
+  if (line.starts_with(kBrda)) return {LcovKind::brda, kBrda.size()};
   std::uint64_t key = kNoLetters;
   for (std::size_t i = 0; i <= kMostLetters && i < line.size(); ++i) {
     if (line[i] == ':') return {find_key(key), i + 1};

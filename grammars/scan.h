@@ -155,21 +155,28 @@ inline const char* skip_digits(const char* first, const char* last, const char* 
   return first;
 }
 
+constexpr std::size_t kFewDigits = 7;  // what read_few_digits() reads at most
+
+// Reads the decimal digits from `first` on if there are at most kFewDigits, and returns how many there are; 0 if there
+// is none, or more than it can tell.
+inline std::size_t read_few_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
+  if (std::endian::native != std::endian::little || limit - first < 8) return 0;
+  std::uint64_t bytes = load_eight(first);
+  const std::uint64_t others = not_digits(bytes);
+  if (others == 0) return 0;
+  const auto size = std::min<std::ptrdiff_t>(std::countr_zero(others) / 8, last - first);
+  if (size == 0) return 0;
+  bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
+  bytes = bytes * 10 + (bytes >> 8);
+  value =
+      ((bytes & 0x000000ff000000ff) * 0x000f424000000064 + ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
+      32;
+  return static_cast<std::size_t>(size);
+}
+
 // Reads decimal digits from `first` on, modulo 2^64, and returns where they end.
 inline const char* read_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
-  if (std::endian::native == std::endian::little && limit - first >= 8 && first != last) {
-    std::uint64_t bytes = load_eight(first);
-    if (const std::uint64_t others = not_digits(bytes)) {
-      const auto size = std::min<std::ptrdiff_t>(std::countr_zero(others) / 8, last - first);
-      if (size == 0) return first;
-      bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
-      bytes = bytes * 10 + (bytes >> 8);
-      value = ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
-               ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
-              32;
-      return first + size;
-    }
-  }
+  if (const std::size_t size = read_few_digits(first, last, limit, value)) return first + size;
   value = 0;
   for (; first != last && is_digit(*first); ++first) value = value * 10 + static_cast<std::uint64_t>(*first - '0');
   return first;

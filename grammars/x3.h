@@ -167,20 +167,33 @@ inline constexpr Rest rest_of_line{};
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
+// Reads [0-9]+ as a Decimal, however many.
+[[gnu::noinline]] inline bool read_long_decimal(const char*& first, const char* last, Decimal& number) {
+  const char* const start = first;
+  std::uint64_t value = 0;
+  const char* const end = read_digits(start, last, start, value);
+  if (end == start) return false;
+  const std::string_view text(start, static_cast<std::size_t>(end - start));
+  number.digits = text;
+  number.value = value;
+  number.fits = fits_64_bits(text);
+  number.is_plain = number.fits && (*start != '0' || text.size() == 1);
+  first = end;
+  return true;
+}
+
 // Reads [0-9]+ as a Decimal. False, and nothing moves, where there is no digit. Linear in the digits, however many.
 inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
   const char* const start = first;
   std::uint64_t value = 0;
-  const char* const end = read_digits(start, last, limit, value);
-  if (end == start) return false;
-  const std::string_view text(start, static_cast<std::size_t>(end - start));
-  const bool fits = fits_64_bits(text);
+  const std::size_t size = read_few_digits(start, last, limit, value);
+  if (size == 0) return read_long_decimal(first, last, number);
   // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
-  number.digits = text;
+  number.digits = {start, size};
   number.value = value;
-  number.fits = fits;
-  number.is_plain = fits && (*start != '0' || text.size() == 1);
-  first = end;
+  number.fits = true;
+  number.is_plain = *start != '0' || size == 1;
+  first = start + size;
   return true;
 }
 

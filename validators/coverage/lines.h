@@ -22,7 +22,7 @@ class LineTable {
 
   void add(std::uint32_t line, std::uint64_t count, std::uint32_t place = 0) {
     is_sorted_ = is_sorted_ && (lines_.empty() || lines_.back().line < line);
-    lines_.push_back({line, place, count});
+    lines_.emplace_back(line, place, count);
   }
   void clear() {
     lines_.clear();

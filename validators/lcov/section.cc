@@ -52,7 +52,9 @@ void Section::open(const SectionStart& start) {
 }
 
 void Section::add(const LcovLine& record, std::string_view text) {
-  note_lines(record);
+  // Lines that a source must have. Those of sums, which share the field, and those out of range say nothing.
+  if (record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX)
+    last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
   switch (record.kind) {
     case LcovKind::da:
       return add_da(record, text);
@@ -77,12 +79,6 @@ void Section::add(const LcovLine& record, std::string_view text) {
     default:
       return sums_.add(record, text);
   }
-}
-
-// Lines that a source must have. Those of sums, which share the field, and those out of range say nothing.
-void Section::note_lines(const LcovLine& record) {
-  if (record.kind >= LcovKind::fnf || !record.line.fits || record.line.value > INT32_MAX) return;
-  last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
 }
 
 void Section::add_da(const LcovLine& da, std::string_view text) {

@@ -46,7 +46,6 @@ class Section {
  private:
   void add_da(const LcovLine& da, std::string_view text);
   void check_checksum(std::string_view checksum);
-  void note_lines(const LcovLine& record);
 
   Context& context_;
   SectionStart start_;
