@@ -155,12 +155,16 @@ inline const char* skip_digits(const char* first, const char* last, const char* 
   return first;
 }
 
-constexpr std::size_t kFewDigits = 7;  // what read_few_digits() reads at most
-
-// Reads the decimal digits from `first` on if there are at most kFewDigits, and returns how many there are; 0 if there
-// is none, or more than it can tell.
+// Reads the decimal digits from `first` on if there are at most 7, and returns how many there are; 0 if there is none,
+// or more than it can tell.
 inline std::size_t read_few_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
-  if (std::endian::native != std::endian::little || limit - first < 8) return 0;
+  if (limit - first < 8) {
+    value = 0;
+    const char* at = first;
+    for (; at < last && is_digit(*at); ++at) value = value * 10 + static_cast<std::uint64_t>(*at - '0');
+    return static_cast<std::size_t>(at - first);
+  }
+  if (std::endian::native != std::endian::little) return 0;
   std::uint64_t bytes = load_eight(first);
   const std::uint64_t others = not_digits(bytes);
   if (others == 0) return 0;

@@ -3,9 +3,10 @@
 
 namespace proflint::xml_coverage {
 
-int Tree::find(std::string_view name) const {
+int Tree::find(std::string_view name) {
+  if (encodings::xml::is_same_name(table_[last_].name, name)) return static_cast<int>(last_);
   for (std::size_t i = 0; i < table_.size(); ++i)
-    if (table_[i].name == name) return static_cast<int>(i);
+    if (encodings::xml::is_same_name(table_[i].name, name)) return static_cast<int>(last_ = i);
   return kUnknown;
 }
 

@@ -82,7 +82,7 @@ class Tree {
     std::string_view where;
   };
 
-  int find(std::string_view name) const;
+  int find(std::string_view name);
   bool place(int number);
   void report_misplaced(const Tag& tag);
   void check_attributes(const Element& element, const Tag& tag);
@@ -91,6 +91,7 @@ class Tree {
   const TreeRules& rules_;
   Repeats& found_;
   std::vector<Open> open_;  // at most encodings::xml::kMostDepth
+  std::size_t last_ = 0;    // the row of the element before: many follow one of their kind
   bool has_lost_ = false;
 };
 

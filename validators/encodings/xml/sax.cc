@@ -20,7 +20,11 @@ namespace proflint::encodings::xml {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-constexpr std::size_t kChunk = std::size_t{1} << 24;  // libexpat counts in int, and copies what a chunk leaves over
+constexpr bool is_xml_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+// What libexpat is given at once. It copies a chunk; one that is small stays in the cache.
+constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // it counts in int
 
 // By its mark, or where that is missing by its first two characters: a number may begin as the first alone does.
 bool is_utf16(std::string_view text) {
@@ -101,7 +105,7 @@ class Reader {
     std::string_view rest = document_;
     XML_Status status = XML_STATUS_OK;
     do {
-      const std::string_view chunk = rest.substr(0, kChunk);
+      const std::string_view chunk = rest.substr(0, std::clamp(pending(rest), kChunk, kMostChunk));
       rest.remove_prefix(chunk.size());
       status = XML_Parse(parser_, chunk.data(), static_cast<int>(chunk.size()), rest.empty());
     } while (status == XML_STATUS_OK && !rest.empty());
@@ -112,6 +116,13 @@ class Reader {
   }
 
  private:
+  // The bytes before `rest` that wait for more: the start of a tag, say. It is looked at again with every chunk, so
+  // that chunks double with it.
+  std::size_t pending(std::string_view rest) const {
+    const auto parsed = static_cast<std::size_t>(std::max<XML_Index>(XML_GetCurrentByteIndex(parser_), 0));
+    return document_.size() - rest.size() - std::min(parsed, document_.size() - rest.size());
+  }
+
   void set_up() {
     XML_SetUserData(parser_, this);
     XML_SetHashSalt(parser_, static_cast<unsigned long>(hash_seed() | 1));
@@ -168,7 +179,7 @@ class Reader {
   }
   static void on_text(void* data, const char* text, int size) {
     const std::string_view bytes(text, static_cast<std::size_t>(size));
-    if (bytes.find_first_not_of(kBlanks) == std::string_view::npos) return;
+    if (std::all_of(bytes.begin(), bytes.end(), is_xml_blank)) return;
     guarded(data, [](Reader& reader) { reader.sink_.text(reader.here()); });
   }
   static void on_instruction(void* data, const char*, const char*) {

@@ -2,6 +2,7 @@
 // and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as written.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
@@ -17,6 +18,24 @@ struct Attribute {
   std::string_view name, value;
 };
 
+// Whether two names are the same. Most are not, which their first or last letter tells without a call.
+constexpr bool is_same_name(std::string_view a, std::string_view b) {
+  return a.size() == b.size() &&
+         (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
+}
+
+// Whether `name` is one of `names`, most likely the one at `guess`: writers write attributes in the order of the DTD.
+constexpr bool is_one_of(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
+  if (guess < names.size() && is_same_name(names[guess], name)) return true;
+  return std::any_of(names.begin(), names.end(), [&](std::string_view one) { return is_same_name(one, name); });
+}
+
+// The first line of what may have several. Two searches for one byte are faster than one for either.
+constexpr std::string_view first_line(std::string_view where) {
+  const std::string_view line = where.substr(0, where.find('\n'));
+  return line.substr(0, line.find('\r'));
+}
+
 // A start tag, or an empty element.
 struct Tag {
   std::string_view name;
@@ -26,14 +45,10 @@ struct Tag {
   // nullptr if the tag has no such attribute.
   const Attribute* find(std::string_view attribute) const {
     for (const Attribute& candidate : attributes)
-      if (candidate.name == attribute) return &candidate;
+      if (is_same_name(candidate.name, attribute)) return &candidate;
     return nullptr;
   }
-  // The first line of it. Two searches for one byte are faster than one for either.
-  std::string_view first_line() const {
-    const std::string_view line = where.substr(0, where.find('\n'));
-    return line.substr(0, line.find('\r'));
-  }
+  std::string_view first_line() const { return xml::first_line(where); }
   // Where the value of `attribute` is in the document; the first line if it cannot be told (UTF-16, no attribute).
   std::string_view place_of(std::string_view attribute) const;
 };

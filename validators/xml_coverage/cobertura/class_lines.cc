@@ -8,13 +8,14 @@
 namespace proflint::xml_coverage::cobertura {
 
 void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
-                     std::string_view where, Repeats& found) {
+                     const encodings::xml::Tag& tag, Repeats& found) {
   totals_.lines.add(is_hit);
   totals_.branches.add(conditions);
   if (ascending_.empty() || number > ascending_.back().first) {
     ascending_.emplace_back(number, is_hit);
     return;
   }
+  const std::string_view where = tag.first_line();
   const std::optional<bool> was_hit = find_or_add(number, is_hit);
   if (!was_hit)
     return found.add("cobertura/line-order"_rule, where, "line ", number, " follows line ", ascending_.back().first);

@@ -10,6 +10,7 @@
 #include "validators/core/hash.h"
 #include "validators/core/repeats.h"
 #include "validators/coverage/totals.h"
+#include "validators/encodings/xml/sax.h"
 
 namespace proflint::xml_coverage::cobertura {
 
@@ -23,9 +24,10 @@ class ClassLines {
     if (!others_.empty()) others_.clear();
   }
 
-  // `conditions`: those of the line. `may_conflict`: the writer repeats lines with other hits, as gcovr does.
+  // `conditions`: those of the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
+  // gcovr does.
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
-           std::string_view where, Repeats& found);
+           const encodings::xml::Tag& tag, Repeats& found);
 
   const coverage::Totals& totals() const { return totals_; }
 

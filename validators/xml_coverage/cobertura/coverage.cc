@@ -161,7 +161,7 @@ void Coverage::start_line(const Tag& tag) {
     is_sound_ = false;
     return;
   }
-  class_lines_.add(*number, *is_hit, conditions, root_.is_gcovr, tag.first_line(), found_);
+  class_lines_.add(*number, *is_hit, conditions, root_.is_gcovr, tag, found_);
   lines_.push_back({file_, *number, *is_hit});
 }
 

@@ -124,7 +124,7 @@ void CoverageReport::end_source_file() {
 
 void CoverageReport::start_line(const Tag& tag) {
   SourceLine line;
-  line.where = tag.first_line();
+  line.where = tag.where;
   const auto number = [&](const char* name) { return read_number(tag, name, kInt, line.is_sound); };
   const auto nr = number("nr"), mi = number("mi"), ci = number("ci"), mb = number("mb"), cb = number("cb");
   line.is_sound = line.is_sound && nr.has_value();
@@ -178,16 +178,16 @@ void CoverageReport::start_counter(const Tag& tag) {
   }
   counters.given |= 1u << type;
   counters.of[type] = {*missed, *covered};
-  check_level(tree_.around(1), type, counters.of[type], tag.first_line());
+  check_level(tree_.around(1), type, counters.of[type], tag);
 }
 
-void CoverageReport::check_level(int element, CounterType type, const Counter& counter, std::string_view where) {
+void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
-    found_.add("jacoco-xml/counter-level"_rule, where, "a method counts classes");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method counts classes");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
     found_.add(
-        "jacoco-xml/counter-level"_rule, where, element == kMethod ? "a method counts " : "a class counts ",
+        "jacoco-xml/counter-level"_rule, tag.first_line(), element == kMethod ? "a method counts " : "a class counts ",
         Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
 }
 

@@ -66,7 +66,7 @@ class CoverageReport final : public Content {
   void end_source_file();
   void start_line(const Tag& tag);
   void start_counter(const Tag& tag);
-  void check_level(int element, CounterType type, const Counter& counter, std::string_view where);
+  void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
   // The number in an attribute; nothing if there is none, `is_sound` false if it is no number.
   std::optional<std::uint64_t> read_number(const Tag& tag, const char* name, std::uint64_t bound, bool& is_sound);

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 
+#include "validators/encodings/xml/sax.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
+
 namespace {
+
+using encodings::xml::first_line;
 
 void add(Counter& sum, std::uint64_t missed, std::uint64_t covered) {
   sum.missed = coverage::saturating_sum(sum.missed, missed);
@@ -27,9 +31,11 @@ void SourceLines::add(const SourceLine& line, Repeats& found) {
   ++count_;
   has_own_ = has_own_ && line.has_counts;
   is_sound_ = is_sound_ && line.is_sound;
-  if (!line.has_counts) found.add("jacoco-xml/line-counts"_rule, line.where, "line ", line.number, " has no mi and ci");
+  if (!line.has_counts)
+    found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number, " has no mi and ci");
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
-    found.add("jacoco-xml/line-empty"_rule, line.where, "line ", line.number, " has no instruction and no branch");
+    found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
+              " has no instruction and no branch");
   if (!line.is_sound) return;
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
@@ -39,14 +45,14 @@ void SourceLines::add(const SourceLine& line, Repeats& found) {
     ++lines_.missed;
   if (!numbers_.insert(line.number).second) return repeated_.add(line.where);
   if (line.number < highest_)
-    found.add("jacoco-xml/line-order"_rule, line.where, "line ", line.number, " follows line ", highest_);
+    found.add("jacoco-xml/line-order"_rule, first_line(line.where), "line ", line.number, " follows line ", highest_);
   highest_ = std::max(highest_, line.number);
 }
 
 void SourceLines::check(const Counters& counters, std::string_view where, Repeats& found) const {
   if (repeated_)
-    found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule, repeated_.first(),
-              "a line that the source file has already");
+    found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
+              first_line(repeated_.first()), "a line that the source file has already");
   if (!is_sound_ || !counters.is_sound) return;
   if ((has_own_ && count_ != 0) || counters.has(kInstruction)) {
     const Counter& stated = counters.of[kLineCounter];

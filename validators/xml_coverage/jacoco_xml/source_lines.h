@@ -17,7 +17,7 @@ struct SourceLine {
   bool has_counts = false;  // mi and ci
   bool has_all = false;     // and the other attributes
   bool is_sound = true;     // its numbers could be read
-  std::string_view where;
+  std::string_view where;   // the tag
 };
 
 class SourceLines {
