@@ -29,6 +29,13 @@ std::uint64_t any_mask(const char* bytes) {
   ((hits = _mm_or_si128(hits, _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)))), ...);
   return static_cast<unsigned>(_mm_movemask_epi8(hits));
 }
+
+// The same of 64 bytes.
+template <char... wanted>
+std::uint64_t any_mask_64(const char* bytes) {
+  return any_mask<wanted...>(bytes) | any_mask<wanted...>(bytes + 16) << 16 | any_mask<wanted...>(bytes + 32) << 32 |
+         any_mask<wanted...>(bytes + 48) << 48;
+}
 #endif
 
 // The first byte that is one of `wanted`; `last` if there is none. For bytes that are expected within the first 16.
@@ -53,13 +60,21 @@ template <char... wanted>
 const char* find_any(const char* first, const char* last, const char* limit) {
 #ifdef PROFLINT_SSE2
   for (; limit - first >= 64; first += 64) {
-    const std::uint64_t mask = any_mask<wanted...>(first) | any_mask<wanted...>(first + 16) << 16 |
-                               any_mask<wanted...>(first + 32) << 32 | any_mask<wanted...>(first + 48) << 48;
-    if (mask != 0) return std::min(first + std::countr_zero(mask), last);
+    if (const std::uint64_t mask = any_mask_64<wanted...>(first)) return std::min(first + std::countr_zero(mask), last);
     if (last - first <= 64) return last;
   }
 #endif
   return find_near<wanted...>(first, last, limit);
+}
+
+// How many bytes are `wanted`.
+template <char wanted>
+std::uint64_t count_bytes(const char* first, const char* last) {
+  std::uint64_t count = 0;
+#ifdef PROFLINT_SSE2
+  for (; last - first >= 64; first += 64) count += static_cast<unsigned>(std::popcount(any_mask_64<wanted>(first)));
+#endif
+  return count + static_cast<std::uint64_t>(std::count(first, last, wanted));
 }
 
 // Which of 64 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.

@@ -171,6 +171,27 @@ TEST(Report, TextFindingsHaveLinesAndColumnsBinaryOnesOffsets) {
   EXPECT_EQ(result.findings[5].excerpt.bytes, file);  // a row of 16 bytes, as far as there are any
 }
 
+RC_GTEST_PROP(Report, LinesAndColumnsAreThoseCountedOneByOne, ()) {
+  std::string file;
+  for (const int length : *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 150)))
+    file += std::string(static_cast<std::size_t>(length), 'a') + "\n";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  report.set_text_size(file.size());
+  const auto offsets = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, file.size() + 1));
+  for (const std::size_t offset : offsets) {
+    const std::string_view where = std::string_view(file).substr(offset, 0);
+    report.add(kError, where, LineOf{where});
+  }
+  for (const Finding& finding : std::move(report).finish().findings) {
+    if (!finding.position) continue;  // an empty file has no lines
+    const std::string before = file.substr(0, finding.where->offset);
+    RC_ASSERT(finding.position->line == 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')));
+    RC_ASSERT(finding.position->column == before.size() - (before.rfind('\n') + 1) + 1);
+    RC_ASSERT(finding.message == std::to_string(finding.position->line));
+  }
+}
+
 TEST(Report, TheEndOfATextHasALineTheEndOfAHeaderHasNone) {
   const std::string_view file = "ab\n";
   const Policy policy;

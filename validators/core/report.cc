@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
+
+#include "grammars/scan.h"
 
 namespace proflint {
 namespace {
@@ -16,16 +17,20 @@ bool contains(std::string_view outer, std::string_view inner) {
   return before(outer.data(), inner.data()) && before(inner.data() + inner.size(), outer.data() + outer.size());
 }
 
+std::uint64_t count_line_ends(std::string_view text) {
+  return grammars::count_bytes<'\n'>(text.data(), text.data() + text.size());
+}
+
 // Counts lines once from the start of the text to the last finding: findings come in ascending order.
 class LineCounter {
  public:
   explicit LineCounter(std::string_view text) : text_(text) {}
 
   Position at(std::size_t offset) {
-    while (const void* lf = std::memchr(text_.data() + line_start_, '\n', offset - line_start_)) {
-      line_start_ = static_cast<std::size_t>(static_cast<const char*>(lf) - text_.data()) + 1;
-      ++line_;
-    }
+    const std::string_view passed = text_.substr(counted_, offset - counted_);
+    line_ += count_line_ends(passed);
+    if (const std::size_t lf = passed.rfind('\n'); lf != std::string_view::npos) line_start_ = counted_ + lf + 1;
+    counted_ = offset;
     return {line_, offset - line_start_ + 1};
   }
 
@@ -40,7 +45,8 @@ class LineCounter {
 
  private:
   std::string_view text_;
-  std::size_t line_start_ = 0;
+  std::size_t counted_ = 0;     // how far line ends were counted
+  std::size_t line_start_ = 0;  // of the line there
   std::uint64_t line_ = 1;
 };
 
@@ -165,13 +171,10 @@ void Report::place(Finding& finding, std::string_view where) const {
 // Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
 std::uint64_t Report::line_number(std::string_view place) {
   const auto offset = static_cast<std::size_t>(place.data() - contents_.data());
-  const auto ends_between = [&](std::size_t from, std::size_t to) {
-    return static_cast<std::uint64_t>(std::count(contents_.data() + from, contents_.data() + to, '\n'));
-  };
   if (offset >= counted_offset_)
-    counted_lines_ += ends_between(counted_offset_, offset);
+    counted_lines_ += count_line_ends(contents_.substr(counted_offset_, offset - counted_offset_));
   else
-    counted_lines_ -= ends_between(offset, counted_offset_);
+    counted_lines_ -= count_line_ends(contents_.substr(offset, counted_offset_ - offset));
   counted_offset_ = offset;
   return counted_lines_ + 1;
 }
