@@ -9,6 +9,8 @@ namespace {
 
 using Header = SampleHeader;
 using Body = SampleBody;
+using Usual = SampleUsual;
+using UsualTarget = SampleUsualTarget;
 using Counted = SampleCounted;
 using Frame = SampleFrame;
 
@@ -78,6 +80,20 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
   }
 };
 constexpr UpToCountWord up_to_count_word{};
+
+// ( !':' byte )+
+struct UpToColon : x3::parser<UpToColon> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    first = find_any<':'>(first, last, x3::get<LimitTag>(context));
+    return first != start;
+  }
+};
+constexpr UpToColon up_to_colon{};
 
 // ( ![:\]\[] !' @ ' byte )+
 struct ContextName : x3::parser<ContextName> {
@@ -166,6 +182,23 @@ constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>(
                         token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];
 
+// What nearly all sampled lines and call targets are.
+// usual         <- SP+ short ( '.' !'0' short )? ': ' short &( SP / EOL )
+// usual_target  <- SP ( !':' byte )+ ':' short &( SP / EOL )
+// short         <- '0' / [1-9] [0-9]*
+// Of up to 4 digits as an offset, 8 as a discriminator and 16 as a count, so that no such number is out of range.
+constexpr auto end_of_word = x3::eoi | &x3::lit(' ');
+constexpr auto usual_location = here<&Usual::location>() >> short_number<&Usual::offset, 4>() >>
+                                -(x3::lit('.') >> !x3::lit('0') >> short_number<&Usual::discriminator, 8>());
+constexpr auto usual_count = here<&Usual::number>() >> short_number<&Usual::count, 16>() >> here<&Usual::rest>();
+constexpr auto usual =
+    spaces >> windowed[usual_location >> colon >> x3::lit(' ') >> usual_count >> end_of_word] >> rest_of_line;
+
+constexpr auto usual_target_count = here<&UsualTarget::number>() >>
+                                    short_number<&UsualTarget::count, 16>() >> here<&UsualTarget::end>();
+constexpr auto usual_target = x3::lit(' ') >> here<&UsualTarget::name>() >> up_to_colon >> colon
+                              >> windowed[usual_target_count >> end_of_word];
+
 // vname     <- ( ![ :] byte )+
 constexpr auto vtable = field<&Counted::name>("a type")[Run{kTypeName}] >>
                         token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
@@ -190,6 +223,14 @@ bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expecte
   out.location = out.discriminator.digits = {};
   out.discriminator.value = 0;
   return match(body, line, out, expected, limit);
+}
+
+bool parse_usual_sample(std::string_view line, SampleUsual& out, const char* limit) {
+  return match(usual, line, out, nullptr, limit);
+}
+
+bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& out, const char* limit) {
+  return match_start(usual_target, rest, out, nullptr, limit);
 }
 
 bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {

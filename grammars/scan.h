@@ -170,6 +170,16 @@ inline const char* skip_digits(const char* first, const char* last, const char* 
   return first;
 }
 
+// What the first `size` of eight decimal digits are worth, loaded from memory on a little-endian machine.
+// REQUIRES: size is 1 to 8.
+inline std::uint64_t value_of_digits(std::uint64_t bytes, std::size_t size) {
+  bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
+  bytes = bytes * 10 + (bytes >> 8);
+  return ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
+          ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
+         32;
+}
+
 // Reads the decimal digits from `first` on if there are at most 7, and returns how many there are; 0 if there is none,
 // or more than it can tell.
 inline std::size_t read_few_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
@@ -180,17 +190,12 @@ inline std::size_t read_few_digits(const char* first, const char* last, const ch
     return static_cast<std::size_t>(at - first);
   }
   if (std::endian::native != std::endian::little) return 0;
-  std::uint64_t bytes = load_eight(first);
+  const std::uint64_t bytes = load_eight(first);
   const std::uint64_t others = not_digits(bytes);
   if (others == 0) return 0;
-  const auto size = std::min<std::ptrdiff_t>(std::countr_zero(others) / 8, last - first);
-  if (size == 0) return 0;
-  bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
-  bytes = bytes * 10 + (bytes >> 8);
-  value =
-      ((bytes & 0x000000ff000000ff) * 0x000f424000000064 + ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
-      32;
-  return static_cast<std::size_t>(size);
+  const auto size = static_cast<std::size_t>(std::min<std::ptrdiff_t>(std::countr_zero(others) / 8, last - first));
+  if (size != 0) value = value_of_digits(bytes, size);
+  return size;
 }
 
 // Reads decimal digits from `first` on, modulo 2^64, and returns where they end.

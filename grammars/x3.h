@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "grammars/decimal.h"
+#include "grammars/digit_window.h"
 #include "grammars/expected.h"
 #include "grammars/scan.h"
 
@@ -17,9 +18,10 @@ namespace proflint::grammars {
 
 namespace x3 = boost::spirit::x3;
 
-struct LineTag;   // context: the struct of views that the fields are captured into
-struct LimitTag;  // context: up to where bytes may be looked at
-struct TraceTag;  // context: the Expected that failing tokens note themselves in; absent on the fast path
+struct LineTag;    // context: the struct of views that the fields are captured into
+struct LimitTag;   // context: up to where bytes may be looked at
+struct WindowTag;  // context: the DigitWindow over the start of what is parsed, for short numbers
+struct TraceTag;   // context: the Expected that failing tokens note themselves in; absent on the fast path
 
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
 template <class Subject>
@@ -230,6 +232,75 @@ struct ReadDecimal : x3::parser<ReadDecimal<Member>> {
 template <auto Member>
 constexpr auto number(const char* name) {
   return token(name)[ReadDecimal<Member>()];
+}
+
+// Its subject, with short numbers: within the window that begins here. Refuses where the window would look at bytes
+// beyond the limit.
+template <class Subject>
+struct Windowed : x3::unary_parser<Subject, Windowed<Subject>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+  constexpr explicit Windowed(const Subject& wrapped) : x3::unary_parser<Subject, Windowed<Subject>>(wrapped) {}
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
+             Attribute&) const {
+    if (x3::get<LimitTag>(context) - first < DigitWindow::kReach) return false;
+    const DigitWindow window(first, last);
+    return this->subject.parse(first, last, x3::make_context<WindowTag>(window, context), rules, x3::unused);
+  }
+};
+
+// windowed[short_number<&Line::count, 16>()]
+struct WindowedName {
+  template <class Subject>
+  constexpr auto operator[](const Subject& subject) const {
+    const auto parser = x3::as_parser(subject);
+    return Windowed<std::decay_t<decltype(parser)>>(parser);
+  }
+};
+inline constexpr WindowedName windowed{};
+
+// '0' / [1-9][0-9]{0,most-1}, captured as what it is worth.
+template <auto Member, std::size_t most>
+struct ShortNumber : x3::parser<ShortNumber<Member, most>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+  static_assert(most <= DigitWindow::kMostDigits);
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    const std::size_t size = x3::get<WindowTag>(context).digits_at(first);
+    if (size == 0 || size > most || (*first == '0' && size != 1)) return false;
+    auto& number = x3::get<LineTag>(context).*Member;
+    number = static_cast<std::decay_t<decltype(number)>>(DigitWindow::value_at(first, size));
+    first += size;
+    return true;
+  }
+};
+template <auto Member, std::size_t most>
+constexpr ShortNumber<Member, most> short_number() {
+  return {};
+}
+
+// Matches nothing and captures the place.
+template <auto Member>
+struct Here : x3::parser<Here<Member>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    x3::get<LineTag>(context).*Member = first;
+    return true;
+  }
+};
+template <auto Member>
+constexpr Here<Member> here() {
+  return {};
 }
 
 // Parses `text`, which `grammar` does not match, to learn what was expected where.

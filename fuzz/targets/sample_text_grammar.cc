@@ -61,11 +61,44 @@ void parse_header(std::string_view line, const char* limit) {
   fuzz::require_number(plain.head, line);
 }
 
+// What the production of usual lines says, the general grammar says too.
+void require_usual(std::string_view line, const SampleBody& body, bool matches, const char* limit) {
+  SampleUsual usual;
+  if (!parse_usual_sample(line, usual, limit)) return;
+  fuzz::require(matches && body.kind == SampleBody::Kind::sampled && usual.location_view() == body.location &&
+                    usual.number_view() == body.number.digits && usual.rest == body.rest.data(),
+                "a usual line is a sampled one");
+  fuzz::require(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value &&
+                    usual.count == body.number.value,
+                "the numbers of a usual line are those of the line");
+}
+
+// The same for a call target, of which `rest` is what follows it.
+void require_usual_target(std::string_view before, const SampleCounted& target, bool matches, std::string_view rest,
+                          const char* limit) {
+  SampleUsualTarget usual;
+  if (!parse_usual_sample_target(before, usual, limit)) return;
+  fuzz::require(matches && usual.name_view() == target.name && usual.number_view() == target.count.digits &&
+                    usual.count == target.count.value && before == rest,
+                "a usual call target is a call target");
+}
+
+void walk_targets(std::string_view list, const char* limit) {
+  walk_counted(parse_sample_target, list, limit);
+  for (SampleCounted target; !list.empty();) {
+    const std::string_view before = list;
+    const bool matches = parse_sample_target(list, target, nullptr, limit);
+    require_usual_target(before, target, matches, list, limit);
+    if (!matches) return;
+  }
+}
+
 void parse_body(std::string_view line, const char* limit) {
   SampleBody plain, traced;
   Expected expected;
   const bool matches = parse_sample_body(line, plain, nullptr, limit);
   fuzz::require(matches == parse_sample_body(line, traced, &expected), "a limit and an explanation change nothing");
+  require_usual(line, plain, matches, limit);
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
                 "a limit and an explanation change nothing");
@@ -73,7 +106,7 @@ void parse_body(std::string_view line, const char* limit) {
     fuzz::require_inside(part, line);
   for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
     fuzz::require_number(*number, line);
-  if (plain.kind == SampleBody::Kind::sampled) walk_counted(parse_sample_target, plain.rest, limit);
+  if (plain.kind == SampleBody::Kind::sampled) walk_targets(plain.rest, limit);
   if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest, limit);
 }
 
@@ -85,7 +118,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     parse_header(line, limit);
     parse_body(line, limit);
     walk_frames(line, limit);
-    walk_counted(parse_sample_target, line, limit);
+    walk_targets(line, limit);
     walk_counted(parse_sample_vtable, line, limit);
   });
   return 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "grammars/digit_window.h"
 #include "grammars/sample_text.h"
 #include "grammars/scan.h"
 #include "validators/core/text_lines.h"
@@ -207,6 +208,107 @@ TEST(SampleTextGrammar, VtablesTypes) {
 }
 TEST(SampleTextGrammar, Frames) {
   expect_all(kFrames, frames);
+}
+
+// ---- The productions of usual lines and call targets against the general grammar
+
+// Any number up to `most`, in the first tests of a property too.
+std::size_t up_to(std::size_t most) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, most + 1));
+}
+
+std::string digits_of_size(std::size_t size) {
+  return *rc::gen::container<std::string>(size,
+                                          rc::gen::resize(rc::kNominalSize, rc::gen::inRange('0', char{'9' + 1})));
+}
+
+// Digits of every length that matters, with and without leading zeros, or none.
+std::string any_digits() {
+  const std::string zeros(*rc::gen::element<std::size_t>(0, 0, 0, 0, 1, 17), '0');
+  return zeros + digits_of_size(up_to(20));
+}
+
+// Mostly some digits that writers could have printed.
+std::string digits_up_to(std::size_t most) {
+  return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(most - 1));
+}
+
+std::string any_body() {
+  std::string line(up_to(12), ' ');
+  line += digits_up_to(4);
+  if (*rc::gen::arbitrary<bool>()) line += "." + digits_up_to(8);
+  line += up_to(8) != 0 ? ": "s : *rc::gen::element(":"s, ":  "s, " : "s, "."s, ""s);
+  line += (up_to(8) != 0 ? ""s : *rc::gen::element("vtables a:"s, "f:"s, "-"s)) + digits_up_to(16);
+  return line + *rc::gen::element(""s, ""s, " "s, "\r"s, " f:1"s, " f:1 g:2"s, "x"s, ":"s, "."s);
+}
+
+// A text in memory of just its size, so that a sanitizer sees whoever looks beyond it: a line, what is after its end,
+// and the limit.
+class Framed {
+ public:
+  explicit Framed(const std::string& line) : size_(line.size()) {
+    const std::string text = line + *rc::gen::element(""s, "\n"s, "\r\n"s, "7"s, ":5 "s) +
+                             std::string(up_to(100), *rc::gen::element(' ', '8', 'a', ':'));
+    bytes_.assign(text.begin(), text.end());
+    bytes_.shrink_to_fit();
+  }
+  std::string_view line() const { return {bytes_.data(), size_}; }
+  const char* limit() const { return bytes_.data() + bytes_.size(); }
+
+ private:
+  std::vector<char> bytes_;
+  std::size_t size_;
+};
+
+bool is_plain(const Decimal& number, std::size_t most_digits) {
+  return number.is_plain && number.digits.size() <= most_digits;
+}
+
+bool is_usual(const SampleBody& body) {
+  const Decimal& discriminator = body.discriminator;
+  return body.kind == SampleBody::Kind::sampled && is_plain(body.offset, 4) &&
+         (discriminator.digits.empty() || (is_plain(discriminator, 8) && discriminator.value != 0)) &&
+         is_plain(body.number, 16);
+}
+
+RC_GTEST_PROP(SampleTextUsual, LinesAreWhatTheGeneralGrammarSays, ()) {
+  const Framed text(any_body());
+  SampleBody body;
+  SampleUsual usual;
+  const bool matches = parse_sample_body(text.line(), body, nullptr, text.limit());
+  const bool is_near_the_end = !matches || text.limit() - body.location.data() < DigitWindow::kReach;
+  RC_CLASSIFY(matches && is_usual(body) && !is_near_the_end);
+  if (!parse_usual_sample(text.line(), usual, text.limit())) {
+    RC_ASSERT(is_near_the_end || !is_usual(body));
+    return;
+  }
+  RC_ASSERT(matches && is_usual(body));
+  RC_ASSERT(usual.location == text.line().data() + body.indent.size() && usual.location_view() == body.location);
+  RC_ASSERT(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value);
+  RC_ASSERT(usual.count == body.number.value && usual.number_view() == body.number.digits);
+  RC_ASSERT(usual.rest == body.rest.data() && body.rest.data() + body.rest.size() == &text.line().back() + 1);
+}
+
+RC_GTEST_PROP(SampleTextUsual, CallTargetsAreWhatTheGeneralGrammarSays, ()) {
+  std::string name(up_to(70), 'n');
+  if (up_to(2) == 0) name += *rc::gen::element("std::f(int, char)"s, ":"s, ":5"s, "a:1b"s, ":5 a"s, "9"s);
+  const Framed text((up_to(8) != 0 ? " "s : *rc::gen::element(""s, "  "s)) + name + (up_to(8) != 0 ? ":"s : ""s) +
+                    digits_up_to(16) + *rc::gen::element(""s, " "s, " g:2"s, "x"s, "\r"s));
+  std::string_view rest = text.line(), usual_rest = rest;
+  SampleCounted target;
+  SampleUsualTarget usual;
+  const bool matches = parse_sample_target(rest, target, nullptr, text.limit());
+  const bool is_usual = matches && is_plain(target.count, 16) && target.name.find(':') == std::string_view::npos;
+  const bool is_near_the_end = !matches || text.limit() - target.count.digits.data() < DigitWindow::kReach;
+  RC_CLASSIFY(is_usual && !is_near_the_end);
+  if (!parse_usual_sample_target(usual_rest, usual, text.limit())) {
+    RC_ASSERT(is_near_the_end || !is_usual);
+    RC_ASSERT(usual_rest == text.line());
+    return;
+  }
+  RC_ASSERT(is_usual && rest == usual_rest && rest.data() == usual.end);
+  RC_ASSERT(usual.name_view() == target.name && usual.name == target.name.data());
+  RC_ASSERT(usual.count == target.count.value && usual.number_view() == target.count.digits);
 }
 
 // ---- What the grammars and the splitter scan with, against the obvious way

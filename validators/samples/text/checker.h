@@ -82,7 +82,7 @@ class Checker {
     if (text[0] == '#') return;
     if (text[0] != ' ') return check_header(line);
     // Nearly all lines: a line of a function that is as the grammar says.
-    if (place_ == Place::profile && text.back() != ' ' && check_body(text, line.is_odd)) return;
+    if (place_ == Place::profile && text.back() != ' ' && (check_usual(line) || check_body(text, line.is_odd))) return;
     check_indented(line);
   }
 
@@ -167,6 +167,21 @@ class Checker {
     report_bad_body(text, report_);
   }
 
+  // Judges a line if it is a usual one of the innermost function.
+  bool check_usual(const TextLine& line) {
+    Level* const level = nesting_.innermost();
+    grammars::SampleUsual usual;
+    if (level == nullptr || !grammars::parse_usual_sample(line.text, usual, limit())) return false;
+    const char* const start = line.text.data();
+    if (level->depth != static_cast<std::size_t>(usual.location - start)) return false;
+    const Location location = {usual.offset, usual.discriminator, usual.location_view()};
+    level->last_location = location.key();
+    sink_.body(location, {usual.count, usual.number_view()});
+    const std::string_view rest = line.text.substr(static_cast<std::size_t>(usual.rest - start));
+    if (!rest.empty()) check_targets(rest, line.is_odd, true);
+    return true;
+  }
+
   // Judges a line if it is as the grammar says.
   bool check_body(std::string_view text, bool is_odd) {
     const SampleBody& body = body_;
@@ -208,6 +223,11 @@ class Checker {
         report_.add("sample-text/extra-space"_rule, rest.substr(1, spaces - 1),
                     "more than one space before a call target");
         rest.remove_prefix(spaces - 1);
+      }
+      if (grammars::SampleUsualTarget usual;
+          is_fed && !is_odd && grammars::parse_usual_sample_target(rest, usual, limit())) {
+        sink_.target(Name::text(usual.name_view()), {usual.count, usual.number_view()});
+        continue;
       }
       if (!grammars::parse_sample_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
       if (is_odd) check_name(target.name, report_);

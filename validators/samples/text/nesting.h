@@ -42,10 +42,13 @@ class Nesting {
   // The function that a line belongs to; callees that it does not belong to end. nullptr: it belongs to a line that was
   // not understood.
   Level* place(const SampleBody& body) {
-    const bool is_usual =
-        !lost_depth_ && body.indent.size() == levels_.back().depth && !levels_.back().metadata.is_there();
-    return is_usual ? &levels_.back() : place_unusual(body);
+    Level* const level = innermost();
+    return level && level->depth == body.indent.size() ? level : place_unusual(body);
   }
+
+  // The innermost function, if what is indented as its lines are is simply its next line; nullptr where place() has
+  // more to decide.
+  Level* innermost() { return lost_depth_ || levels_.back().metadata.is_there() ? nullptr : &levels_.back(); }
 
   // What follows is inside the line at `line`, which was not understood, down to a line of at most `depth` spaces.
   void lose(std::size_t depth, const char* line) {

@@ -1,0 +1,65 @@
+// The short decimal numbers at the start of a line, measured all at once: which of the next 32 bytes are no digits is
+// one mask. For productions of lines as nearly all are; what is unusual they refuse, and the general grammar judges.
+#pragma once
+
+#include "grammars/scan.h"
+
+namespace proflint::grammars {
+
+class DigitWindow {
+ public:
+  static constexpr std::ptrdiff_t kSize = 32;
+  static constexpr std::size_t kMostDigits = 16;
+  // How many bytes from its start on must be there: the window, and eight more to load its last digits with others.
+  static constexpr std::ptrdiff_t kReach = kSize + 8;
+
+  // Over the text from `start` to `last`. REQUIRES: kReach bytes from `start` on may be looked at.
+  DigitWindow(const char* start, const char* last) : start_(start), others_(not_digit_mask(start)) {
+    if (last - start < kSize) others_ |= std::uint64_t{1} << (last - start);
+  }
+
+  // How many digits there are at a place; more than kSize if their end is not in the window.
+  // REQUIRES: the place is less than 64 bytes from the start.
+  std::size_t digits_at(const char* at) const {
+    return static_cast<std::size_t>(std::countr_zero(others_ >> (at - start_)));
+  }
+
+  // What `size` digits at a place are worth. REQUIRES: there are so many in the window, 1 to kMostDigits.
+  static std::uint64_t value_at(const char* at, std::size_t size) {
+    constexpr std::size_t kHalf = 8;
+    constexpr std::uint64_t kHalfWorth = 100'000'000;
+    if constexpr (std::endian::native == std::endian::little) {
+      if (size <= kHalf) return value_of_digits(load_eight(at), size);
+      const std::size_t high = size - kHalf;
+      return value_of_digits(load_eight(at), high) * kHalfWorth + value_of_digits(load_eight(at + high), kHalf);
+    } else {
+      std::uint64_t value = 0;
+      read_digits(at, at + size, at + size, value);
+      return value;
+    }
+  }
+
+ private:
+  // Which of kSize bytes are no decimal digits, the first in the lowest bit.
+  static std::uint64_t not_digit_mask(const char* bytes) {
+    constexpr std::uint64_t kAll = (std::uint64_t{1} << kSize) - 1;
+    std::uint64_t digits = 0;
+#ifdef PROFLINT_SSE2
+    for (int i = 0; i < kSize; i += 16) {
+      const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + i));
+      // Moved so that the digits are the lowest of all signed bytes.
+      const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(static_cast<char>(0x80 - '0')));
+      const auto hits = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 10))));
+      digits |= std::uint64_t{hits} << i;
+    }
+#else
+    for (int i = 0; i < kSize; ++i) digits |= std::uint64_t{is_digit(bytes[i])} << i;
+#endif
+    return digits ^ kAll;
+  }
+
+  const char* start_;
+  std::uint64_t others_;
+};
+
+}  // namespace proflint::grammars
