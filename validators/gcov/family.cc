@@ -2,7 +2,7 @@
 // Follows gcov-io.h.
 #include "validators/gcov/family.h"
 
-#include <array>
+#include <memory>
 
 #include "validators/core/gcda_magic.h"
 #include "validators/core/text.h"
@@ -26,16 +26,15 @@ constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStrea
 class Arena {
  public:
   explicit Arena(const Input& input)
-      : is_small_(input.bytes.size() < kSmall),
-        pool_(buffer_.data(), buffer_.size(), input.memory),
-        heap_(input.memory) {}
+      : is_small_(input.bytes.size() < kSmall), pool_(buffer_.get(), kBufferSize, input.memory), heap_(input.memory) {}
   std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
 
  private:
-  static constexpr std::size_t kSmall = 1 << 17;
+  static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14;
 
   bool is_small_;
-  alignas(std::max_align_t) std::array<std::byte, 16384> buffer_;
+  // Not on the stack, which releases are built to clear: that would take as long as reading a small file.
+  std::unique_ptr<std::byte[]> buffer_ = std::make_unique_for_overwrite<std::byte[]>(kBufferSize);
   std::pmr::monotonic_buffer_resource pool_;
   std::pmr::memory_resource* heap_;
 };
