@@ -3,14 +3,37 @@
 
 #include <algorithm>
 
+#include "validators/core/hash.h"
+
 namespace proflint::valgrind::callgrind {
 
 void CallGraph::add(FunctionIndex caller, FunctionIndex callee, std::string_view where,
                     std::span<const std::uint64_t> costs) {
-  const std::uint64_t key = std::uint64_t{caller} << 32 | callee;
-  const auto [it, is_new] = index_.try_emplace(key, static_cast<std::uint32_t>(edges_.size()));
-  if (is_new) edges_.push_back({caller, callee, where, costs_.size(), 0});
-  Edge& edge = edges_[it->second];
+  if (waits_ == waiting_.size()) settle();
+  const std::uint64_t hash = hash_of(std::uint64_t{caller} << 32 | callee);
+  index_.expect(hash);
+  waiting_[waits_++] = {caller, callee, where, hash, waiting_costs_.size(), costs.size()};
+  waiting_costs_.insert(waiting_costs_.end(), costs.begin(), costs.end());
+}
+
+void CallGraph::settle() {
+  const std::span<const std::uint64_t> costs = waiting_costs_;
+  for (const Call& call : std::span(waiting_).first(waits_))
+    add_costs(edge(call), costs.subspan(call.first, call.size));
+  waits_ = 0;
+  waiting_costs_.clear();
+}
+
+// The edge between the two functions of the call, which may be new.
+CallGraph::Edge& CallGraph::edge(const Call& call) {
+  const std::uint32_t found = index_.find(
+      call.hash, [&](std::uint32_t i) { return edges_[i].caller == call.caller && edges_[i].callee == call.callee; });
+  if (found != IndexTable::kNone) return edges_[found];
+  index_.add(call.hash, static_cast<std::uint32_t>(edges_.size()));
+  return edges_.emplace_back(Edge{call.caller, call.callee, call.where, costs_.size(), 0});
+}
+
+void CallGraph::add_costs(Edge& edge, std::span<const std::uint64_t> costs) {
   if (edge.size < costs.size()) {
     const std::size_t first = costs_.size();
     costs_.resize(first + costs.size());
@@ -100,8 +123,8 @@ class Search {
 
 }  // namespace
 
-std::pmr::vector<std::uint32_t> CallGraph::components(FunctionIndex functions) const {
-  return Search(edges_, functions, memory_).run();
+std::pmr::vector<std::uint32_t> CallGraph::components(FunctionIndex functions) {
+  return Search(edges(), functions, memory_).run();
 }
 
 }  // namespace proflint::valgrind::callgrind

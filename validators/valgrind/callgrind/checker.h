@@ -70,10 +70,10 @@ class Checker {
   void check_calls();
 
   // Names.
-  Name name(std::string_view value, IdTable& table, Places& empty);
-  Name name_of_id(const grammars::CallgrindName& parsed, IdTable& table);
-  Name define(const grammars::CallgrindName& parsed, IdTable& table);
-  Name named(std::string_view text, const IdTable& table);
+  NameIndex name(std::string_view value, IdTable& table, Places& empty);
+  NameIndex name_of_id(const grammars::CallgrindName& parsed, IdTable& table);
+  NameIndex define(const grammars::CallgrindName& parsed, IdTable& table);
+  NameIndex named(std::string_view text, IdTable& table);
   void callers(std::string_view name);
 
   // Costs.
@@ -107,7 +107,7 @@ class Checker {
   Pending pending_ = Pending::none;
   std::string_view pending_line_;
   struct Call {
-    std::optional<Name> caller, callee;
+    std::optional<FunctionIndex> caller, callee;
   } call_;
   std::array<std::uint64_t, 3> place_ = {};
 

@@ -70,8 +70,7 @@ void Checker::cost_line() {
   const std::span<const std::uint64_t> costs = cost_.room.first(cost_.count);
   if (costs.size() < part.sums.size()) short_costs_.add(line_);
   if (pending == Pending::none) return self_cost(costs);
-  if (call_.caller && call_.callee)
-    part.graph.add(call_.caller->function, call_.callee->function, pending_line_, costs);
+  if (call_.caller && call_.callee) part.graph.add(*call_.caller, *call_.callee, pending_line_, costs);
 }
 
 // Says which of the positions is missing or wrong.

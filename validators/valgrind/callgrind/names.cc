@@ -6,7 +6,6 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-constexpr std::uint64_t kIds = std::uint64_t{1} << 30;  // KCachegrind's table of names ends here
 constexpr std::uint64_t kDense = 1'000'000, kSparse = 64;
 
 // Whether the name is "(1)'(2)'2'(3)" or the like.
@@ -19,7 +18,8 @@ bool is_built_of_ids(std::string_view name) {
 
 }  // namespace
 
-Name Checker::name(std::string_view value, IdTable& table, Places& empty) {
+// The number of the name, of functions only.
+NameIndex Checker::name(std::string_view value, IdTable& table, Places& empty) {
   grammars::CallgrindName parsed;
   if (!grammars::parse_callgrind_name(value, parsed, nullptr, limit())) {
     Expected where;
@@ -33,41 +33,43 @@ Name Checker::name(std::string_view value, IdTable& table, Places& empty) {
   return named(parsed.name, table);
 }
 
-// Functions get an index, by name: several ids may have one name.
-Name Checker::named(std::string_view text, const IdTable& table) {
-  if (&table != &part_->functions) return {text};
-  const auto next = static_cast<FunctionIndex>(part_->indices.size());
-  return {text, part_->indices.try_emplace(text, next).first->second};
+// A name without an id; what files and objects are called matters for their ids only.
+NameIndex Checker::named(std::string_view text, IdTable& table) {
+  return &table == &part_->functions ? table.names.index_of(text) : 0;
 }
 
-Name Checker::name_of_id(const grammars::CallgrindName& parsed, IdTable& table) {
-  if (!parsed.id.fits || parsed.id.value >= kIds) {
+NameIndex Checker::name_of_id(const grammars::CallgrindName& parsed, IdTable& table) {
+  const std::uint64_t id = parsed.id.value;
+  if (!parsed.id.fits || id >= IdTable::kIds) {
     id_range_.add(parsed.id.digits);
     return named(parsed.name.empty() ? parsed.id.digits : parsed.name, table);
   }
   if (!parsed.name.empty()) return define(parsed, table);
-  if (const IdTable::Entry* entry = table.find(parsed.id.value)) return entry->name;
+  if (const NameOfId known = table.find(id)) return known.index();
   if (!part_->misses_lines)
-    bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "no name was given to the id ", parsed.id.value);
-  return table[parsed.id.value].name = named(parsed.id.digits, table);
+    bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "no name was given to the id ", id);
+  const NameIndex name = table.names.index_of(parsed.id.digits);
+  table.set(id, {name, false});
+  return name;
 }
 
-Name Checker::define(const grammars::CallgrindName& parsed, IdTable& table) {
-  IdTable::Entry& entry = table[parsed.id.value];
-  if (entry.is_defined) {
-    if (entry.name.text == parsed.name) {
+NameIndex Checker::define(const grammars::CallgrindName& parsed, IdTable& table) {
+  const std::uint64_t id = parsed.id.value;
+  const NameOfId known = table.find(id);
+  if (known && known.is_defined()) {
+    const std::string_view before = table.names[known.index()];
+    if (before == parsed.name) {
       redefined_same_.add(line_);
-      return entry.name;
+      return known.index();
     }
-    bad_line("callgrind/redefined-id"_rule, parsed.name, "the id ", parsed.id.value, " is ", entry.name.text,
-             " already");
+    bad_line("callgrind/redefined-id"_rule, parsed.name, "the id ", id, " is ", before, " already");
   } else {
     ++table.definitions;
   }
-  if (parsed.id.value > kDense && parsed.id.value > kSparse * table.definitions) id_sparse_.add(parsed.id.digits);
-  const Name name = named(parsed.name, table);
-  entry = {name, true};
-  if (&table == &part_->functions && is_built_of_ids(name.text)) callers(name.text);
+  if (id > kDense && id > kSparse * table.definitions) id_sparse_.add(parsed.id.digits);
+  const NameIndex name = table.names.index_of(parsed.name);
+  table.set(id, {name, true});
+  if (&table == &part_->functions && is_built_of_ids(parsed.name)) callers(parsed.name);
   return name;
 }
 
@@ -75,7 +77,7 @@ void Checker::callers(std::string_view name) {
   mangled_.add(name);
   for (grammars::CallgrindNumber id; !name.empty();) {
     grammars::parse_callgrind_caller(name, id, nullptr);
-    const bool is_known = id.number.fits && part_->functions.find(id.number.value) != nullptr;
+    const bool is_known = id.number.fits && part_->functions.find(id.number.value);
     if (!is_known && !part_->misses_lines)
       bad_line("callgrind/undefined-id"_rule, id.number.digits, "no name was given to the id ", id.number.value);
   }

@@ -2,44 +2,15 @@
 // Follows the Valgrind manual, "Callgrind Format Specification".
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 
 #include "validators/core/once.h"
 #include "validators/core/wide.h"
 #include "validators/valgrind/callgrind/call_graph.h"
+#include "validators/valgrind/callgrind/id_table.h"
 #include "validators/valgrind/events.h"
 
 namespace proflint::valgrind::callgrind {
-
-// A name as it is used on a line; functions have an index.
-struct Name {
-  std::string_view text;
-  FunctionIndex function = 0;
-};
-
-// The names of ids, of one kind.
-class IdTable {
- public:
-  explicit IdTable(std::pmr::memory_resource* memory) : entries_(memory) {}
-
-  struct Entry {
-    Name name;
-    bool is_defined = false;  // or used, and reported, without a name
-  };
-  Entry* find(std::uint64_t id) {
-    const auto it = entries_.find(id);
-    return it == entries_.end() ? nullptr : &it->second;
-  }
-  // The entry of this id, which may be new.
-  Entry& operator[](std::uint64_t id) { return entries_[id]; }
-  std::uint64_t definitions = 0;
-
- private:
-  boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
-      entries_;
-};
 
 // The numbers of a summary or totals line.
 struct Values {
@@ -49,7 +20,7 @@ struct Values {
 
 struct Part {
   explicit Part(std::pmr::memory_resource* memory)
-      : objects(memory), files(memory), functions(memory), indices(memory), sums(memory), graph(memory) {}
+      : objects(memory), files(memory), functions(memory), sums(memory), graph(memory) {}
 
   // The header.
   bool has_header = false;  // a line that only headers have
@@ -63,10 +34,7 @@ struct Part {
 
   // Names.
   IdTable objects, files, functions;
-  boost::unordered_flat_map<std::string_view, FunctionIndex, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, FunctionIndex>>>
-      indices;
-  std::optional<Name> function, callee;
+  std::optional<FunctionIndex> function, callee;  // numbers of names
   bool has_file = false;
 
   // Costs. What cannot be read is in no sum, and sums that miss something are not judged.

@@ -67,7 +67,7 @@ void Checker::check_sums() {
   const Uint128 first = part.sums[0] < most ? part.sums[0] : most;
   std::uint64_t& total = *facts_.total;
   if (__builtin_add_overflow(total, static_cast<std::uint64_t>(first), &total)) total = most;
-  *facts_.functions = std::max<std::uint64_t>(*facts_.functions, part.indices.size());
+  *facts_.functions = std::max<std::uint64_t>(*facts_.functions, part.functions.names.size());
   bool fits = true;
   for (std::size_t i = 0; i < part.sums.size(); ++i) {
     if (part.sums[i] <= most) continue;
@@ -113,20 +113,23 @@ void Checker::check_summary() {
 
 // Calls within a recursion count the same cost more than once; others do not.
 void Checker::check_calls() {
-  const Part& part = *part_;
+  Part& part = *part_;
   const auto names = part.events->names();
+  std::pmr::vector<Uint128> most(memory_);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    most.push_back(names[i].starts_with(kInKernel) ? Uint128{UINT64_MAX} : part.sums[i] + tolerance(part.sums[i]));
   const auto exceeds = [&](const CallGraph::Edge& edge) -> std::size_t {
     const std::span<const std::uint64_t> costs = part.graph.costs(edge);
-    for (std::size_t i = 0; i < costs.size(); ++i)
-      if (costs[i] > part.sums[i] + tolerance(part.sums[i]) && !names[i].starts_with(kInKernel)) return i;
-    return costs.size();
+    std::size_t i = 0;
+    while (i < costs.size() && costs[i] <= most[i]) ++i;
+    return i;
   };
   std::optional<std::pmr::vector<std::uint32_t>> components;
   Places found;
   const CallGraph::Edge* first = nullptr;
   for (const CallGraph::Edge& edge : part.graph.edges()) {
     if (edge.caller == edge.callee || exceeds(edge) == edge.size) continue;
-    if (!components) components = part.graph.components(static_cast<FunctionIndex>(part.indices.size()));
+    if (!components) components = part.graph.components(static_cast<FunctionIndex>(part.functions.names.size()));
     if ((*components)[edge.caller] == (*components)[edge.callee]) continue;
     if (!found) first = &edge;
     found.add(edge.where);

@@ -1,0 +1,70 @@
+// Finds entries of an array by their keys, which remain in the array: a hash table of eight bytes a slot. For arrays
+// that only grow and are looked up at random, where a map of whole entries would leave the caches.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+namespace proflint {
+
+class IndexTable {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;  // no index
+
+  explicit IndexTable(std::pmr::memory_resource* memory) : slots_(memory) {}
+
+  // Starts to load what find() looks at first.
+  void expect(std::uint64_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[tag_of(hash) >> shift_]);
+  }
+
+  // The index that was added with this hash and that `is_wanted`, or none.
+  template <class IsWanted>
+  std::uint32_t find(std::uint64_t hash, const IsWanted& is_wanted) const {
+    if (slots_.empty()) return kNone;
+    const std::uint32_t tag = tag_of(hash);
+    for (std::size_t at = tag >> shift_; slots_[at].next != 0; at = after(at))
+      if (slots_[at].tag == tag && is_wanted(slots_[at].next - 1)) return slots_[at].next - 1;
+    return kNone;
+  }
+
+  // Adds an index, whose key is not there yet.
+  void add(std::uint64_t hash, std::uint32_t index) {
+    if (size_ >= slots_.size() / 8 * 5) grow();
+    ++size_;
+    insert({tag_of(hash), index + 1});
+  }
+
+ private:
+  // The upper bits of a tag are its place, so that tables grow in order, and without the keys.
+  struct Slot {
+    std::uint32_t tag, next;  // next: one more than the index; 0 in slots that are free
+  };
+  static constexpr std::size_t kFewest = 16;
+
+  static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+
+  std::size_t after(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+
+  void insert(Slot slot) {
+    std::size_t at = slot.tag >> shift_;
+    while (slots_[at].next != 0) at = after(at);
+    slots_[at] = slot;
+  }
+
+  void grow() {
+    std::pmr::vector<Slot> old(slots_.empty() ? kFewest : slots_.size() * 2, Slot{}, slots_.get_allocator());
+    old.swap(slots_);
+    shift_ -= old.empty() ? 4 : 1;
+    for (const Slot slot : old)
+      if (slot.next != 0) insert(slot);
+  }
+
+  std::pmr::vector<Slot> slots_;  // a power of two
+  std::size_t size_ = 0;
+  int shift_ = 32;  // from a tag to its place
+};
+
+}  // namespace proflint

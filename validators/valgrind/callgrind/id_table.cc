@@ -1,0 +1,38 @@
+// Names by number and ids by number.
+// Follows the Valgrind manual, "Callgrind Format Specification", section "Name Compression".
+#include "validators/valgrind/callgrind/id_table.h"
+
+namespace proflint::valgrind::callgrind {
+namespace {
+
+constexpr std::size_t kFewest = 64, kSpread = 8;  // ids of the dense table: these, and more for every name
+
+}  // namespace
+
+NameIndex NameTable::index_of(std::string_view name) {
+  const std::uint64_t hash = hash_of(name);
+  const std::uint32_t found = index_.find(hash, [&](std::uint32_t i) { return names_[i] == name; });
+  if (found != IndexTable::kNone) return found;
+  const auto added = static_cast<NameIndex>(names_.size());
+  index_.add(hash, added);
+  names_.push_back(name);
+  return added;
+}
+
+void IdTable::set(std::uint64_t id, NameOfId name) {
+  const std::size_t reach = kFewest + kSpread * names.size();
+  if (id >= dense_.size() && id < reach && reach >= 2 * dense_.size()) extend(reach);
+  (id < dense_.size() ? dense_[id] : sparse_[id]) = name;
+}
+
+// Called when the table may double, so that all calls take no longer than the names.
+void IdTable::extend(std::size_t size) {
+  dense_.resize(size);
+  boost::unordered::erase_if(sparse_, [&](const auto& entry) {
+    if (entry.first >= size) return false;
+    dense_[entry.first] = entry.second;
+    return true;
+  });
+}
+
+}  // namespace proflint::valgrind::callgrind
