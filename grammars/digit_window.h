@@ -43,19 +43,7 @@ class DigitWindow {
   // Which of kSize bytes are no decimal digits, the first in the lowest bit.
   static std::uint64_t not_digit_mask(const char* bytes) {
     constexpr std::uint64_t kAll = (std::uint64_t{1} << kSize) - 1;
-    std::uint64_t digits = 0;
-#ifdef PROFLINT_SSE2
-    for (int i = 0; i < kSize; i += 16) {
-      const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + i));
-      // Moved so that the digits are the lowest of all signed bytes.
-      const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(static_cast<char>(0x80 - '0')));
-      const auto hits = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 10))));
-      digits |= std::uint64_t{hits} << i;
-    }
-#else
-    for (int i = 0; i < kSize; ++i) digits |= std::uint64_t{is_digit(bytes[i])} << i;
-#endif
-    return digits ^ kAll;
+    return (digit_mask(bytes) | digit_mask(bytes + 16) << 16) ^ kAll;
   }
 
   const char* start_;

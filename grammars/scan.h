@@ -16,6 +16,19 @@
 
 namespace proflint::grammars {
 
+#ifdef PROFLINT_SSE2
+inline constexpr bool kHasVectors = true;
+#else
+inline constexpr bool kHasVectors = false;
+#endif
+
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
 // Several of these functions are given a `limit` beside the end of their text: a place at or beyond the end up to which
 // bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
@@ -77,6 +90,20 @@ std::uint64_t count_bytes(const char* first, const char* last) {
   return count + static_cast<std::uint64_t>(std::count(first, last, wanted));
 }
 
+// Which of 16 bytes are decimal digits, the first in the lowest bit.
+inline std::uint64_t digit_mask(const char* bytes) {
+#ifdef PROFLINT_SSE2
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  // Moved so that the digits are the lowest of all signed bytes.
+  const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(static_cast<char>(0x80 - '0')));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 10))));
+#else
+  std::uint64_t mask = 0;
+  for (int i = 0; i < 16; ++i) mask |= std::uint64_t{is_digit(bytes[i])} << i;
+  return mask;
+#endif
+}
+
 // Which of 64 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.
 inline std::uint64_t unprintable_mask(const char* bytes) {
   std::uint64_t mask = 0;
@@ -113,13 +140,6 @@ inline std::uint64_t not_text_mask(const char* bytes) {
   }
 #endif
   return mask;
-}
-
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
 }
 
 // Whether decimal digits make a number below 2^64, however many zeros they start with.
@@ -170,10 +190,10 @@ inline const char* skip_digits(const char* first, const char* last, const char* 
   return first;
 }
 
-// What the first `size` of eight decimal digits are worth, loaded from memory on a little-endian machine.
-// REQUIRES: size is 1 to 8.
+// What the first `size` (1 to 8) of eight bytes, which are decimal digits in the order of memory of a little-endian
+// machine, are worth. Anything where they are not so many.
 inline std::uint64_t value_of_digits(std::uint64_t bytes, std::size_t size) {
-  bytes = (bytes ^ 0x3030303030303030) << 8 * (8 - size);  // the digits' values, zeros in front
+  bytes = (bytes ^ 0x3030303030303030) << (8 * (8 - size) & 63);  // the digits' values, zeros in front
   bytes = bytes * 10 + (bytes >> 8);
   return ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
           ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>

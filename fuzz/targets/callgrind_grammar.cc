@@ -1,10 +1,12 @@
 // Lines of callgrind and cachegrind profiles: with and without a limit and an explanation the same lines match,
 // captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+#include <algorithm>
 #include <array>
 
 #include "fuzz/lines.h"
 #include "grammars/cachegrind.h"
 #include "grammars/callgrind.h"
+#include "grammars/callgrind_usual.h"
 
 namespace {
 
@@ -32,8 +34,28 @@ void walk(std::string_view list, const Step& step) {
   }
 }
 
+// What the narrow production reads, the grammar reads in the same way.
+void usual_cost(std::string_view line, std::size_t npos, const char* limit) {
+  std::array<std::uint64_t, 3> room, usual_room;
+  UsualCallgrindCost usual{{}, usual_room};
+  if (!parse_usual_callgrind_cost(line, npos, usual, limit)) return;
+  CallgrindCost cost;
+  cost.room = room;
+  fuzz::require(
+      parse_callgrind_cost(line, npos, cost, nullptr) && cost.rest.empty() && cost.count == usual.count &&
+          std::equal(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(cost.count), usual_room.begin()),
+      "a usual line has the same costs");
+  for (std::size_t i = 0; i < npos; ++i) {
+    const CallgrindPosition& position = cost.positions[i];
+    const std::uint64_t distance = position.step == '-' ? 0 - position.value : position.value;
+    fuzz::require(usual.moves[i].distance == distance && (usual.moves[i].keep == 0) == (position.step == '\0'),
+                  "a usual line has the same positions");
+  }
+}
+
 void callgrind_value(std::string_view value, const char* limit) {
   for (std::size_t npos = 1; npos <= 3; ++npos) {
+    usual_cost(value, npos, limit);
     CallgrindCost cost;
     std::array<std::uint64_t, 3> room;
     cost.room = room;

@@ -1,10 +1,12 @@
 // The lines of callgrind and cachegrind profiles as tables: what a line says, or where it stops making sense.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <string>
 
 #include "grammars/cachegrind.h"
 #include "grammars/callgrind.h"
+#include "grammars/callgrind_usual.h"
 
 namespace proflint::tests {
 namespace {
@@ -188,6 +190,94 @@ TEST(CallgrindGrammar, CallersEndAtTheirQuote) {
   EXPECT_TRUE(rest.empty());
   for (std::string_view other : {"(1)x", "(1)'x", "(1", "1", "(1)'2x"})
     EXPECT_FALSE(parse_callgrind_caller(other, id, nullptr)) << other;
+}
+
+enum class Usual { refused, read_alike, read_otherwise };
+
+// What the narrow production makes of a line that `next` and more bytes follow, compared with the grammar.
+Usual read_usual(const std::string& line, std::size_t count, char next) {
+  const std::string file = line + next + std::string(48, '7');
+  std::array<std::uint64_t, 4> room, other_room;
+  UsualCallgrindCost usual{{}, room};
+  if (!parse_usual_callgrind_cost(std::string_view(file).substr(0, line.size()), count, usual,
+                                  file.data() + file.size()))
+    return Usual::refused;
+  CallgrindCost cost;
+  cost.room = other_room;
+  bool is_alike = parse_callgrind_cost(line, count, cost, nullptr) && cost.rest.empty() && cost.count == usual.count;
+  for (std::size_t i = 0; is_alike && i < cost.count; ++i) is_alike = room[i] == other_room[i];
+  for (std::size_t i = 0; is_alike && i < count; ++i) {
+    const auto [step, fits, value] = cost.positions[i];
+    is_alike = fits && usual.moves[i].keep == (step == '\0' ? 0 : UINT64_MAX) &&
+               usual.moves[i].distance == (step == '-' ? 0 - value : value);
+  }
+  return is_alike ? Usual::read_alike : Usual::read_otherwise;
+}
+
+rc::Gen<std::string> digits(int fewest, int most) {
+  return rc::gen::mapcat(rc::gen::inRange(fewest, most + 1), [](int size) {
+    return rc::gen::container<std::string>(static_cast<std::size_t>(size),
+                                           rc::gen::map(rc::gen::inRange(0, 10), [](int d) { return char('0' + d); }));
+  });
+}
+
+rc::Gen<std::string> usual_position() {
+  return rc::gen::oneOf(rc::gen::just<std::string>("*"), digits(1, 8),
+                        rc::gen::map(digits(1, 8), [](const std::string& number) { return "+" + number; }),
+                        rc::gen::map(digits(1, 8), [](const std::string& number) { return "-" + number; }));
+}
+
+RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesAreReadAsTheGrammarReadsThem, ()) {
+  const auto positions = *rc::gen::inRange<std::size_t>(1, 4);
+  std::string line = *usual_position();
+  for (std::size_t i = 1; i < positions; ++i) line += " " + *usual_position();
+  for (auto costs = *rc::gen::inRange(1, 5); costs != 0; --costs) line += " " + *digits(1, 8);
+  const bool is_short = kHasVectors && line.size() <= ShortNumbers::kMost;
+  const char next = *rc::gen::element('\n', '\r', ' ', '5', 'x');
+  RC_ASSERT(read_usual(line, positions, next) == (is_short ? Usual::read_alike : Usual::refused));
+}
+
+RC_GTEST_PROP(CallgrindGrammar, WhatTheNarrowProductionReadsTheGrammarReadsToo, ()) {
+  const auto positions = *rc::gen::inRange<std::size_t>(1, 4);
+  const auto odd = rc::gen::element<std::string>("", " ", "\t", ".", ",", "/", "-", "+", "**", "*1", "0x1", "1.5",
+                                                 "+-1", "x", "1x", "j", "\xb0", "12+4", "123456789");
+  const auto word = rc::gen::oneOf(usual_position(), digits(1, 3), digits(1, 3), odd);
+  std::string line = *word;
+  for (auto words = *rc::gen::inRange(0, 6); words != 0; --words) line += " " + *word;
+  RC_ASSERT(read_usual(line, positions, *rc::gen::element('\n', ' ', '5')) != Usual::read_otherwise);
+}
+
+TEST(CallgrindGrammar, TheNarrowProductionRefusesOtherLines) {
+  for (const char* line : {"",
+                           " ",
+                           "1",
+                           "+1",
+                           "1 ",
+                           "1  2",
+                           " 1 2",
+                           "1\t2",
+                           "1 2 ",
+                           "0x1 2",
+                           "1 0x2",
+                           "** 2",
+                           "*1 2",
+                           "+ 2",
+                           "- 2",
+                           "+-1 2",
+                           "1 -2",
+                           "1 +2",
+                           "1 *",
+                           "1 2.5",
+                           "123456789 1",
+                           "1 123456789",
+                           "1 1 1 1 1 1",
+                           ", 1",
+                           ". 1",
+                           "/ 1",
+                           "x 1",
+                           "1 2\r",
+                           "1 1000000 1000000 1000000 1000000"})
+    EXPECT_EQ(read_usual(line, 1, '\n'), Usual::refused) << line;
 }
 
 }  // namespace

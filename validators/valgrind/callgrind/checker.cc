@@ -37,7 +37,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
 void Checker::run() {
   has_format_line_ = text_.starts_with(kFormatLine);
   TextLines lines(text_);
-  for (TextLine next; lines.next(next);) line(next);
+  for (TextLine next; next_unusual(lines, next);) line(next);
   if (!has_content_)
     return report_.add("callgrind/empty-file"_rule, text_.substr(0, 0), "there is nothing in the file but empty lines");
   end();

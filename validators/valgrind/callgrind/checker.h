@@ -5,6 +5,7 @@
 #include <array>
 
 #include "grammars/callgrind.h"
+#include "grammars/callgrind_usual.h"
 #include "validators/core/format.h"
 #include "validators/core/odd_bytes.h"
 #include "validators/valgrind/callgrind/part.h"
@@ -77,6 +78,9 @@ class Checker {
   void callers(std::string_view name);
 
   // Costs.
+  bool next_unusual(TextLines& lines, TextLine& next);
+  bool usual_move(const std::array<grammars::CallgrindMove, 3>& moves);
+  bool is_steady() const;
   void cost_line();
   void bad_cost_line();
   void move_to(const grammars::CallgrindPositions& positions, std::array<std::uint64_t, 3>& place);
@@ -84,6 +88,7 @@ class Checker {
   bool read_costs(Pending pending);
   bool bad_cost(std::string_view rest, Pending pending);
   bool lose_cost(Pending pending);
+  void add_costs(Pending pending, std::span<const std::uint64_t> costs);
   void self_cost(std::span<const std::uint64_t> costs);
   void calls(std::string_view value);
   bool more_targets(std::string_view rest);
@@ -114,6 +119,7 @@ class Checker {
   // What the file keeps from part to part.
   std::size_t npos_ = 1;                                    // 0: positions are not known
   std::array<std::uint64_t, 3> most_ = {UINT32_MAX, 0, 0};  // of each position
+  bool is_steady_ = false;                                  // a cost line needs nothing that the part does not have
   std::string_view creator_, command_;
   bool is_callgrind_ = false, is_xdebug_ = false;
   SeenNames defined_;  // events that have a definition

@@ -47,6 +47,63 @@ void Checker::bad_move(const grammars::CallgrindPosition& position, bool is_nega
     bad_line("callgrind/position-range"_rule, line_, "the position does not fit");
 }
 
+inline void Checker::self_cost(std::span<const std::uint64_t> costs) {
+  Part& part = *part_;
+  std::uint64_t any = 0;
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    part.sums[i] += costs[i];
+    any |= costs[i];
+  }
+  ++*facts_.counters;
+  *facts_.nonzero += any == 0 ? 0 : 1;
+  const std::span<const Misses> misses = part.events->misses();
+  if (!misses.empty() && find_excess(misses, costs) != nullptr) misses_.add(line_);
+}
+
+inline void Checker::add_costs(Pending pending, std::span<const std::uint64_t> costs) {
+  Part& part = *part_;
+  if (costs.size() < part.sums.size()) short_costs_.add(line_);
+  if (pending == Pending::none) return self_cost(costs);
+  if (call_.caller && call_.callee) part.graph.add(*call_.caller, *call_.callee, pending_line_, costs);
+}
+
+// Whether nothing but the line itself can be wrong with the cost lines that follow, up to the next header line.
+bool Checker::is_steady() const {
+  const Part& part = *part_;
+  return part.has_place && part.has_lines && part.function && part.has_file && part.can_read_costs &&
+         report_.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
+}
+
+// Moves the place, unless that would be wrong or go far.
+inline bool Checker::usual_move(const std::array<grammars::CallgrindMove, 3>& moves) {
+  constexpr std::uint64_t kFar = INT64_MAX;  // up to here places do not wrap around
+  std::array<std::uint64_t, 3> place = place_;
+  bool is_usual = true;
+  for (std::size_t i = 0; i < npos_; ++i) {
+    const std::uint64_t from = place_[i] & moves[i].keep;
+    place[i] = from + moves[i].distance;
+    is_usual &= (from | place[i]) <= (most_[i] & kFar);  // all of them one less than a power of two
+  }
+  if (is_usual) place_ = place;
+  return is_usual;
+}
+
+// Judges cost lines as nearly all are, up to the next line that is another one; false at the end of the text.
+bool Checker::next_unusual(TextLines& lines, TextLine& next) {
+  grammars::UsualCallgrindCost cost{{}, costs_};
+  while (lines.next(next)) {
+    if (!is_steady_ || pending_ == Pending::jump || next.has_cr || !next.is_terminated || next.text.empty() ||
+        !grammars::starts_usual_callgrind_cost(next.text[0]) ||
+        !grammars::parse_usual_callgrind_cost(next.text, npos_, cost, limit()) || !usual_move(cost.moves))
+      return true;
+    line_ = next.text;
+    last_key_ = Key::cost;
+    is_terminated_ = true;
+    add_costs(std::exchange(pending_, Pending::none), cost.room.first(cost.count));
+  }
+  return false;
+}
+
 void Checker::cost_line() {
   Part& part = *part_;
   if (!part.has_body) begin_body();
@@ -67,10 +124,8 @@ void Checker::cost_line() {
     no_file_.add(line_);
   }
   if (!part.can_read_costs || (!cost_.rest.empty() && !read_costs(pending))) return;
-  const std::span<const std::uint64_t> costs = cost_.room.first(cost_.count);
-  if (costs.size() < part.sums.size()) short_costs_.add(line_);
-  if (pending == Pending::none) return self_cost(costs);
-  if (call_.caller && call_.callee) part.graph.add(*call_.caller, *call_.callee, pending_line_, costs);
+  add_costs(pending, cost_.room.first(cost_.count));
+  is_steady_ = is_steady();
 }
 
 // Says which of the positions is missing or wrong.
@@ -124,19 +179,6 @@ bool Checker::bad_cost(std::string_view rest, Pending pending) {
 bool Checker::lose_cost(Pending pending) {
   (pending == Pending::none ? part_->misses_self_costs : part_->misses_call_costs) = true;
   return false;
-}
-
-inline void Checker::self_cost(std::span<const std::uint64_t> costs) {
-  Part& part = *part_;
-  std::uint64_t any = 0;
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    part.sums[i] += costs[i];
-    any |= costs[i];
-  }
-  ++*facts_.counters;
-  *facts_.nonzero += any == 0 ? 0 : 1;
-  const std::span<const Misses> misses = part.events->misses();
-  if (!misses.empty() && find_excess(misses, costs) != nullptr) misses_.add(line_);
 }
 
 void Checker::calls(std::string_view value) {

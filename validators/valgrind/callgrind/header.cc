@@ -30,6 +30,7 @@ bool is_backwards(std::string_view description) {
 }  // namespace
 
 void Checker::header_line(Key key, std::string_view value) {
+  is_steady_ = false;
   if (starts_part(key)) {
     end_part(false);
     part_.emplace(memory_);

@@ -1,0 +1,81 @@
+// The narrow production of the cost lines that nearly all lines of callgrind's profiles are. It allows less than the
+// grammar of such lines and reads the same from what it allows: what it refuses, the grammar judges from its start.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "grammars/short_numbers.h"
+
+namespace proflint::grammars {
+
+// What a position does to the place of the line before: place & keep, plus the distance, modulo 2^64.
+struct CallgrindMove {
+  std::uint64_t keep, distance;
+};
+
+struct UsualCallgrindCost {
+  std::array<CallgrindMove, 3> moves;
+  std::span<std::uint64_t> room;  // set by the caller: where costs go
+  std::size_t count = 0;          // of the costs in it
+};
+
+namespace callgrind_usual {
+
+// What the first byte of a position says: a sign of one byte or none, and how many digits follow.
+struct Sign {
+  std::uint8_t size;
+  std::uint8_t fewest, more;  // digits: from the fewest on, up to so many more
+  std::int8_t direction;
+  std::uint64_t keep;
+};
+
+constexpr std::size_t kDigits = 8;
+constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // no position starts so, and none has so many digits
+
+constexpr auto kSigns = [] {
+  std::array<Sign, 256> signs;
+  signs.fill(kNoSign);
+  for (int c = '0'; c <= '9'; ++c) signs[static_cast<std::size_t>(c)] = {0, 1, kDigits - 1, 1, 0};
+  signs['+'] = {1, 1, kDigits - 1, 1, UINT64_MAX};
+  signs['-'] = {1, 1, kDigits - 1, -1, UINT64_MAX};
+  signs['*'] = {1, 0, 0, 0, UINT64_MAX};
+  return signs;
+}();
+
+}  // namespace callgrind_usual
+
+// Whether a cost line may start with this byte.
+inline bool starts_usual_callgrind_cost(char c) {
+  return callgrind_usual::kSigns[static_cast<unsigned char>(c)].fewest != callgrind_usual::kNoSign.fewest;
+}
+
+// usual     <- upos ( ' ' upos ){npos-1} ( ' ' d{1,8} ){1,room}       upos <- '*' / [+-]? d{1,8}       d <- [0-9]
+[[gnu::always_inline]] inline bool parse_usual_callgrind_cost(std::string_view line, std::size_t npos,
+                                                              UsualCallgrindCost& out, const char* limit) {
+  using namespace callgrind_usual;
+  if (!ShortNumbers::can_read(line, limit)) return false;
+  ShortNumbers numbers(line);
+  bool is_usual = true;
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < npos; ++i) {
+    if (i != 0 && !numbers.next()) return false;
+    const Sign& sign = kSigns[static_cast<unsigned char>(numbers.peek())];
+    numbers.skip(sign.size);
+    is_usual &= numbers.read(value) - sign.fewest <= sign.more;
+    out.moves[i] = {sign.keep, value * static_cast<std::uint64_t>(std::int64_t{sign.direction})};
+  }
+  const std::span<std::uint64_t> room = out.room;
+  std::size_t count = 0;
+  for (; numbers.next(); ++count) {
+    if (count == room.size()) return false;
+    is_usual &= numbers.read(value) - 1 < kDigits;
+    room[count] = value;
+  }
+  out.count = count;
+  return is_usual && count != 0 && numbers.is_sound();
+}
+
+}  // namespace proflint::grammars

@@ -1,0 +1,63 @@
+// Short lines of decimal numbers between single spaces: where their words end is found for all of them at once, and no
+// branch depends on how long they are. For narrow productions that leave every other line to a grammar.
+#pragma once
+
+#include "grammars/scan.h"
+
+namespace proflint::grammars {
+
+// Reads words from the first on, to the end of the line. That something else than digits and spaces is between them is
+// noticed on the way: is_sound() tells at the end.
+class ShortNumbers {
+ public:
+  static constexpr std::size_t kMost = 32;  // bytes of a line
+
+  // Bytes after the line are looked at too. Without vectors it would not be worth it.
+  static bool can_read(std::string_view line, const char* limit) {
+    constexpr bool can = kHasVectors && std::endian::native == std::endian::little;
+    constexpr std::ptrdiff_t kSeen = kMost + 16;
+    return can && line.size() <= kMost && limit - line.data() >= kSeen;
+  }
+
+  explicit ShortNumbers(std::string_view line)
+      : text_(line.data()),
+        size_(line.size()),
+        ends_(~(digit_mask(text_) | digit_mask(text_ + 16) << 16) | ~std::uint64_t{0} << size_) {}
+
+  // Goes on to the word after the last that was read, unless the line has ended.
+  bool next() {
+    if (next_ > size_) return false;
+    is_sound_ &= text_[next_ - 1] == ' ';
+    return true;
+  }
+
+  // The first byte of the word.
+  char peek() const { return text_[next_]; }
+
+  // Steps over that byte, which is no digit, or over nothing: `size` is 0 or 1.
+  void skip(std::size_t size) {
+    next_ += size;
+    ends_ &= ends_ - size;
+  }
+
+  // The number of digits of the word and what they are worth, if they are 1 to 8.
+  std::size_t read(std::uint64_t& value) {
+    const auto end = static_cast<std::size_t>(std::countr_zero(ends_));
+    const std::size_t digits = end - next_;
+    value = value_of_digits(load_eight(text_ + next_), digits);
+    ends_ &= ends_ - 1;
+    next_ = end + 1;
+    return digits;
+  }
+
+  // Whether a space precedes each word but the first.
+  bool is_sound() const { return is_sound_; }
+
+ private:
+  const char* text_;
+  std::size_t size_, next_ = 0;
+  std::uint64_t ends_;  // of words: what is no digit, and everything from the end of the line on
+  bool is_sound_ = true;
+};
+
+}  // namespace proflint::grammars
