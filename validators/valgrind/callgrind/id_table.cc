@@ -22,7 +22,7 @@ NameIndex NameTable::index_of(std::string_view name) {
 void IdTable::set(std::uint64_t id, NameOfId name) {
   const std::size_t reach = kFewest + kSpread * names.size();
   if (id >= dense_.size() && id < reach && reach >= 2 * dense_.size()) extend(reach);
-  (id < dense_.size() ? dense_[id] : sparse_[id]) = name;
+  (id < dense_.size() ? dense_[static_cast<std::size_t>(id)] : sparse_[id]) = name;
 }
 
 // Called when the table may double, so that all calls take no longer than the names.
@@ -30,7 +30,7 @@ void IdTable::extend(std::size_t size) {
   dense_.resize(size);
   boost::unordered::erase_if(sparse_, [&](const auto& entry) {
     if (entry.first >= size) return false;
-    dense_[entry.first] = entry.second;
+    dense_[static_cast<std::size_t>(entry.first)] = entry.second;
     return true;
   });
 }

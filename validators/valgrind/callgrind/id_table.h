@@ -56,7 +56,7 @@ class IdTable {
   std::uint64_t definitions = 0;
 
   NameOfId find(std::uint64_t id) const {
-    if (id < dense_.size()) return dense_[id];
+    if (id < dense_.size()) return dense_[static_cast<std::size_t>(id)];
     const auto it = sparse_.find(id);
     return it == sparse_.end() ? NameOfId() : it->second;
   }
