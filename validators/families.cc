@@ -2,14 +2,17 @@
 #include "validators/families.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "validators/bolt/family.h"
 #include "validators/containers/family.h"
 #include "validators/containers/unwrap.h"
+#include "validators/core/file_names.h"
 #include "validators/core/foreign.h"
 #include "validators/core/memory.h"
 #include "validators/core/reader_rules.h"
 #include "validators/core/rules.h"
+#include "validators/core/text.h"
 #include "validators/core/volume_rules.h"
 #include "validators/dcpi/family.h"
 #include "validators/folded/family.h"
@@ -307,13 +310,16 @@ bool is_image(std::string_view bytes) {
 }
 
 bool has_name_of_any(std::string_view name) {
-  const std::string_view contents = name_of_contents(name);
-  return std::any_of(formats().begin(), formats().end(), [&](const Format* format) {
-    return std::any_of(format->file_names.begin(), format->file_names.end(), [&](const std::string_view& pattern) {
-      Format one = *format;
-      one.file_names = {&pattern, 1};
-      return !is_common(pattern) && (has_name_of(one, name) || has_name_of(one, contents));  // "*.pb.gz"
-    });
+  static const std::vector<std::string_view> patterns = [] {
+    std::vector<std::string_view> list;
+    for (const Format* format : formats())
+      std::copy_if(format->file_names.begin(), format->file_names.end(), std::back_inserter(list),
+                   [](std::string_view pattern) { return !is_common(pattern); });
+    return list;
+  }();
+  const std::string_view last = file_name(name), contents = name_of_contents(last);
+  return std::any_of(patterns.begin(), patterns.end(), [&](std::string_view pattern) {
+    return has_name_like(pattern, last) || has_name_like(pattern, contents);  // "*.pb.gz"
   });
 }
 
