@@ -161,7 +161,8 @@ void define_settings(Group group, Words& words) {
   group.flag("--isolated", words.isolated, "Read no proflint.toml");
   group.list("--limit", words.limits, "Change a limit; the number may end in K, M, G or T (times 1024)", "NAME=NUMBER");
   group.flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit");
-  group.number("-j,--jobs", words.jobs, "Threads (default 0: one per processor)");
+  group.number("-j,--jobs", words.jobs,
+               "Threads, for files and for pieces of a large one (default 0: one per processor)");
 }
 
 }  // namespace

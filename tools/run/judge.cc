@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tools/core/digest.h"
+#include "tools/run/tasks.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
 #include "validators/families.h"
@@ -21,10 +22,17 @@ namespace {
 
 // What one worker has open; buffers are used again from file to file.
 struct Worker {
-  explicit Worker(const CompanionSources& sources) : companions(sources) {}
+  // `threads` may work on one file at a time.
+  Worker(const CompanionSources& sources, std::size_t threads) : companions(sources) {
+    if (threads > 1)
+      helpers.run = [threads](std::size_t count, const std::function<void(std::size_t)>& task) {
+        run_tasks(count, threads, task);
+      };
+  }
 
   File file;
   CompanionFinder companions;
+  Helpers helpers;  // without threads there are none
 };
 
 // Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
@@ -55,6 +63,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.bytes = worker.file.bytes();
   input.variant = options.variant;
   input.member = member;
+  if (worker.helpers.run) input.helpers = &worker.helpers;
   if (in.origin == Origin::other) input.least_match = Match::strong;  // most such files are of no format
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
@@ -89,7 +98,7 @@ HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& opt
                          const CompanionSources& companions) {
   return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
           [&](std::size_t index) {
-            Worker worker(companions);
+            Worker worker(companions, 1);
             return judge(files, index, options, worker, nullptr);
           },
           [&](std::size_t index, const FileError& error) {
@@ -182,8 +191,10 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
+  // Processors that no file needs work on pieces of large ones.
+  const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
   if (threads <= 1) {
-    Worker worker(companions);
+    Worker worker(companions, for_one);
     for (std::size_t i = 0; i < files.size(); ++i)
       if (!emit(judge(files, i, options, worker, set))) return;
     return;
@@ -193,7 +204,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   for (std::size_t i = 1; i < threads; ++i)
     workers.emplace_back([&] {
       try {
-        Worker worker(companions);
+        Worker worker(companions, for_one);
         while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
       } catch (...) {
         queue.fail(std::current_exception());
@@ -201,7 +212,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     });
   try {
     // Judging, too, this thread need not be woken for every result.
-    Worker worker(companions);
+    Worker worker(companions, for_one);
     for (std::size_t due = 0; due < files.size(); ++due) {
       while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
       if (!emit(queue.take(due))) break;

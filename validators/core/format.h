@@ -11,6 +11,7 @@
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
+#include "validators/core/side_by_side.h"
 #include "validators/core/unread.h"
 
 namespace proflint {
@@ -33,7 +34,9 @@ struct Input {
   Companions* companions = nullptr;    // nullptr: there are none
   Match least_match = Match::name;     // how sure detection must be for the file to be judged at all
   SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
-  std::pmr::memory_resource* memory = std::pmr::get_default_resource();  // for containers whose size the input decides
+  const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is judged as a whole
+  // For containers whose size the input decides; for all threads.
+  std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 
   // The companion of this role and name, as in companions.h.
   std::optional<Companion> find(Role role, std::string_view companion, const Belongs& belongs = {}) const {

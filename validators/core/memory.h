@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <exception>
 #include <memory_resource>
@@ -13,28 +14,34 @@ struct OutOfBudget : std::exception {
   const char* what() const noexcept override { return "memory budget exceeded"; }
 };
 
-// Hands out memory of the heap until `bytes` are in use.
+// Hands out memory of the heap until `bytes` are in use, to any thread.
 class Budget final : public std::pmr::memory_resource {
  public:
   explicit Budget(std::uint64_t bytes) : left_(bytes) {}
 
-  // Another file came in that may take memory of its own.
+  // Another file came in that may take memory of its own. REQUIRES: no other thread uses the budget.
   void extend(std::uint64_t bytes) { left_ = left_ + bytes < left_ ? UINT64_MAX : left_ + bytes; }
 
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
-    if (bytes > left_) throw OutOfBudget();
-    void* memory = std::pmr::new_delete_resource()->allocate(bytes, alignment);
-    left_ -= bytes;
-    return memory;
+    std::uint64_t left = left_.load(std::memory_order_relaxed);
+    do {
+      if (bytes > left) throw OutOfBudget();
+    } while (!left_.compare_exchange_weak(left, left - bytes, std::memory_order_relaxed));
+    try {
+      return std::pmr::new_delete_resource()->allocate(bytes, alignment);
+    } catch (...) {
+      left_.fetch_add(bytes, std::memory_order_relaxed);
+      throw;
+    }
   }
   void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override {
     std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
-    left_ += bytes;
+    left_.fetch_add(bytes, std::memory_order_relaxed);
   }
   bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 
-  std::uint64_t left_;
+  std::atomic<std::uint64_t> left_;
 };
 
 }  // namespace proflint

@@ -106,6 +106,20 @@ Report Report::quiet(std::string_view file, const Limits& limits) {
   return Report(file, kQuiet, limits);
 }
 
+Report Report::for_piece() const {
+  Report piece(file_, policy_, limits_);
+  piece.contents_ = contents_;
+  piece.container_ = container_;
+  piece.text_size_ = text_size_;
+  return piece;
+}
+
+bool Report::is_empty() const {
+  return !unjudged_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const auto& entry) {
+    return entry.second.severity.has_value();
+  });
+}
+
 void Report::absorb(Report&& piece) {
   assert(piece.file_.data() == contents_.data());
   for (Finding& finding : piece.findings_) {

@@ -96,6 +96,9 @@ class Report {
   // A report nobody reads, for reading a companion, or for reading a file a second time: it keeps no finding.
   static Report quiet(std::string_view file, const Limits& limits);
 
+  // A report of its own about the same file, with the same policy, for a piece that is judged by itself.
+  Report for_piece() const;
+
   // Takes over what was found in a piece of the same file. Pieces are absorbed in file order, so that the caps keep
   // the findings that one report of the whole file would have kept. Descriptions and facts stay those of this report.
   void absorb(Report&& piece);
@@ -125,6 +128,9 @@ class Report {
 
   // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
+
+  // Whether nothing was found that is reported, and nothing was left unjudged.
+  bool is_empty() const;
 
   // Says what the file amounts to; what is said later replaces what was said before.
   void set_facts(Facts facts) { facts_ = std::move(facts); }

@@ -59,6 +59,16 @@ void Meaning::end_function() {
   findings_.flush();
 }
 
+bool Meaning::append(Meaning&& later) {
+  if (dialect_.orders_functions && later.first_total_ > previous_total_) return false;
+  if (!probes_.append(later.probes_) || !names_.append(std::move(later.names_))) return false;
+  if (later.volume_.functions != 0) previous_total_ = later.previous_total_;
+  volume_ += later.volume_;
+  all_counts_ += later.all_counts_;
+  has_repeats_ |= later.has_repeats_;
+  return true;
+}
+
 // With derived totals: at the function's end.
 void Meaning::check_head(const OpenFunction& function) {
   const std::uint64_t total = function.total.value, head = function_.head.value;
@@ -67,6 +77,7 @@ void Meaning::check_head(const OpenFunction& function) {
                      function_.head.where, "head count ", head, " larger than total ", total);
   if (dialect_.orders_functions && total > previous_total_)
     note_disorder(disorder_, function.total.where, "this function has a larger total than the one before it");
+  if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }
 

@@ -75,6 +75,10 @@ class Meaning {
   // The top-level function ends. REQUIRES: all callsites have been ended.
   void end_function();
 
+  // Takes over a piece of the profile that was judged by itself and follows. False if there is something to say of the
+  // two together; what is known then is of no use. REQUIRES: no function is open.
+  bool append(Meaning&& later);
+
   const Volume& volume() const { return volume_; }
   // Of what kind the profile is, as its first functions are.
   bool is_context_sensitive() const { return names_.has_contexts(); }
@@ -117,8 +121,8 @@ class Meaning {
   Count line_;                        // the latest line, with its targets
   Targets targets_;
   Volume volume_;
-  std::uint64_t previous_total_ = UINT64_MAX;
-  Once disorder_;  // of functions
+  std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first function, and of the latest
+  Once disorder_;                                                // of functions
   Uint128 all_counts_ = 0;
   bool has_repeats_ = false;
 };

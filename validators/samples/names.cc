@@ -47,6 +47,17 @@ FunctionSet::Seen FunctionSet::insert(const Name& name) {
   return Seen::second;
 }
 
+bool FunctionSet::insert_all(FunctionSet&& other) {
+  const Entries entries = std::move(other.entries_);
+  entries_.reserve(entries_.size() + entries.size());
+  return std::all_of(entries.begin(), entries.end(), [&](const Entry& entry) { return entries_.insert(entry).second; });
+}
+
+bool FunctionNames::append(FunctionNames&& later) {
+  if (!are_contexts_) are_contexts_ = later.are_contexts_;
+  return are_contexts_ == later.are_contexts_.value_or(has_contexts()) && known_.insert_all(std::move(later.known_));
+}
+
 bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& report) {
   const FunctionSet::Seen seen = known_.insert(name);
   if (seen == FunctionSet::Seen::second)

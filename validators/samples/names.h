@@ -22,6 +22,10 @@ class FunctionSet {
   // How often this name has been inserted, this time included.
   Seen insert(const Name& name);
 
+  // Takes over the names of `other`, which is left empty. False if one of them has been inserted before; what is known
+  // then is of no use.
+  bool insert_all(FunctionSet&& other);
+
  private:
   struct Entry {
     std::uint64_t data;  // address of the bytes, or the number
@@ -34,7 +38,8 @@ class FunctionSet {
   struct Hash {
     std::size_t operator()(const Entry& entry) const { return entry.hash; }
   };
-  boost::unordered_flat_set<Entry, Hash, std::equal_to<Entry>, std::pmr::polymorphic_allocator<Entry>> entries_;
+  using Entries = boost::unordered_flat_set<Entry, Hash, std::equal_to<Entry>, std::pmr::polymorphic_allocator<Entry>>;
+  Entries entries_;
 };
 
 class FunctionNames {
@@ -43,6 +48,10 @@ class FunctionNames {
 
   // Judges the name of the next top-level function. Returns whether a function of this name was there before.
   bool check(const Name& name, const Dialect& dialect, Report& report);
+
+  // Takes over the functions of a piece of the profile that follows. False if one of them is repeated or of another
+  // kind.
+  bool append(FunctionNames&& later);
 
   // Whether the first function is a calling context.
   bool has_contexts() const { return are_contexts_.value_or(false); }

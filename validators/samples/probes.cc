@@ -20,4 +20,9 @@ void Probes::check_function(const Name& name, bool has_checksum, Report& report)
                           : " has no checksum, the functions before it have one");
 }
 
+bool Probes::append(const Probes& later) {
+  if (!has_checksums_) has_checksums_ = later.has_checksums_;
+  return has_checksums() == later.has_checksums_.value_or(has_checksums());
+}
+
 }  // namespace proflint::samples

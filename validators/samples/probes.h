@@ -26,6 +26,9 @@ class Probes {
   // Judges whether all functions have a checksum or none has.
   void check_function(const Name& name, bool has_checksum, Report& report);
 
+  // Takes over the functions of a piece of the profile that follows. False if they are of the other kind.
+  bool append(const Probes& later);
+
   // Whether the first function has a checksum.
   bool has_checksums() const { return has_checksums_.value_or(false); }
 

@@ -1,6 +1,9 @@
 // LLVM sample profiles in text encoding, as a format.
 #include "validators/samples/text/family.h"
 
+#include <optional>
+#include <vector>
+
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
@@ -32,12 +35,48 @@ void describe(const Meaning& meaning, Report& report) {
   report.set_facts(meaning.volume().facts());
 }
 
+// A part of a profile that is judged by itself.
+struct Piece {
+  Piece(std::string_view text, const Report& whole, std::pmr::memory_resource* memory)
+      : report(whole.for_piece()), meaning(kDialect, report, memory), checker(text, meaning, report, memory) {}
+
+  Report report;
+  Meaning meaning;
+  Checker<Meaning> checker;  // holds names that `meaning` knows, and others that take them over
+};
+
+// Whether a line certainly ends the function before it: it is a header, or meant as one.
+bool is_header(std::string_view rest) {
+  return rest[0] > ' ' && rest[0] < '\x7f' && rest[0] != '#';
+}
+
+// Judges a large profile in pieces that begin with headers. False: nothing was said, and it must be judged as a whole.
+bool check_pieces(std::string_view text, const Helpers& helpers, std::pmr::memory_resource* memory, Report& report) {
+  if (text.size() <= helpers.piece_size) return false;
+  const auto texts = cut(text, helpers.piece_size, is_header);
+  std::vector<std::optional<Piece>> pieces(texts.size());
+  const auto is_sound = [&](std::size_t index) {
+    Piece& piece = pieces[index].emplace(texts[index], report, memory);
+    piece.checker.run();
+    return piece.report.is_empty();
+  };
+  return are_all_sound(helpers, pieces.size(), is_sound, [&] {
+    Meaning& meaning = pieces.front()->meaning;
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+      if (!meaning.append(std::move(pieces[i]->meaning))) return false;
+    if (meaning.may_overflow()) return false;
+    describe(meaning, report);
+    return true;
+  });
+}
+
 void check(const Input& input, Report& report) {
   report.set_text_size(input.bytes.size());
   std::string_view text = input.bytes, first_line;
   if (!take_bom(text, report)) return;
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
+  if (input.helpers != nullptr && check_pieces(text, *input.helpers, input.memory, report)) return;
   Meaning meaning(kDialect, report, input.memory);
   check_meaning(meaning, report, [&](auto& sink, Report& findings) {
     Checker(text, sink, findings, input.memory).run();
