@@ -33,14 +33,19 @@ constexpr bool is_blank(char c) {
 // bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
 
-#ifdef PROFLINT_SSE2
 // Which of 16 bytes are one of `wanted`, the first in the lowest bit.
 template <char... wanted>
 std::uint64_t any_mask(const char* bytes) {
+#ifdef PROFLINT_SSE2
   const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
   __m128i hits = _mm_setzero_si128();
   ((hits = _mm_or_si128(hits, _mm_cmpeq_epi8(block, _mm_set1_epi8(wanted)))), ...);
   return static_cast<unsigned>(_mm_movemask_epi8(hits));
+#else
+  std::uint64_t mask = 0;
+  for (int i = 0; i < 16; ++i) mask |= std::uint64_t{((bytes[i] == wanted) || ...)} << i;
+  return mask;
+#endif
 }
 
 // The same of 64 bytes.
@@ -49,7 +54,6 @@ std::uint64_t any_mask_64(const char* bytes) {
   return any_mask<wanted...>(bytes) | any_mask<wanted...>(bytes + 16) << 16 | any_mask<wanted...>(bytes + 32) << 32 |
          any_mask<wanted...>(bytes + 48) << 48;
 }
-#endif
 
 // The first byte that is one of `wanted`; `last` if there is none. For bytes that are expected within the first 16.
 template <char... wanted>

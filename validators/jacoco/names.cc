@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "grammars/scan.h"
 #include "validators/core/text.h"
 
 namespace proflint::jacoco {
@@ -104,6 +105,21 @@ const char* check_class_name(std::string_view name, const TextDefects& text) {
   if (marks != 0) return "has one of the characters . ; [";
   if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
   return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a character that no name has";
+}
+
+bool is_usual_class_name(std::string_view name, const char* limit) {
+  std::uint64_t after_slash = 1;  // the first part must not be empty either
+  for (const char* at = name.data(); limit - at >= 64; at += 64) {
+    const auto left = static_cast<std::size_t>(name.data() + name.size() - at);
+    const std::uint64_t slashes = grammars::any_mask_64<'/'>(at);
+    const std::uint64_t odd = grammars::unprintable_mask(at) | grammars::any_mask_64<'.', ';', '['>(at) |
+                              (slashes & (slashes << 1 | after_slash));
+    after_slash = slashes >> 63;
+    if (left > 64 && odd == 0) continue;
+    if (left == 0 || left > 64) return false;
+    return (odd << (64 - left)) == 0 && (slashes >> (left - 1) & 1) == 0;
+  }
+  return false;
 }
 
 bool is_generated(std::string_view name) {

@@ -20,6 +20,10 @@ TextDefects check_text(std::string_view text);
 // malformed.
 const char* check_class_name(std::string_view name, const TextDefects& text);
 
+// Whether `name` surely has none of these defects: printable ASCII in parts, as nearly all names are. Up to `limit`, at
+// or beyond its end, bytes may be looked at.
+bool is_usual_class_name(std::string_view name, const char* limit);
+
 // Whether the class was made at run time by one of the usual generators, so that its bytes differ from run to run.
 bool is_generated(std::string_view name);
 

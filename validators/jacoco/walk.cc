@@ -141,12 +141,18 @@ class Walker {
   }
 
   void check_class(const Block& block) {
-    const TextDefects text = check_encoding(block.text, "name of a class");
-    const bool is_name_sound = text.malformed.empty();
-    if (const char* defect = is_name_sound ? check_class_name(block.text, text) : nullptr)
-      found_.add("jacoco/class-name"_rule, block.text, "the name ", block.text, " ", defect);
+    const bool is_name_sound = is_usual_class_name(block.text, file_.data() + file_.size()) || check_name(block.text);
     check_probes(block);
     content_.classes.add(block, is_name_sound, found_);
+  }
+
+  // Whether the name of a class can be read.
+  bool check_name(std::string_view name) {
+    const TextDefects text = check_encoding(name, "name of a class");
+    if (!text.malformed.empty()) return false;
+    if (const char* defect = check_class_name(name, text))
+      found_.add("jacoco/class-name"_rule, name, "the name ", name, " ", defect);
+    return true;
   }
 
   void check_probes(const Block& block) {

@@ -127,6 +127,21 @@ TEST(JacocoNames, CharactersThatXmlCannotHold) {
   EXPECT_EQ(check_text("a\nb").control, "\n");
 }
 
+RC_GTEST_PROP(JacocoNames, UsualOnesHaveNoDefect, ()) {
+  const std::string around(64, '/');
+  std::string name = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("abZ09$_- ~/")));
+  name.resize(name.size() + *rc::gen::elementOf(std::vector<std::size_t>{0, 0, 7, 31, 63, 64, 65, 127, 128}), 'n');
+  if (*rc::gen::inRange(0, 3) == 0 && !name.empty())
+    name[*rc::gen::inRange<std::size_t>(0, name.size())] = *rc::gen::arbitrary<char>();
+  const auto text = proflint::jacoco::check_text(name);
+  const bool is_sound = text.malformed.empty() && proflint::jacoco::check_class_name(name, text) == nullptr;
+  const bool is_printable = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  const std::string bytes = name + around;
+  const std::string_view view = std::string_view(bytes).substr(0, name.size());
+  RC_ASSERT(proflint::jacoco::is_usual_class_name(view, bytes.data() + bytes.size()) == (is_sound && is_printable));
+  RC_ASSERT(!proflint::jacoco::is_usual_class_name(view, view.data() + view.size()) || is_sound);
+}
+
 TEST(JacocoNames, WhatIsMadeAtRunTime) {
   using proflint::jacoco::is_generated;
   for (const char* name : {"com/sun/proxy/$Proxy0", "GeneratedConstructorAccessor17", "a/GeneratedAccessor1",
