@@ -26,14 +26,12 @@ bool read_header(Cursor& cursor, Block& block) {
     block.defect = Defect::magic;
     return true;
   }
-  block.version_bytes = cursor.here(2);
   return cursor.read(block.version);
 }
 
 bool read_session(Cursor& cursor, Block& block) {
   std::uint64_t start = 0, dump = 0;
   if (!take_text(cursor, block.text)) return false;
-  block.times = cursor.here(16);
   if (!(cursor.read(start) && cursor.read(dump))) return false;
   block.start = static_cast<std::int64_t>(start);
   block.dump = static_cast<std::int64_t>(dump);
@@ -60,7 +58,6 @@ bool read_count(Cursor& cursor, Block& block) {
 }
 
 bool read_class(Cursor& cursor, Block& block) {
-  block.id_bytes = cursor.here(8);
   if (!(cursor.read(block.id) && take_text(cursor, block.text) && read_count(cursor, block))) return false;
   if (block.defect != Defect::none || cursor.take((std::uint64_t{block.count} + 7) / 8, block.probes)) return true;
   if (block.count <= kMostProbes) return false;
@@ -107,8 +104,9 @@ std::uint64_t count_set(std::string_view probes) {
   std::uint64_t sum = 0;
   Cursor cursor(probes);
   for (std::uint64_t word = 0; cursor.read(word);) sum += static_cast<std::uint64_t>(std::popcount(word));
-  for (std::uint8_t byte = 0; cursor.read(byte);) sum += static_cast<std::uint64_t>(std::popcount(byte));
-  return sum;
+  std::uint64_t rest = 0;
+  for (std::uint8_t byte = 0; cursor.read(byte);) rest = rest << 8 | byte;
+  return sum + static_cast<std::uint64_t>(std::popcount(rest));
 }
 
 }  // namespace proflint::jacoco

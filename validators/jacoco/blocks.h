@@ -21,22 +21,24 @@ enum class Defect : std::uint8_t { none, truncated, type, magic, count_syntax, c
 // One block. Which members are set depends on its type; views lie in the file.
 struct Block {
   std::string_view bytes;  // all of it, as far as it was read
+  std::string_view where;  // of the defect
   BlockType type = BlockType::header;
   Defect defect = Defect::none;
-  std::string_view where;  // of the defect
 
-  std::string_view version_bytes;  // header
-  std::uint16_t version = 0;
+  std::uint16_t version = 0;  // header
 
-  std::string_view text;   // session: its id; class: its name. Modified UTF-8
-  std::string_view times;  // session: 16 bytes
-  std::int64_t start = 0, dump = 0;
-
-  std::string_view id_bytes;  // class
-  std::uint64_t id = 0;
+  std::uint32_t count = 0;  // class: of probes, at most 2^31 - 1
   std::string_view count_bytes;
-  std::uint32_t count = 0;  // of probes, at most 2^31 - 1
   std::string_view probes;  // bit i mod 8 of byte i / 8 is probe i; (count + 7) / 8 bytes
+  std::uint64_t id = 0;
+
+  std::string_view text;             // session: its id; class: its name. Modified UTF-8
+  std::int64_t start = 0, dump = 0;  // session
+
+  // REQUIRES: nothing is the matter with the block.
+  std::string_view version_bytes() const { return bytes.substr(3, 2); }
+  std::string_view times() const { return bytes.substr(bytes.size() - 16); }
+  std::string_view id_bytes() const { return bytes.substr(1, 8); }
 };
 
 // Reads the block at the start of `rest`. REQUIRES: `rest` is not empty.

@@ -10,7 +10,7 @@ namespace proflint::jacoco {
 
 void Classes::add(const Block& block, bool is_name_sound, Repeats& found) {
   ++blocks_;
-  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes, "the id of ", block.text, " is 0");
+  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of ", block.text, " is 0");
   const auto place = static_cast<std::uint32_t>(classes_.size());  // of blocks of 12 bytes or more
   const auto [it, is_new] = by_id_.try_emplace(block.id, place);
   if (!is_new) return add_again(block, classes_[it->second], found);
@@ -23,13 +23,13 @@ void Classes::add(const Block& block, bool is_name_sound, Repeats& found) {
 void Classes::check_name(const Block& block, std::uint32_t place, Repeats& found) {
   const auto [it, is_new] = by_name_.try_emplace(hash_of(block.text), place);
   if (is_new || classes_[it->second].name != block.text || is_generated(block.text)) return;
-  found.add("jacoco/name-ids"_rule, block.id_bytes, block.text, " has the id ", Hex{block.id}, " here and ",
+  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has the id ", Hex{block.id}, " here and ",
             Hex{classes_[it->second].id}, " before: it was built anew between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, Repeats& found) {
   if (known.run == run_)
-    found.add("jacoco/class-duplicate"_rule, block.id_bytes, "the id ", Hex{block.id}, " of ", block.text,
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "the id ", Hex{block.id}, " of ", block.text,
               " occurs a second time in one run");
   known.run = run_;
   if (block.text != known.name)

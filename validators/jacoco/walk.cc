@@ -120,7 +120,7 @@ class Walker {
     content_.classes.begin_run();
     if (block.bytes.data() != file_.data()) content_.later_headers.add(block.bytes);
     if (block.version == kVersion) return true;
-    found_.add("jacoco/version"_rule, block.version_bytes, "the version is ", Hex{block.version}, ", not 0x1007");
+    found_.add("jacoco/version"_rule, block.version_bytes(), "the version is ", Hex{block.version}, ", not 0x1007");
     if (block.version != kSameLayout) found_.report().set_unsupported();
     return block.version == kSameLayout;
   }
@@ -133,7 +133,7 @@ class Walker {
       found_.add("jacoco/session-text"_rule, text.not_in_xml, "the id ", block.text,
                  " has a character that XML does not allow");
     if (block.start < 0 || block.dump < block.start)
-      found_.add("jacoco/session-times"_rule, block.times, "the session ", block.text, " starts at ", block.start,
+      found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
                  " ms and ends at ", block.dump, " ms");
     if (content_.sessions.insert(block.bytes, block.bytes))
       found_.add("jacoco/session-duplicate"_rule, block.bytes, "the session ", block.text,
