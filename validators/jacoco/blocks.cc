@@ -100,6 +100,10 @@ Block read_block(std::string_view rest) {
   return block;
 }
 
+std::uint64_t class_id(const char* block) {
+  return load<std::uint64_t>({block + sizeof(BlockType), sizeof(std::uint64_t)}, std::endian::big);
+}
+
 std::uint64_t count_set(std::string_view probes) {
   std::uint64_t sum = 0;
   Cursor cursor(probes);

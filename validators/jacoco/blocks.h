@@ -44,6 +44,9 @@ struct Block {
 // Reads the block at the start of `rest`. REQUIRES: `rest` is not empty.
 Block read_block(std::string_view rest);
 
+// The id of the class whose whole block starts there.
+std::uint64_t class_id(const char* block);
+
 // How many probes of `probes` were executed.
 std::uint64_t count_set(std::string_view probes);
 

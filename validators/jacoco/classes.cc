@@ -1,30 +1,50 @@
 // Comparing of classes: the same id is the same class, and the same name should be.
 #include "validators/jacoco/classes.h"
 
+#include <algorithm>
 #include <bit>
 
+#include "validators/core/hash.h"
 #include "validators/jacoco/names.h"
 #include "validators/jacoco/rules.h"
 
 namespace proflint::jacoco {
 
-void Classes::add(const Block& block, bool is_name_sound, Repeats& found) {
-  ++blocks_;
-  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of ", block.text, " is 0");
-  const auto place = static_cast<std::uint32_t>(classes_.size());  // of blocks of 12 bytes or more
-  const auto [it, is_new] = by_id_.try_emplace(block.id, place);
-  if (!is_new) return add_again(block, classes_[it->second], found);
-  classes_.push_back({block.id, block.text, block.probes, block.count, 0, run_});
-  probes_ += block.count;
-  executed_ += count_set(block.probes);
-  if (is_name_sound) check_name(block, place, found);
+Classes::Keys Classes::expect(const Block& block) const {
+  const Keys keys = {hash_of(block.id), hash_of(block.text)};
+  by_id_.expect(keys.id);
+  by_name_.expect(keys.name);
+  return keys;
 }
 
-void Classes::check_name(const Block& block, std::uint32_t place, Repeats& found) {
-  const auto [it, is_new] = by_name_.try_emplace(hash_of(block.text), place);
-  if (is_new || classes_[it->second].name != block.text || is_generated(block.text)) return;
+std::uint32_t Classes::find(std::uint64_t id, std::uint64_t hash) const {
+  return by_id_.find(hash, [&](std::uint32_t i) { return class_id(classes_[i].block) == id; });
+}
+
+bool Classes::has(std::uint64_t id) const {
+  return find(id, hash_of(id)) != IndexTable::kNone;
+}
+
+void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, Repeats& found) {
+  ++blocks_;
+  if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of ", block.text, " is 0");
+  if (const std::uint32_t known = find(block.id, keys.id); known != IndexTable::kNone)
+    return add_again(block, classes_[known], found);
+  const auto place = static_cast<std::uint32_t>(classes_.size());  // of blocks of 12 bytes or more
+  by_id_.add(keys.id, place);
+  classes_.push_back({block.bytes.data(), run_, 0});
+  probes_ += block.count;
+  executed_ += count_set(block.probes);
+  if (is_name_sound) check_name(block, keys.name, place, found);
+}
+
+void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t place, Repeats& found) {
+  const auto has_name = [&](std::uint32_t i) { return first_block(classes_[i]).text == block.text; };
+  const std::uint32_t first = by_name_.find(hash, has_name);
+  if (first == IndexTable::kNone) return by_name_.add(hash, place);
+  if (is_generated(block.text)) return;
   found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has the id ", Hex{block.id}, " here and ",
-            Hex{classes_[it->second].id}, " before: it was built anew between two runs");
+            Hex{first_block(classes_[first]).id}, " before: it was built anew between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, Repeats& found) {
@@ -32,28 +52,32 @@ void Classes::add_again(const Block& block, Class& known, Repeats& found) {
     found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "the id ", Hex{block.id}, " of ", block.text,
               " occurs a second time in one run");
   known.run = run_;
-  if (block.text != known.name)
+  const std::string_view head = block.bytes.substr(0, block.bytes.size() - block.probes.size());
+  if (head == std::string_view(known.block, head.size()))  // which ends before this block
+    return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
+  const Block first = first_block(known);
+  if (block.text != first.text)
     found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " is that of ", block.text, " here and of ",
-              known.name, " before");
-  if (block.count != known.count)
-    found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"},
-              " here and ", known.count, " before");
-  else
-    merge(block, known);
+              first.text, " before");
+  if (block.count == first.count) return merge(block.probes, first.probes, known);
+  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"}, " here and ",
+            first.count, " before");
 }
 
-void Classes::merge(const Block& block, Class& known) {
+// Adds the probes of one more block of a class whose first block had `first`.
+void Classes::merge(std::string_view added, std::string_view first, Class& known) {
   if (known.merged == 0) {
-    if (block.probes == known.probes) return;
-    merged_.emplace_back(known.probes);
+    if (added == first) return;
+    merged_.emplace_back(first);
     known.merged = static_cast<std::uint32_t>(merged_.size());
   }
   std::pmr::string& probes = merged_[known.merged - 1];
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    const auto added = static_cast<unsigned char>(block.probes[i] & ~probes[i]);
-    if (added == 0) continue;
-    executed_ += static_cast<unsigned>(std::popcount(added));
-    probes[i] = static_cast<char>(probes[i] | added);
+  const std::size_t size = std::min(probes.size(), added.size());  // they differ only if the file is being changed
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto more = static_cast<unsigned char>(added[i] & ~probes[i]);
+    if (more == 0) continue;
+    executed_ += static_cast<unsigned>(std::popcount(more));
+    probes[i] = static_cast<char>(probes[i] | more);
   }
 }
 

@@ -55,7 +55,7 @@ void check_whole(const Content& content, Repeats& found) {
 
 void check(const Input& input, Report& report) {
   if (!check_start(input.bytes, report)) return;
-  Content content(input.memory);
+  Content content(input.bytes, input.memory);
   Repeats found(report, "places");
   walk(input.bytes, content, found);
   check_whole(content, found);

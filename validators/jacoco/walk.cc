@@ -1,6 +1,9 @@
 // Blocks one after the other. What a torn block says is forgotten: the header within it is where the next run starts.
 #include "validators/jacoco/walk.h"
 
+#include <array>
+#include <span>
+
 #include "validators/core/flip.h"
 #include "validators/jacoco/names.h"
 #include "validators/jacoco/rules.h"
@@ -54,19 +57,42 @@ class Walker {
       const bool is_sound = block.defect == Defect::none;
       const std::size_t end = is_sound ? at + block.bytes.size() : file_.size();
       if (const std::size_t torn = headers_.next(at + 1); torn < end) {
+        settle();
         found_.add("jacoco/torn-append"_rule, block.bytes, "this block was cut: the header of the next run is ",
                    Plural{torn - at, "byte"}, " after its start");
         at = torn;
         continue;
       }
+      at = end;
+      if (is_sound && block.type == BlockType::class_data) {
+        expect_class(block);
+        continue;
+      }
+      settle();
       if (!is_sound) return check_defect(block);
       if (!check(block)) return;
-      at = end;
     }
+    settle();
     content_.is_complete = true;
   }
 
  private:
+  // A class that waits for what it is compared with to be loaded. All else that is found comes before or after it.
+  struct Waiting {
+    Block block;
+    Classes::Keys keys;
+  };
+
+  void expect_class(const Block& block) {
+    if (waits_ == waiting_.size()) settle();
+    waiting_[waits_++] = {block, content_.classes.expect(block)};
+  }
+
+  void settle() {
+    for (const Waiting& waiting : std::span(waiting_).first(waits_)) check_class(waiting.block, waiting.keys);
+    waits_ = 0;
+  }
+
   void check_defect(const Block& block) {
     switch (block.defect) {
       case Defect::none:
@@ -101,18 +127,11 @@ class Walker {
                  "; known are 01, 10 and 11", Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
   }
 
-  // False if nothing after the block can be trusted.
+  // A header or a session. False if nothing after it can be trusted.
   bool check(const Block& block) {
-    switch (block.type) {
-      case BlockType::header:
-        return check_header(block);
-      case BlockType::session:
-        check_session(block);
-        return true;
-      default:
-        check_class(block);
-        return true;
-    }
+    if (block.type == BlockType::header) return check_header(block);
+    check_session(block);
+    return true;
   }
 
   bool check_header(const Block& block) {
@@ -140,10 +159,10 @@ class Walker {
                  " occurs a second time, with the same times");
   }
 
-  void check_class(const Block& block) {
+  void check_class(const Block& block, const Classes::Keys& keys) {
     const bool is_name_sound = is_usual_class_name(block.text, file_.data() + file_.size()) || check_name(block.text);
     check_probes(block);
-    content_.classes.add(block, is_name_sound, found_);
+    content_.classes.add(block, keys, is_name_sound, found_);
   }
 
   // Whether the name of a class can be read.
@@ -185,6 +204,8 @@ class Walker {
   Content& content_;
   Repeats& found_;
   Headers headers_;
+  std::array<Waiting, 32> waiting_;
+  std::size_t waits_ = 0;
 };
 
 }  // namespace

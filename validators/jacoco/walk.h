@@ -10,7 +10,7 @@ namespace proflint::jacoco {
 
 // What the blocks amount to.
 struct Content {
-  explicit Content(std::pmr::memory_resource* memory) : classes(memory), sessions(memory) {}
+  Content(std::string_view file, std::pmr::memory_resource* memory) : classes(file, memory), sessions(memory) {}
 
   Classes classes;
   SeenNames sessions;  // whole blocks
