@@ -2,6 +2,8 @@
 // that only grow and are looked up at random, where a map of whole entries would leave the caches.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -32,9 +34,16 @@ class IndexTable {
 
   // Adds an index, whose key is not there yet.
   void add(std::uint64_t hash, std::uint32_t index) {
-    if (size_ >= slots_.size() / 8 * 5) grow();
+    if (size_ >= most_of(slots_.size())) grow(std::max(kFewest, slots_.size() * 2));
     ++size_;
     insert({tag_of(hash), index + 1});
+  }
+
+  // Makes room for `size` indices: a table that grows is written again and again.
+  void reserve(std::size_t size) {
+    std::size_t slots = std::max(kFewest, slots_.size());
+    while (most_of(slots) < size) slots *= 2;
+    if (slots != slots_.size()) grow(slots);
   }
 
  private:
@@ -44,6 +53,8 @@ class IndexTable {
   };
   static constexpr std::size_t kFewest = 16;
 
+  // How many indices so many slots hold before there must be more.
+  static std::size_t most_of(std::size_t slots) { return slots / 8 * 5; }
   static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
   std::size_t after(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
@@ -54,10 +65,11 @@ class IndexTable {
     slots_[at] = slot;
   }
 
-  void grow() {
-    std::pmr::vector<Slot> old(slots_.empty() ? kFewest : slots_.size() * 2, Slot{}, slots_.get_allocator());
+  // To so many slots, a power of two.
+  void grow(std::size_t slots) {
+    std::pmr::vector<Slot> old(slots, Slot{}, slots_.get_allocator());
     old.swap(slots_);
-    shift_ -= old.empty() ? 4 : 1;
+    shift_ = 32 - std::countr_zero(slots);
     for (const Slot slot : old)
       if (slot.next != 0) insert(slot);
   }

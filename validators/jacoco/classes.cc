@@ -9,6 +9,12 @@
 #include "validators/jacoco/rules.h"
 
 namespace proflint::jacoco {
+namespace {
+
+constexpr std::size_t kSample = 4096;                    // classes
+constexpr std::size_t kMostRoom = std::size_t{5} << 18;  // for classes: 16 MiB a table
+
+}  // namespace
 
 Classes::Keys Classes::expect(const Block& block) const {
   const Keys keys = {hash_of(block.id), hash_of(block.text)};
@@ -31,11 +37,20 @@ void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, Repe
   if (const std::uint32_t known = find(block.id, keys.id); known != IndexTable::kNone)
     return add_again(block, classes_[known], found);
   const auto place = static_cast<std::uint32_t>(classes_.size());  // of blocks of 12 bytes or more
+  if (place == kSample && blocks_ == kSample + 1) make_room(block);
   by_id_.add(keys.id, place);
   classes_.push_back({block.bytes.data(), run_, 0});
   probes_ += block.count;
   executed_ += count_set(block.probes);
   if (is_name_sound) check_name(block, keys.name, place, found);
+}
+
+// The block comes after many classes and no id a second time: the file may go on like this.
+void Classes::make_room(const Block& block) {
+  const auto read = static_cast<std::size_t>(block.bytes.data() - file_.data());
+  const std::size_t room = std::min(kMostRoom, file_.size() / (read / kSample));
+  by_id_.reserve(room);
+  by_name_.reserve(room);
 }
 
 void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t place, Repeats& found) {

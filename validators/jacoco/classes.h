@@ -57,6 +57,7 @@ class Classes {
   };
 
   Block first_block(const Class& known) const { return read_block({known.block, file_.data() + file_.size()}); }
+  void make_room(const Block& block);
   std::uint32_t find(std::uint64_t id, std::uint64_t hash) const;
   void check_name(const Block& block, std::uint64_t hash, std::uint32_t place, Repeats& found);
   void add_again(const Block& block, Class& known, Repeats& found);

@@ -166,6 +166,23 @@ TEST(JacocoClassFiles, NamesAndIds) {
     EXPECT_EQ(name_of_class(file.substr(0, size)), "") << size;
 }
 
+TEST(Jacoco, ALongRunIsComparedWithTheNext) {
+  jacoco::Run run;
+  run.session = {"long", 1, 2};
+  for (std::uint64_t i = 1; i <= 10'000; ++i) run.classes.push_back({i, "a/Class" + std::to_string(i), {true, false}});
+  const Result alone = judge(bytes(run));
+  EXPECT_EQ(ids(alone), Ids{});
+  EXPECT_EQ(alone.facts.functions, 10'000u);
+  jacoco::Run next = run;
+  next.session.id = "next";
+  for (jacoco::Class& of : next.classes) of.probes = {false, true};
+  next.classes[8'000].id = 0x10001;
+  const Result both = judge(bytes(run) + bytes(next));
+  EXPECT_EQ(ids(both), (Ids{"jacoco/appended", "jacoco/name-ids"}));
+  EXPECT_EQ(both.facts.functions, 10'001u);
+  EXPECT_EQ(both.facts.nonzero, 20'000u);
+}
+
 TEST(JacocoHostile, ManyIdsOfOneNameAskForItOnce) {
   const std::string file = class_file("n");
   std::string data = jacoco::header();
