@@ -326,17 +326,18 @@ class Reader {
 
 }  // namespace
 
+// Byte by byte: names and values are so short that each search of the library would take longer to begin than to end.
 std::string_view Tag::place_of(std::string_view attribute) const {
-  std::string_view rest = where;
-  for (std::size_t at; (at = rest.find_first_of(kBlanks)) != std::string_view::npos;) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks, at), rest.size()));
-    const std::size_t equals = rest.find('=');
-    const std::size_t quote = rest.find_first_of("\"'", equals);
-    if (equals == std::string_view::npos || quote == std::string_view::npos) break;
-    const std::size_t end = rest.find(rest[quote], quote + 1);
-    if (end == std::string_view::npos) break;
-    if (rest.substr(0, rest.find_first_of("= \t\r\n")) == attribute) return rest.substr(quote + 1, end - quote - 1);
-    rest.remove_prefix(end);
+  const char *at = where.data(), *const end = at + where.size();
+  while ((at = std::find_if(at, end, is_xml_blank)) != end) {
+    const char* const start = std::find_if_not(at, end, is_xml_blank);
+    const char* const name_end = std::find_if(start, end, [](char c) { return c == '=' || is_xml_blank(c); });
+    const char* const equals = std::find_if(name_end, end, [](char c) { return c == '='; });
+    const char* const quote = std::find_if(equals, end, [](char c) { return c == '"' || c == '\''; });
+    if (quote == end) break;
+    at = std::find_if(quote + 1, end, [&](char c) { return c == *quote; });
+    if (at == end) break;
+    if (std::string_view(start, name_end) == attribute) return {quote + 1, at};
   }
   return first_line();
 }
