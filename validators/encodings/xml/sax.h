@@ -24,10 +24,14 @@ constexpr bool is_same_name(std::string_view a, std::string_view b) {
          (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
 }
 
-// Whether `name` is one of `names`, most likely the one at `guess`: writers write attributes in the order of the DTD.
-constexpr bool is_one_of(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
-  if (guess < names.size() && is_same_name(names[guess], name)) return true;
-  return std::any_of(names.begin(), names.end(), [&](std::string_view one) { return is_same_name(one, name); });
+// Where `name` is among `names`, which is looked at from `guess` on: writers write attributes in the order of the DTD.
+// The number of names if it is none of them.
+constexpr std::size_t index_in(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
+  for (std::size_t i = guess; i < names.size(); ++i)
+    if (is_same_name(names[i], name)) return i;
+  for (std::size_t i = 0; i < std::min(guess, names.size()); ++i)
+    if (is_same_name(names[i], name)) return i;
+  return names.size();
 }
 
 // The first line of what may have several. Two searches for one byte are faster than one for either.

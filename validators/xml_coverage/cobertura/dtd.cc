@@ -3,7 +3,7 @@
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
-#include <algorithm>
+#include <cstdint>
 
 namespace proflint::xml_coverage::cobertura {
 namespace {
@@ -73,11 +73,15 @@ constinit const TreeRules kTreeRules = {&"cobertura/misplaced-element"_rule, &"c
 void Coverage::check_dtd(int element, const Tag& tag) {
   if (has_deviated_) return;
   const Attributes wanted = attributes_of(element);
-  for (std::size_t i = 0; i < tag.attributes.size(); ++i)
-    if (!encodings::xml::is_one_of(wanted.names, tag.attributes[i].name, i))
-      return deviate(tag.first_line(), "an attribute that the DTD does not have");
-  for (const std::string_view name : wanted.names.first(wanted.required))
-    if (tag.find(name) == nullptr) return deviate(tag.first_line(), "an attribute that the DTD requires is missing");
+  std::uint32_t missing = (std::uint32_t{1} << wanted.required) - 1;
+  std::size_t next = 0;
+  for (const encodings::xml::Attribute& attribute : tag.attributes) {
+    const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
+    if (index == wanted.names.size()) return deviate(tag.first_line(), "an attribute that the DTD does not have");
+    missing &= ~(std::uint32_t{1} << index);
+    next = index + 1;
+  }
+  if (missing != 0) deviate(tag.first_line(), "an attribute that the DTD requires is missing");
 }
 
 void Coverage::deviate(std::string_view where, const char* what) {

@@ -53,10 +53,13 @@ constinit const TreeRules kTreeRules = {&"jacoco-xml/misplaced-element"_rule, &"
 
 void CoverageReport::check_attributes(int element, const Tag& tag) {
   const std::span<const std::string_view> known = attributes_of(element);
-  for (std::size_t i = 0; i < tag.attributes.size(); ++i) {
-    const std::string_view name = tag.attributes[i].name;
-    if (!encodings::xml::is_one_of(known, name, i))
-      found_.add("jacoco-xml/unknown-attribute"_rule, tag.place_of(name), "an attribute ", name);
+  std::size_t next = 0;
+  for (const encodings::xml::Attribute& attribute : tag.attributes) {
+    const std::size_t index = encodings::xml::index_in(known, attribute.name, next);
+    if (index == known.size())
+      found_.add("jacoco-xml/unknown-attribute"_rule, tag.place_of(attribute.name), "an attribute ", attribute.name);
+    else
+      next = index + 1;
   }
 }
 
