@@ -6,13 +6,7 @@
 namespace proflint::grammars {
 namespace {
 
-struct Value {
-  Decimal count;
-};
 struct Nothing {};
-
-// count      <- [0-9]+
-constexpr auto count = number<&Value::count>("a count");
 
 // exp        <- [eE] [+-]? [0-9]+
 constexpr auto exponent = (x3::lit('e') | x3::lit('E')) >> -(x3::lit('+') | x3::lit('-')) >> digits;
@@ -36,11 +30,12 @@ constexpr auto is_false = x3::no_case["false"];
 
 }  // namespace
 
+// count      <- [0-9]+
+// What nearly all attributes are: read in place, since a struct that is copied right after it was written is waited
+// for.
 bool parse_xml_count(std::string_view text, Decimal& out) {
-  Value value;
-  if (!match(count, text, value, nullptr)) return false;
-  out = value.count;
-  return true;
+  const char *first = text.data(), *const last = first + text.size();
+  return read_decimal(first, last, last, out) && first == last;
 }
 
 bool parse_xml_rate(std::string_view text) {

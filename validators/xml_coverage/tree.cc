@@ -47,7 +47,10 @@ int Tree::start(const Tag& tag) {
   if (number != kUnknown) check_attributes(table_[static_cast<std::size_t>(number)], tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_lost_ |= !is_placed;
-  open_.push_back({number, is_placed, 0, 0, tag.where});
+  Open& open = open_.emplace_back();  // in place: a copy would wait for what was just written
+  open.number = number;
+  open.is_placed = is_placed;
+  open.where = tag.where;
   return is_placed ? number : kUnknown;
 }
 

@@ -146,7 +146,7 @@ void Coverage::start_line(const Tag& tag) {
   lines_.covered_statements += is_statement && is_hit;
 }
 
-std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, const char* name) {
+std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;

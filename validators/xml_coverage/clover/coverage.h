@@ -39,7 +39,7 @@ class Coverage final : public Content {
   void start_line(const Tag& tag);
   void check_line_count(std::uint64_t least, std::uint64_t most, Total total);
   // The attribute as a number; nothing, and `lines_` is no longer sound, if it is none.
-  std::optional<std::uint64_t> read_number(const Tag& tag, const char* name);
+  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 
   const Tree& tree_;
   Repeats& found_;

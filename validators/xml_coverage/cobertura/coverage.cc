@@ -90,7 +90,7 @@ void Coverage::start_root(const Tag& tag) {
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "the timestamp is ", timestamp->value);
 }
 
-Coverage::Stated Coverage::read_total(const Tag& tag, const char* name) {
+Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return {};
   const std::string_view where = tag.place_of(name);

@@ -56,7 +56,7 @@ class Coverage final : public Content {
   };
 
   void start_root(const Tag& tag);
-  Stated read_total(const Tag& tag, const char* name);
+  Stated read_total(const Tag& tag, std::string_view name);
   void start_package(const Tag& tag);
   void start_class(const Tag& tag);
   void end_class();

@@ -17,7 +17,7 @@ double tolerance_of(std::string_view text) {
   return is_short && text.find_first_of("eE") == std::string_view::npos ? 0.01 : 0.001;
 }
 
-std::optional<Rate> read_rate(const Tag& tag, const char* name, Repeats& found) {
+std::optional<Rate> read_rate(const Tag& tag, std::string_view name, Repeats& found) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = attribute->value;

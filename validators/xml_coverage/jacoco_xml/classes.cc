@@ -72,7 +72,8 @@ void CoverageReport::start_method(const Tag& tag) {
   ++class_.methods;
   method_ = {{}, {}, 0, tag.first_line()};
   bool is_sound = true;
-  read_number(tag, "line", std::uint64_t{1} << 31, is_sound);
+  std::uint64_t line = 0;
+  read_number(tag, "line", std::uint64_t{1} << 31, line, is_sound);
   const auto *name = tag.find("name"), *descriptor = tag.find("desc");
   if (name == nullptr || descriptor == nullptr) return;
   const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.key, kMethod)));

@@ -85,10 +85,12 @@ void CoverageReport::end_bundle() {
 void CoverageReport::start_session(const Tag& tag) {
   ++sessions_;
   bool is_sound = true;
-  const auto start = read_number(tag, "start", kLong, is_sound), dump = read_number(tag, "dump", kLong, is_sound);
-  if (start && dump && *start > *dump)
-    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", *start, " and ends at ",
-               *dump);
+  std::uint64_t start = 0, dump = 0;
+  const bool has_start = read_number(tag, "start", kLong, start, is_sound),
+             has_dump = read_number(tag, "dump", kLong, dump, is_sound);
+  if (has_start && has_dump && start > dump)
+    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, " and ends at ",
+               dump);
 }
 
 void CoverageReport::start_package(const Tag& tag) {
@@ -125,16 +127,15 @@ void CoverageReport::end_source_file() {
 void CoverageReport::start_line(const Tag& tag) {
   SourceLine line;
   line.where = tag.where;
-  const auto number = [&](const char* name) { return read_number(tag, name, kInt, line.is_sound); };
-  const auto nr = number("nr"), mi = number("mi"), ci = number("ci"), mb = number("mb"), cb = number("cb");
-  line.is_sound = line.is_sound && nr.has_value();
-  line.number = nr.value_or(0);
-  line.missed = mi.value_or(0);
-  line.covered = ci.value_or(0);
-  line.missed_branches = mb.value_or(0);
-  line.covered_branches = cb.value_or(0);
+  const auto read = [&](std::string_view name, std::uint64_t& value) {
+    return read_number(tag, name, kInt, value, line.is_sound);
+  };
+  const bool has_number = read("nr", line.number);
+  const bool has_mi = read("mi", line.missed), has_ci = read("ci", line.covered);
+  const bool has_mb = read("mb", line.missed_branches), has_cb = read("cb", line.covered_branches);
+  line.is_sound = line.is_sound && has_number;
   line.has_counts = tag.find("mi") != nullptr && tag.find("ci") != nullptr;
-  line.has_all = mi && ci && mb && cb;
+  line.has_all = has_mi && has_ci && has_mb && has_cb;
   lines_.add(line, found_);
 }
 
@@ -161,13 +162,15 @@ Counters* CoverageReport::open_counters() {
 void CoverageReport::start_counter(const Tag& tag) {
   Counters& counters = *open_counters();
   bool is_sound = true;
-  const auto missed = read_number(tag, "missed", kInt, is_sound), covered = read_number(tag, "covered", kInt, is_sound);
+  Counter counter;
+  const bool has_missed = read_number(tag, "missed", kInt, counter.missed, is_sound),
+             has_covered = read_number(tag, "covered", kInt, counter.covered, is_sound);
   const auto* name = tag.find("type");
   const auto* const known =
       name == nullptr ? std::end(kTypeNames) : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
   if (name != nullptr && known == std::end(kTypeNames))
     found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "a counter of type ", name->value);
-  if (!is_sound || !missed || !covered || known == std::end(kTypeNames)) {
+  if (!is_sound || !has_missed || !has_covered || known == std::end(kTypeNames)) {
     counters.is_sound = false;
     return;
   }
@@ -177,8 +180,8 @@ void CoverageReport::start_counter(const Tag& tag) {
     return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "a second counter of type ", name->value);
   }
   counters.given |= 1u << type;
-  counters.of[type] = {*missed, *covered};
-  check_level(tree_.around(1), type, counters.of[type], tag);
+  counters.of[type] = counter;
+  check_level(tree_.around(1), type, counter, tag);
 }
 
 void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
@@ -191,21 +194,25 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
         Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
 }
 
-std::optional<std::uint64_t> CoverageReport::read_number(const Tag& tag, const char* name, std::uint64_t bound,
-                                                         bool& is_sound) {
+// Nothing is returned in an optional: it would be put together in memory and loaded from there at once, which stalls.
+bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value,
+                                 bool& is_sound) {
   const auto* attribute = tag.find(name);
-  if (attribute == nullptr) return std::nullopt;
+  if (attribute == nullptr) return false;
   grammars::Decimal number;
   if (!grammars::parse_xml_count(attribute->value, number)) {
     found_.add("jacoco-xml/number"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
     is_sound = false;
-    return std::nullopt;
+    return false;
   }
   if (!number.fits || number.value >= bound)
     found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
-  if (number.fits) return number.value;
-  is_sound = false;
-  return std::nullopt;
+  if (!number.fits) {
+    is_sound = false;
+    return false;
+  }
+  value = number.value;
+  return true;
 }
 
 void CoverageReport::finish() {

@@ -68,8 +68,8 @@ class CoverageReport final : public Content {
   void start_counter(const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
-  // The number in an attribute; nothing if there is none, `is_sound` false if it is no number.
-  std::optional<std::uint64_t> read_number(const Tag& tag, const char* name, std::uint64_t bound, bool& is_sound);
+  // Whether an attribute has a number, which `value` then is; `is_sound` becomes false if it is none.
+  bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
 
   const Tree& tree_;
   Repeats& found_;
