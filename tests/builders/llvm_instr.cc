@@ -1,12 +1,12 @@
 // Raw profiles and text. Each follows its writer closely enough that llvm-profdata accepts the files.
 #include "tests/builders/llvm_instr.h"
 
-#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <algorithm>
 
 #include "tests/builders/llvm_instr_bytes.h"
+#include "validators/core/digest.h"
 
 namespace proflint::tests::llvm_instr {
 namespace {
@@ -160,8 +160,7 @@ class RawWriter {
 }  // namespace
 
 std::uint64_t name_hash(const std::string& name) {
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  EVP_Digest(name.data(), name.size(), digest, nullptr, EVP_md5(), nullptr);
+  const Md5Bytes digest = md5_of(name);
   std::uint64_t hash = 0;
   for (int byte = 7; byte >= 0; --byte) hash = hash << 8 | digest[byte];
   return hash;

@@ -1,7 +1,6 @@
 // The encoders. Each follows its writer closely enough that the official readers accept the files.
 #include "tests/builders/sample_bin.h"
 
-#include <openssl/evp.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <set>
 
 #include "tests/builders/sample_totals.h"
+#include "validators/core/digest.h"
 
 namespace proflint::tests {
 namespace {
@@ -274,9 +274,7 @@ void put_uleb(std::string& out, std::uint64_t value) {
 
 std::uint64_t md5_of(const std::string& name) {
   if (!name.empty() && name.find_first_not_of("0123456789") == std::string::npos) return std::stoull(name);
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned size = 0;
-  EVP_Digest(name.data(), name.size(), digest, &size, EVP_md5(), nullptr);
+  const Md5Bytes digest = proflint::md5_of(name);
   std::uint64_t value = 0;
   for (std::size_t i = 8; i-- > 0;) value = value << 8 | digest[i];
   return value;
