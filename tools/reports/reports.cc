@@ -70,7 +70,7 @@ RunInfo run_info(const Options& options) {
   RunInfo info;
   info.version = version();
   info.commit = commit();
-  if (needs_record(options)) info.digest = digest_of(options);  // OpenSSL takes a millisecond to start
+  if (needs_record(options)) info.digest = digest_of(options);
   info.arguments = options.arguments;
   info.settings = config_text(options);
   info.baseline = options.baseline;

@@ -1,8 +1,6 @@
 // The run over all files: copying, workers, decisions, in the order of the input.
 #include "tools/vet/vet.h"
 
-#include <openssl/crypto.h>
-
 #include <algorithm>
 #include <deque>
 #include <map>
@@ -27,11 +25,10 @@ const std::string& name_of(const InputPath& file, const Options& options) {
   return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
 }
 
-// What a worker could not do any more, or would do anew each time: settings of OpenSSL, which the environment could
-// name, are not read; the seed of hashes is drawn. A profile of our own is judged: tables are made and functions of
-// libraries bound, which otherwise are a fifth of the page faults of each worker.
+// What a worker could not do any more, or would do anew each time: the seed of hashes is drawn. A profile of our own is
+// judged: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
+// worker.
 void prepare_for_workers(const Options& options) {
-  ::OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
   hash_seed();
   Input input;
   input.bytes = "main:10:1\n 1: 10\n";

@@ -1,11 +1,13 @@
-// The hash functions of OpenSSL themselves. Those that its configuration may refuse serve security; these do not.
+// The hash functions of OpenSSL themselves, deprecated in favour of EVP, which may refuse MD5 and takes its whole
+// configuration along. Used without it, a few objects of the static library are all that is linked.
 #include "validators/core/digest.h"
 
 #define OPENSSL_SUPPRESS_DEPRECATED
-#include <openssl/evp.h>
 #include <openssl/md5.h>
 #include <openssl/sha.h>
 
+#include <boost/archive/iterators/base64_from_binary.hpp>
+#include <boost/archive/iterators/transform_width.hpp>
 #include <span>
 
 namespace proflint {
@@ -49,10 +51,10 @@ std::string hexadecimal_of(std::span<const unsigned char> bytes) {
 }
 
 std::string base64_of(std::span<const unsigned char> bytes) {
-  std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // EVP_EncodeBlock adds a NUL
-  EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), bytes.data(), static_cast<int>(bytes.size()));
-  text.pop_back();
-  return text;
+  namespace iterators = boost::archive::iterators;
+  using Digits = iterators::base64_from_binary<iterators::transform_width<const unsigned char*, 6, 8>>;
+  std::string text(Digits(bytes.data()), Digits(bytes.data() + bytes.size()));
+  return text.append((3 - bytes.size() % 3) % 3, '=');
 }
 
 }  // namespace

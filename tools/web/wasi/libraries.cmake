@@ -38,7 +38,7 @@ file(READ ${openssl_headers}/openssl/configuration.h configuration)
 string(REPLACE "define OPENSSL_THREADS" "undef OPENSSL_THREADS" configuration "${configuration}")
 file(WRITE ${openssl_headers}/openssl/configuration.h "${configuration}")
 add_source_library(wasm_crypto OpenSSL::Crypto openssl include crypto/md5/md5_dgst.c crypto/md5/md5_one.c
-                   crypto/sha/sha256.c crypto/mem_clr.c crypto/evp/encode.c)
+                   crypto/sha/sha256.c crypto/mem_clr.c)
 target_include_directories(wasm_crypto SYSTEM BEFORE PUBLIC ${openssl_headers})
 target_include_directories(wasm_crypto PRIVATE ${sources}/openssl)
 
