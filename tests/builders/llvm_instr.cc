@@ -162,7 +162,7 @@ class RawWriter {
 std::uint64_t name_hash(const std::string& name) {
   const Md5Bytes digest = md5_of(name);
   std::uint64_t hash = 0;
-  for (int byte = 7; byte >= 0; --byte) hash = hash << 8 | digest[byte];
+  for (std::size_t byte = 8; byte-- > 0;) hash = hash << 8 | digest[byte];
   return hash;
 }
 
