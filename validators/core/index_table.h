@@ -9,6 +9,8 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/large_pages.h"
+
 namespace proflint {
 
 class IndexTable {
@@ -49,7 +51,7 @@ class IndexTable {
  private:
   // The upper bits of a tag are its place, so that tables grow in order, and without the keys.
   struct Slot {
-    std::uint32_t tag, next;  // next: one more than the index; 0 in slots that are free
+    std::uint32_t tag = 0, next = 0;  // next: one more than the index; 0 in slots that are free
   };
   static constexpr std::size_t kFewest = 16;
 
@@ -67,7 +69,10 @@ class IndexTable {
 
   // To so many slots, a power of two.
   void grow(std::size_t slots) {
-    std::pmr::vector<Slot> old(slots, Slot{}, slots_.get_allocator());
+    std::pmr::vector<Slot> old(slots_.get_allocator());
+    old.reserve(slots);
+    ask_for_large_pages(old.data(), slots * sizeof(Slot));
+    old.resize(slots);
     old.swap(slots_);
     shift_ = 32 - std::countr_zero(slots);
     for (const Slot slot : old)
