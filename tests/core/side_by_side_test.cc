@@ -49,8 +49,8 @@ Helpers on_threads(std::size_t threads, std::size_t piece_size = 1) {
 }
 
 TEST(SideBySide, EachTaskIsRunOnce) {
-  for (const std::size_t threads : {0, 1, 2, 7})
-    for (const std::size_t count : {0, 1, 5, 1000}) {
+  for (const std::size_t threads : {0u, 1u, 2u, 7u})
+    for (const std::size_t count : {0u, 1u, 5u, 1000u}) {
       std::vector<std::atomic<int>> runs(count);
       tools::run_tasks(count, threads, [&](std::size_t index) { ++runs[index]; });
       for (const std::atomic<int>& each : runs) EXPECT_EQ(each, 1);
@@ -58,7 +58,7 @@ TEST(SideBySide, EachTaskIsRunOnce) {
 }
 
 TEST(SideBySide, OneThatIsNotSoundIsEnough) {
-  for (const std::size_t threads : {1, 3}) {
+  for (const std::size_t threads : {1u, 3u}) {
     const Helpers helpers = on_threads(threads);
     bool is_joined = false;
     const auto join = [&] { return is_joined = true; };
