@@ -12,6 +12,7 @@
 #include "tools/run/tasks.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
+#include "validators/core/threads.h"
 #include "validators/families.h"
 #ifdef __wasi__
 #include "tools/run/hosted.h"
@@ -24,7 +25,7 @@ namespace {
 struct Worker {
   // `threads` may work on one file at a time.
   Worker(const CompanionSources& sources, std::size_t threads) : companions(sources) {
-    if (threads > 1)
+    if (kHasThreads && threads > 1)
       helpers.run = [threads](std::size_t count, const std::function<void(std::size_t)>& task) {
         run_tasks(count, threads, task);
       };
@@ -193,7 +194,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
   // Processors that no file needs work on pieces of large ones.
   const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
-  if (threads <= 1) {
+  if (!kHasThreads || threads <= 1) {
     Worker worker(companions, for_one);
     for (std::size_t i = 0; i < files.size(); ++i)
       if (!emit(judge(files, i, options, worker, set))) return;

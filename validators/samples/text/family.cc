@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "validators/core/threads.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
@@ -76,7 +77,7 @@ void check(const Input& input, Report& report) {
   if (!take_bom(text, report)) return;
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
-  if (input.helpers != nullptr && check_pieces(text, *input.helpers, input.memory, report)) return;
+  if (kHasThreads && input.helpers != nullptr && check_pieces(text, *input.helpers, input.memory, report)) return;
   Meaning meaning(kDialect, report, input.memory);
   check_meaning(meaning, report, [&](auto& sink, Report& findings) {
     Checker(text, sink, findings, input.memory).run();
