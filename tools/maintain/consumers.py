@@ -50,6 +50,11 @@ case "$*" in *--version*|*--help*) exec gcov-12 "$@";; esac
 case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -nc "$HANDED";; esac > x.gcda.gcov.json.gz
 """
 
+# gcov-tool merges folders: the file with itself.
+MERGER = """#!/bin/sh
+mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && exec "$1" merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged"
+"""
+
 # What compilers are given to compile: functions by the names that the profiles of corpus/real have.
 SOURCE = '''
 int helper(int x) { return x * 3; }
@@ -102,13 +107,14 @@ def outcome_of(status, says):
 
 class Consumer:
     """A command of an official reader: the formats it takes, by the start of what proflint calls the file; of these what
-    it is known to read; how to call it; and what it prints if its status does not tell. In the arguments FILE is the
-    file, FOLDER that it is in."""
+    it is known to read; how to call it; what it prints if its status does not tell; and what starts its program, if that
+    is not the first word. In the arguments FILE is the file, FOLDER that it is in, OWN one for what it writes."""
 
-    def __init__(self, of, name, formats, arguments, rejection=None, program=None, reads=None):
+    def __init__(self, of, name, formats, arguments, rejection=None, program=None, reads=None, starter=None):
         self.of, self.name, self.rejection = of, name, rejection
         self.formats, self.reads = re.compile(formats), re.compile(reads or formats)
         self.program, self.arguments = program or name.split()[0], arguments.split()
+        self.starter = starter or self.program
 
     def is_there(self):
         """Whether what the program is to run is installed."""
@@ -123,7 +129,7 @@ class Consumer:
         """-> Run, of the file at `path`"""
         with tempfile.TemporaryDirectory() as own, open(f'{own}/out', 'w+b') as out, open(f'{own}/err', 'w+b') as err:
             places = {**places, 'OWN': own}
-            command = [*without_network(), *BOUNDS, self.program,
+            command = [*without_network(), *BOUNDS, self.starter,
                        *(places.get(a, a).replace('FILE', str(path)).replace('FOLDER', str(path.parent)) for a in self.arguments)]
             environment = {**os.environ, 'TMPDIR': own, 'GOPROXY': 'off', 'LC_ALL': 'C'}
             try:
@@ -197,6 +203,8 @@ CONSUMERS = [
       for release in (11, 12)),
     *(Consumer(f'gcov-{release}', f'gcov-{release}', '^gcno', '-t FILE', 'not a gcov notes file|unexpected EOF|corrupted|internal compiler error',
                reads=f'^gcno, GCC {release}') for release in (11, 12)),
+    *(Consumer(f'gcov-tool-{release}', f'gcov-tool-{release}', f'^gcda(, GCC {release}|$)', f'MERGER gcov-tool-{release} FILE', starter='sh')
+      for release in (11, 12)),
     Consumer('perf-6.1', 'perf report', PERF, 'report --stdio -f -i FILE', reads='^perf-data, (file|pipe)'),
     Consumer('perf-6.1', 'perf script', PERF, 'script -f -i FILE', reads='^perf-data, (file|pipe)'),
     Consumer('go-1.19', 'go tool pprof', '^pprof', 'tool pprof -raw -symbolize=none -output=/dev/null FILE', program=GO),
@@ -204,7 +212,7 @@ CONSUMERS = [
     Consumer('flamegraph-6.12', 'perl flamegraph', '^folded', f'{FLAMEGRAPH} FILE', 'Ignored [0-9]+ lines|No stack counts'),
     Consumer('lcov-1', 'lcov', '^lcov', '--rc lcov_branch_coverage=1 -a FILE -o /dev/null'),
     Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --gcov-tool HANDER -d GCDA -o /dev/null',
-             r'geninfo: (?!WARNING).*|lcov: ERROR.*', program='env'),
+             r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env'),
     Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o /dev/null FILE', rejection='panic occurred.*'),
     # It reads all of the file before it looks for the packages, which are not here: what it says of them does not count.
     Consumer('go-1.19', 'go tool cover', '^go-cover', 'tool cover -func=FILE', program=GO, rejection=f'cover: (?!{NO_PACKAGE}).*'),
@@ -229,6 +237,7 @@ READERS = {
     **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in (19, 22)},
     **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12)},
     **{f'gcov-{r}': (f'gcc-{r}', f'gcov and gcov-dump of GCC {r}') for r in (11, 12)},
+    **{f'gcov-tool-{r}': (f'gcc-{r}', f'gcov-tool of GCC {r}, merging a file with itself') for r in (11, 12)},
     'autofdo-0.19': ('autofdo', 'dump_gcov and create_llvm_prof of AutoFDO'),
     'perf-6.1': ('linux-perf', 'perf report and perf script'),
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
@@ -280,12 +289,13 @@ def prepare(folder):
     """Writes into `folder` what consumers need beside the file. -> what words in their arguments stand for"""
     (folder / 'decode.js').write_text(DECODE)
     (folder / 'merge.js').write_text(MERGE)
+    (folder / 'merger').write_text(MERGER)
     prepare_coverage(folder)
     (folder / 'source.cc').write_text(f'extern "C" {{{SOURCE}}}')
     for name, text in MODULE.items():
         (folder / 'module' / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / 'module' / name).write_text(text)
-    return {'SOURCE': str(folder / 'source.cc'), 'DECODE': str(folder / 'decode.js'), 'MERGE': str(folder / 'merge.js'),
+    return {'SOURCE': str(folder / 'source.cc'), 'DECODE': str(folder / 'decode.js'), 'MERGE': str(folder / 'merge.js'), 'MERGER': str(folder / 'merger'),
             'LOADER': f'{folder}:{":".join(map(str, JACOCO))}', 'REPORT_DTD': str(folder / 'report.dtd'),
             'HANDER': str(folder / 'hander'), 'GCDA': str(folder / 'gcda'), 'RECORDED': str(ROOT / 'corpus/real/perf-data/image'),
             'OPTIMIZED': str(ROOT / 'corpus/real/bolt/image'), 'HERE': str(folder / 'module')}

@@ -174,7 +174,8 @@ def measure(program, writer, again, rules):
         def cells_of(case):
             for of, version in versions.items():
                 if measurement.takes(case, readers[of]):
-                    outcomes = (None if again else table.known(case, of, version)) or measurement.outcomes(case, readers[of])
+                    known = None if again and again.search(of) else table.known(case, of, version)
+                    outcomes = known or measurement.outcomes(case, readers[of])
                     yield Cell(case.rule, case.name, of, *outcomes, case.found, '-', case.digest)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
