@@ -137,6 +137,29 @@ TEST(SampleTextPieces, WhatIsWrongBetweenThemIsSaid) {
   }
 }
 
+// What the rules of the encoding say of it is not reported, and what the other rules say must not depend on pieces.
+constexpr std::string_view kUnreported[] = {
+    "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n",                         // a tab, which ends no function
+    "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n",  // lines that are not judged
+    "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n",                    // a header that is none
+    "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n",                                  // CR without LF
+};
+
+TEST(SampleTextPieces, WithoutTheRulesOfTheEncodingTheOthersSayTheSame) {
+  Policy policy;
+  policy.ignore = {"sample-text"};
+  const Helpers helpers = on_threads(2);
+  for (const std::string_view text : kUnreported) {
+    Input input;
+    input.name = "input";
+    input.bytes = text;
+    const std::string whole = told(check(input, find_format("sample-text"), policy, Limits()));
+    input.helpers = &helpers;
+    EXPECT_EQ(told(check(input, find_format("sample-text"), policy, Limits())), whole) << text;
+    EXPECT_NE(whole.find("sample/total-too-small"), std::string::npos) << text;
+  }
+}
+
 TEST(SampleTextPieces, AreUsedWhereNothingIsFound) {
   std::string text;
   for (int i = 1000; i < 2000; ++i) text += "f" + std::to_string(i) + ":9:1\n 1: 9\n";

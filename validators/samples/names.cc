@@ -55,7 +55,7 @@ bool FunctionSet::insert_all(FunctionSet&& other) {
 
 bool FunctionNames::append(FunctionNames&& later) {
   if (!are_contexts_) are_contexts_ = later.are_contexts_;
-  return are_contexts_ == later.are_contexts_.value_or(has_contexts()) && known_.insert_all(std::move(later.known_));
+  return has_contexts() == later.are_contexts_.value_or(has_contexts()) && known_.insert_all(std::move(later.known_));
 }
 
 bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& report) {
