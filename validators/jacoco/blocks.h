@@ -35,7 +35,7 @@ struct Block {
   std::string_view text;             // session: its id; class: its name. Modified UTF-8
   std::int64_t start = 0, dump = 0;  // session
 
-  // REQUIRES: nothing is the matter with the block.
+  // REQUIRES: the block has no defect.
   std::string_view version_bytes() const { return bytes.substr(3, 2); }
   std::string_view times() const { return bytes.substr(bytes.size() - 16); }
   std::string_view id_bytes() const { return bytes.substr(1, 8); }
