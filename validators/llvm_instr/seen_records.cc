@@ -1,16 +1,39 @@
 // Records that were seen before.
 #include "validators/llvm_instr/seen_records.h"
 
+#include <algorithm>
+
+#include "validators/core/large_pages.h"
 #include "validators/llvm_instr/rules.h"
 
 namespace proflint::llvm_instr {
 
+void SeenRecords::reserve(std::size_t names) {
+  if (names <= first_.capacity()) return;
+  index_.reserve(names);
+  grow(names);
+}
+
+void SeenRecords::grow(std::size_t names) {
+  std::pmr::vector<First> larger(first_.get_allocator());
+  larger.reserve(names);
+  ask_for_large_pages(larger.data(), names * sizeof(First));
+  larger.assign(first_.begin(), first_.end());
+  larger.swap(first_);
+}
+
 SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, const Shape& shape) {
   using Same = Earlier::Same;
   const std::uint64_t print = shape.fingerprint();
-  const auto [first, is_new_name] = first_.try_emplace(name, First{hash, print});
-  if (is_new_name) return {};
-  const First& was = first->second;
+  const std::uint64_t name_hash = hash_of(name);
+  const std::uint32_t found = find(name, name_hash);
+  if (found == IndexTable::kNone) {
+    index_.add(name_hash, static_cast<std::uint32_t>(first_.size()));
+    if (first_.size() == first_.capacity()) grow(std::max<std::size_t>(16, first_.size() * 2));
+    first_.push_back({name, hash, print});
+    return {};
+  }
+  const First was = first_[found];
   if (was.hash == hash) return {was.shape == print ? Same::alike : Same::different, was.hash};
   const auto [before, is_new] = further_.try_emplace(hash_of(hash, name), print);
   return {is_new ? Same::none : before->second == print ? Same::alike : Same::different, was.hash};

@@ -5,7 +5,9 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <optional>
+#include <vector>
 
+#include "validators/core/index_table.h"
 #include "validators/core/once.h"
 #include "validators/core/repeats.h"
 #include "validators/core/seen.h"
@@ -22,7 +24,7 @@ struct Shape {
 
 class SeenRecords {
  public:
-  explicit SeenRecords(std::pmr::memory_resource* memory) : first_(memory), further_(memory) {}
+  explicit SeenRecords(std::pmr::memory_resource* memory) : index_(memory), first_(memory), further_(memory) {}
 
   // What there was before a record: of the same name and hash, and the hash of the first record of the name.
   struct Earlier {
@@ -32,20 +34,31 @@ class SeenRecords {
   };
   // `name` is a hash of the function's name.
   Earlier add(std::uint64_t name, std::uint64_t hash, const Shape& shape);
+  // Makes room for the records of `names` names.
+  void reserve(std::size_t names);
+  // Starts to load what add() looks at first.
+  void expect(std::uint64_t name) const { index_.expect(hash_of(name)); }
 
-  bool has(std::uint64_t name) const { return first_.contains(name); }
+  bool has(std::uint64_t name) const { return find(name, hash_of(name)) != IndexTable::kNone; }
   std::size_t names() const { return first_.size(); }
 
  private:
   struct First {
-    std::uint64_t hash, shape;
+    std::uint64_t name, hash, shape;
   };
-  template <class Value>
-  using Map = boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<std::uint64_t>,
-                                        std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Value>>>;
 
-  Map<First> first_;            // by name: all that there is of most
-  Map<std::uint64_t> further_;  // name and hash of the others, to the shape
+  void grow(std::size_t names);
+  // The index in first_, or none.
+  std::uint32_t find(std::uint64_t name, std::uint64_t name_hash) const {
+    return index_.find(name_hash, [&](std::uint32_t index) { return first_[index].name == name; });
+  }
+
+  IndexTable index_;               // of names
+  std::pmr::vector<First> first_;  // record of each name: all that there is of most
+  // Name and hash of the others, to the shape.
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      further_;
 };
 
 // Says that there was such a record before the one of the function `label`.

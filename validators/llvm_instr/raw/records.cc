@@ -49,8 +49,10 @@ bool RecordReader::next(Record& record) {
 }
 
 void RecordCheck::run() {
-  RecordReader reader(sections_[Section::records], header_);
+  const std::string_view records = sections_[Section::records];
+  RecordReader reader(records, header_);
   std::uint64_t index = 0;
+  seen_.reserve(records.size() / header_.record_size());
   for (Record record; reader.next(record); ++index) {
     if (!reader.has_clean_padding())
       oddities_.add("profraw/padding-bytes"_rule, record.bytes, "the padding in a record is not zero");
@@ -61,6 +63,7 @@ void RecordCheck::run() {
 
 void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   counts_.add_record();
+  seen_.expect(record.name);
   if (names_ != nullptr && !names_->has(record.name))
     findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "no name has the hash ", Hex{record.name},
                   " of a record");

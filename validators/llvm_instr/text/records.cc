@@ -28,8 +28,8 @@ bool is_number_prefix(std::string_view text) {
 }  // namespace
 
 struct RecordCheck::Record {
-  std::string_view name, hash_place;
-  std::uint64_t hash = 0;
+  std::string_view name;
+  std::uint64_t name_hash = 0, hash = 0;
   Shape shape;
 };
 
@@ -82,6 +82,8 @@ bool RecordCheck::refuse(const Rule& rule, const TextLine& line, const char* wan
 
 bool RecordCheck::read_name(const TextLine& line, Record& record) {
   record.name = line.text;
+  record.name_hash = hash_of(line.text);
+  seen_.expect(record.name_hash);
   grammars::ProftextFlag flag;
   if (grammars::parse_proftext_flag(line.text, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown) {
     findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
@@ -100,7 +102,6 @@ bool RecordCheck::read_hash(Record& record) {
   if (!hash)
     return refuse("proftext/hash"_rule, line, "a function hash, a number of 64 bits", is_number_prefix(line.text));
   record.hash = *hash;
-  record.hash_place = line.text;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
     findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
                   ", with the bit of the context-sensitive pass");
@@ -232,15 +233,14 @@ bool RecordCheck::read_value(std::uint64_t kind) {
 }
 
 void RecordCheck::finish(const Record& record) {
-  const std::uint64_t name = hash_of(record.name);
-  const SeenRecords::Earlier earlier = seen_.add(name, record.hash, record.shape);
+  const SeenRecords::Earlier earlier = seen_.add(record.name_hash, record.hash, record.shape);
   if (earlier.same != SeenRecords::Earlier::Same::none)
     report_again(earlier.same, record.name, record.hash, record.name, findings_);
   if (collects_) {
     collected_names_.push_back(record.name);
     collected_.push_back({0, record.hash, record.shape.counters});
   }
-  if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(name, *earlier.first_hash, record);
+  if (earlier.first_hash && *earlier.first_hash != record.hash) add_build(*earlier.first_hash, record);
 }
 
 bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
@@ -248,10 +248,10 @@ bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
 }
 
 // A function has one hash in each build; that of its context-sensitive record is another one.
-void RecordCheck::add_build(std::uint64_t name, std::uint64_t first, const Record& record) {
+void RecordCheck::add_build(std::uint64_t first, const Record& record) {
   if (is_context_sensitive(record.hash)) return;
   const Build other = {is_context_sensitive(first) ? record.hash : first};
-  Build& known = builds_.try_emplace(name, other).first->second;
+  Build& known = builds_.try_emplace(record.name_hash, other).first->second;
   if (known.hash == record.hash || known.is_ambiguous) return;
   known.is_ambiguous = true;
   ambiguous_.add(record.name);

@@ -56,7 +56,7 @@ class RecordCheck {
   bool refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut = false);
   void finish(const Record& record);
   bool is_context_sensitive(std::uint64_t hash) const;
-  void add_build(std::uint64_t name, std::uint64_t first, const Record& record);
+  void add_build(std::uint64_t first, const Record& record);
 
   SignificantLines& lines_;
   const char* limit_;
