@@ -28,6 +28,9 @@ struct ItemPart {
 // uint <- [0-9]+
 constexpr auto uint = number<&NumberLine::value>("decimal digits");
 
+// usual <- ( '0' / [1-9] [0-9]{0,15} ) LF
+constexpr auto usual = windowed[short_number<&ProftextCounter::value, DigitWindow::kMostDigits>() >> x3::lit('\n')];
+
 // cint <- '0' [xX] [0-9a-fA-F]+ / '0' [bB] [01]+ / '0o' [0-7]+ / '0' [0-7]* / [1-9] [0-9]*
 using Base = ProftextInteger::Base;
 template <class Digits>
@@ -95,6 +98,16 @@ bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expect
   if (!match(uint, line, parsed, expected, limit)) return false;
   out = parsed.value;
   return true;
+}
+
+std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out) {
+  std::size_t count = 0;
+  for (; count < out.size(); ++count) {
+    const char* const start = text.data();
+    if (!match_start(usual, text, out[count], nullptr)) break;
+    out[count].digits = {start, static_cast<std::size_t>(text.data() - start) - 1};
+  }
+  return count;
 }
 
 bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "grammars/decimal.h"
@@ -40,6 +41,12 @@ struct ProftextValue {
   Decimal count;
 };
 
+// A counter of nearly all profiles: its digits and what they are worth.
+struct ProftextCounter {
+  std::string_view digits;
+  std::uint64_t value = 0;
+};
+
 // Lines come without their line end. `expected`, if given, says after a failure what was wanted where. Bytes up to
 // `limit`, or to the end of the line without it, may be looked at.
 
@@ -58,6 +65,11 @@ bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expecte
 bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected);
 
 bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit = nullptr);
+
+// Takes the counters that `text` starts with off it, with their line ends, as long as they are usual: at most 16
+// digits, of which the first is no needless 0, and LF. The number of them, at most as many as `out` has room for; the
+// line after them may be a counter of another form. Bytes up to the end of `text` are looked at.
+std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out);
 
 // Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty
 // one is a view of no bytes. False: the list is empty.

@@ -1,5 +1,8 @@
 // Lines of instrumentation profiles as text: with and without a limit and an explanation the same matches, captures lie
-// in the line, numbers are worth their digits, and every step through a trace moves on.
+// in the line, counters read in one go are those read line by line, numbers are worth their digits, and every step
+// through a trace moves on.
+#include <array>
+
 #include "fuzz/lines.h"
 #include "grammars/proftext.h"
 
@@ -16,6 +19,24 @@ void parse_number(std::string_view line, const char* limit) {
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.digits == line && plain.value == traced.value, "a number is all of the line");
   fuzz::require_number(plain, line);
+}
+
+// From each line on: what is read of several lines at once, each of them is too. Not much at a time, so that the time
+// does not grow with the square of their number.
+void parse_counters(std::string_view text) {
+  std::array<ProftextCounter, 4> counters;
+  std::string_view rest = text;
+  const std::size_t count = parse_usual_proftext_counters(rest, counters);
+  fuzz::require(text.ends_with(rest) && (count != 0 || rest.size() == text.size()), "lines are taken off the front");
+  std::string_view taken = text.substr(0, text.size() - rest.size());
+  for (const ProftextCounter& counter : std::span(counters).first(count)) {
+    Decimal number;
+    fuzz::require(taken.starts_with(counter.digits) && taken[counter.digits.size()] == '\n', "a counter is a line");
+    fuzz::require(parse_proftext_number(counter.digits, number, nullptr) && number.value == counter.value,
+                  "a counter is a number, and worth the same");
+    taken.remove_prefix(counter.digits.size() + 1);
+  }
+  fuzz::require(taken.empty(), "nothing else is taken");
 }
 
 void parse_integer(std::string_view line) {
@@ -57,6 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     parse_integer(line);
     parse_others(line, limit);
     walk_trace(line);
+    parse_counters({line.data(), static_cast<std::size_t>(limit - line.data())});
   });
   return 0;
 }

@@ -32,8 +32,13 @@ class TextLines {
     return true;
   }
 
-  // The number of bytes of the lines that have not come.
-  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+  // The lines that have not come.
+  std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
+  // Steps over the lines that these bytes, which rest() starts with, are.
+  void skip(std::size_t bytes) {
+    at_ += bytes;
+    look_at(at_);
+  }
 
  private:
   static constexpr std::ptrdiff_t kBlock = 64;

@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "tests/builders/llvm_instr_random.h"
 #include "tests/support/support.h"
@@ -216,6 +217,25 @@ TEST(LlvmInstr, FactsAreThoseOfAllForms) {
   EXPECT_EQ(judge(raw_profile(profile)).description, "version 10, IR, little-endian, 64-bit, 2 functions");
   EXPECT_EQ(judge(indexed_profile(profile)).description, "version 12, IR, 2 functions");
   EXPECT_EQ(judge(text_profile(profile)).description, "IR, 2 functions");
+}
+
+// Counters as writers print them are read many at once, others line by line.
+RC_GTEST_PROP(LlvmInstr, CountersAreTheSameHoweverTheyAreWritten, ()) {
+  const auto counters = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::uint64_t>>(
+      rc::gen::map(rc::gen::arbitrary<std::uint64_t>(), [](std::uint64_t bits) { return bits >> 9 >> bits % 55; })));
+  const std::string start = ":ir\nmain\n1\n" + std::to_string(counters.size()) + "\n";
+  std::string plain = start, mixed = start;
+  for (const std::uint64_t counter : counters) {
+    const std::string digits = std::to_string(counter);
+    plain += digits + "\n";
+    mixed += *rc::gen::element(digits + "\n", digits + "\r\n", "0" + digits + "\n", "# 1\n\n" + digits + "\n");
+  }
+  const Facts expected = judge(plain + "next\n2\n1\n1\n").facts, facts = judge(mixed + "next\n2\n1\n1\n").facts;
+  RC_ASSERT(facts.counters == counters.size() + 1);
+  RC_ASSERT(facts.counters == expected.counters);
+  RC_ASSERT(facts.nonzero == expected.nonzero);
+  RC_ASSERT(facts.total == expected.total);
+  RC_ASSERT(facts.total == std::accumulate(counters.begin(), counters.end(), std::uint64_t{1}));
 }
 
 // ---- Detection

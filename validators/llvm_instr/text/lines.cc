@@ -9,11 +9,20 @@ bool SignificantLines::has(std::uint64_t number) const {
   const std::uint64_t held = is_held_ ? 1 : 0;
   if (number <= held) return true;
   number -= held;
-  if (number > lines_.left() / 2 + 1) return false;  // each takes a byte and its end
+  if (number > lines_.rest().size() / 2 + 1) return false;  // each takes a byte and its end
   TextLines ahead = lines_;
   for (TextLine line; number != 0 && ahead.next(line);)
     if (!line.text.empty() && line.text[0] != '#') --number;
   return number == 0;
+}
+
+std::size_t SignificantLines::next_counters(std::span<grammars::ProftextCounter> out) {
+  if (is_held_) return 0;
+  const std::string_view all = lines_.rest();
+  std::string_view rest = all;
+  const std::size_t count = grammars::parse_usual_proftext_counters(rest, out);
+  if (count != 0) lines_.skip(all.size() - rest.size());
+  return count;
 }
 
 void SignificantLines::note_end(const TextLine& line) {

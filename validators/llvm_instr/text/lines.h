@@ -2,6 +2,7 @@
 // Follows LLVM line_iterator.
 #pragma once
 
+#include "grammars/proftext.h"
 #include "validators/core/once.h"
 #include "validators/core/repeats.h"
 #include "validators/core/text_lines.h"
@@ -34,6 +35,9 @@ class SignificantLines {
       check_odd(line);
     return true;
   }
+
+  // The next lines, as far as they are counters as nearly all are, and at most as many as `out` has room for.
+  std::size_t next_counters(std::span<grammars::ProftextCounter> out);
 
   // Makes `line`, which came last, the next one again.
   void hold(const TextLine& line) {

@@ -117,23 +117,34 @@ bool RecordCheck::read_counters(Record& record) {
   record.shape.counters = number.value;
   const std::string_view where = line.text;
   bool counts = true;
-  for (std::uint64_t i = 0; i < record.shape.counters; ++i) {
-    grammars::Decimal counter;
-    if (!lines_.next(line)) return has_lines(record.shape.counters, "counters", where);
-    if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
-      lines_.hold(line);  // is the number wrong, or the line?
-      return has_lines(record.shape.counters - i, "further counters", where) &&
-             refuse("proftext/counter"_rule, line, "a counter, a decimal number of 64 bits");
+  for (std::uint64_t i = 0; i < record.shape.counters;) {
+    const std::uint64_t left = record.shape.counters - i;
+    const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(left, counters_.size()));
+    std::size_t read = lines_.next_counters(std::span(counters_).first(room));
+    if (read == 0) {
+      grammars::Decimal counter;
+      if (!lines_.next(line)) return has_lines(record.shape.counters, "counters", where);
+      if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
+        lines_.hold(line);  // is the number wrong, or the line?
+        return has_lines(left, "further counters", where) &&
+               refuse("proftext/counter"_rule, line, "a counter, a decimal number of 64 bits");
+      }
+      counters_[read++] = {line.text, counter.value};
     }
-    if (i == 0) {
-      counts = !is_pseudo(counter.value);
-      if (counts)
-        counts_.add_record();
-      else
-        counts_.add_pseudo(counter.value, line.text);
-    }
-    if (counts) counts_.add(counter.value, line.text);
+    if (i == 0) counts = begin_counters(counters_[0]);
+    for (std::size_t k = 0; counts && k < read; ++k) counts_.add(counters_[k].value, counters_[k].digits);
+    i += read;
   }
+  return true;
+}
+
+// The first counter of a record. False: it says that they are not counted.
+bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
+  if (is_pseudo(first.value)) {
+    counts_.add_pseudo(first.value, first.digits);
+    return false;
+  }
+  counts_.add_record();
   return true;
 }
 

@@ -2,6 +2,8 @@
 // Follows LLVM TextInstrProfReader::readNextRecord and readValueProfileData.
 #pragma once
 
+#include <array>
+
 #include "validators/core/seen.h"
 #include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/image.h"
@@ -45,6 +47,7 @@ class RecordCheck {
   bool read_name(const TextLine& line, Record& record);
   bool read_hash(Record& record);
   bool read_counters(Record& record);
+  bool begin_counters(const grammars::ProftextCounter& first);
   bool read_bitmap(const TextLine& line, Record& record);
   bool read_kinds(const TextLine& line, std::uint64_t number, Record& record);
   bool read_kind(Record& record, std::int64_t& last);
@@ -74,7 +77,8 @@ class RecordCheck {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
       builds_;  // of names with records of several hashes, by their hash_of(); context-sensitive records left out
   Places ambiguous_;
-  std::pmr::vector<std::uint64_t> sizes_;  // the labels of one site
+  std::array<grammars::ProftextCounter, 32> counters_;  // of a record, a part at a time
+  std::pmr::vector<std::uint64_t> sizes_;               // the labels of one site
   std::pmr::vector<std::string_view> collected_names_;
   std::pmr::vector<MergedRecord> collected_;  // in the order of their names
 };
