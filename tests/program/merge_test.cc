@@ -154,6 +154,7 @@ TEST_F(Merge, PartsWithoutShardsAreSortedFirst) {
 }
 
 RC_GTEST_PROP(Records, WhatIsReadPrintsTheSame, ()) {
+  const StillTime still;
   const MadeRun made = *made_runs();
   tools::WriterOptions options;
   options.root = options.directory = "/srv/check";
