@@ -43,7 +43,8 @@ class Checkstyle final : public Writer {
   void start(std::string& out) {
     if (is_started_) return;
     is_started_ = true;
-    out += std::string(kXmlDeclaration) + "<checkstyle version=\"4.3\">\n";
+    out += kXmlDeclaration;
+    out += "<checkstyle version=\"4.3\">\n";
   }
 
   std::string directory_;

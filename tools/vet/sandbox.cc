@@ -79,9 +79,9 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
     return false;
   }
   if (missing.empty() || mode == SandboxMode::best) return true;
-  error = std::string("a part of the sandbox for workers is missing ") +
-          (kHasSanitizers ? "in a build with sanitizers" : "here") + ": " + missing +
-          "; --sandbox=best runs with what there is";
+  error = "a part of the sandbox for workers is missing ";
+  error += kHasSanitizers ? "in a build with sanitizers" : "here";
+  error += ": " + missing + "; --sandbox=best runs with what there is";
   return false;
 }
 
