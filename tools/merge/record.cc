@@ -171,7 +171,7 @@ class RecordReader::Handler {
 
   bool refuse(const char* why, json::error_code& error) {
     if (depth_ == 0) return fail("is no object", error);
-    return fail("'" + std::string(levels_[depth_ - 1].member->name) + "' " + why, error);
+    return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
   }
   bool fail(std::string why, json::error_code& error) {
     problem_ = std::move(why);
