@@ -15,8 +15,8 @@ set(PROFLINT_WASM TRUE)
 # include/ has what the headers leave out.
 set(wasi ${CMAKE_CURRENT_LIST_DIR})
 set(CMAKE_C_FLAGS_INIT "-Wno-deprecated -msimd128 -ffunction-sections -fdata-sections")
-set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -msimd128 -ffunction-sections -fdata-sections -fwasm-exceptions -isystem ${wasi}/include \
--include ${wasi}/posix.h -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_SIGNAL -D_GNU_SOURCE")
+set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -msimd128 -ffunction-sections -fdata-sections -fwasm-exceptions -isystem \"${wasi}/include\" \
+-include \"${wasi}/posix.h\" -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_SIGNAL -D_GNU_SOURCE")
 # Set whole: to what is only initial CMake would add -O3.
 set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
