@@ -11,6 +11,13 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(PROFLINT_WASM TRUE)
 
+# clang orders some regions of unwinding by the addresses of its own data: with these the same in every run, so is what
+# it writes.
+execute_process(COMMAND setarch -R true RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+if(status EQUAL 0)
+  set(CMAKE_CXX_COMPILER_LAUNCHER setarch -R $ENV{CMAKE_CXX_COMPILER_LAUNCHER})
+endif()
+
 # Debian's libc++ is built without exceptions, files and threads. Exceptions and files are added by libraries.cmake;
 # include/ has what the headers leave out.
 set(wasi ${CMAKE_CURRENT_LIST_DIR})
