@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::uint64_t kBytesPerBlock = 8;  // each block costs at least one record
 
-std::uint32_t known_flags(const Version& version) {
-  return version.number < 150 ? 0x7 : 0x1f;
-}
-
 }  // namespace
 
 void Graph::start(NotesFunction& function, std::string_view record) {
@@ -59,12 +55,12 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
                 " in a file of ", Plural{file_size_, "byte"});
 }
 
-bool Graph::has_blocks(const Record& record) {
+bool Graph::report_missing_blocks(const Record& record) {
   if (!now_.has_record && !std::exchange(now_.missing_was_reported, true))
     report_.add("gcov/blocks-missing"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
                 " precedes the blocks of ", name());
-  if (now_.blocks == 0) now_.is_sound = false;
-  return now_.blocks != 0;
+  now_.is_sound = false;
+  return false;
 }
 
 bool Graph::mark_lines(std::uint32_t block) {
@@ -123,7 +119,8 @@ void Graph::add_arc(const GraphArc& arc, std::string_view where) {
     now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.to));
     stamp_.add_destination(arc.to);
   }
-  check_arc(arc, where);
+  const bool is_repeated = std::exchange(marks_[arc.to].target, arcs_records_) == arcs_records_;
+  if (is_repeated || is_odd(arc)) check_arc(arc, where, is_repeated);
   const std::uint32_t exit = exit_block();
   if (arc.to == exit) now_.function->reaches_exit = true;
   if (arc.from == 0 || arc.to == 0 || arc.from == exit || arc.to == exit) now_.touches_ends = true;
@@ -136,18 +133,18 @@ void Graph::add_arc(const GraphArc& arc, std::string_view where) {
   }
 }
 
-void Graph::check_arc(const GraphArc& arc, std::string_view where) {
+void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repeated) {
   const std::string_view flags = where.substr(4);
   if (arc.to == 0 && to_entry_.insert(arcs_records_))
     report_.add("gcov/arc-to-entry"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
                 " to the entry block");
-  if ((arc.flags & ~known_flags(header_.version)) != 0 && odd_flags_.insert(arcs_records_))
+  if ((arc.flags & ~known_flags_) != 0 && odd_flags_.insert(arcs_records_))
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
-                ", this version knows ", Hex{known_flags(header_.version)});
+                ", this version knows ", Hex{known_flags_});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
     report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", name(), " from block ", arc.from, " to block ",
                 arc.to, " has a counter");
-  if (std::exchange(marks_[arc.to].target, arcs_records_) == arcs_records_)
+  if (is_repeated)
     report_.add("gcov/arc-duplicate"_rule, where.substr(0, 4), "block ", arc.from, " of ", name(),
                 " has two arcs to block ", arc.to);
 }

@@ -20,7 +20,12 @@ namespace proflint::gcov {
 class Graph {
  public:
   Graph(const Header& header, std::uint64_t file_size, std::pmr::memory_resource* memory, Report& report)
-      : header_(header), file_size_(file_size), report_(report), marks_(memory), tree_(memory) {}
+      : header_(header),
+        file_size_(file_size),
+        known_flags_(header.version.number < 150 ? 0x7 : 0x1f),
+        report_(report),
+        marks_(memory),
+        tree_(memory) {}
 
   // A FUNCTION record starts a graph. REQUIRES: `function` stays valid until finish().
   void start(NotesFunction& function, std::string_view record);
@@ -29,7 +34,7 @@ class Graph {
   void read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs);
 
   // For other records that name blocks: whether there are blocks to compare with; reports BLOCKS that are missing.
-  bool has_blocks(const Record& record);
+  bool has_blocks(const Record& record) { return now_.blocks != 0 || report_missing_blocks(record); }
   std::uint32_t blocks() const { return now_.blocks; }
   // Marks that `block` has lines; false if it had some already. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
@@ -69,10 +74,15 @@ class Graph {
     bool insert(std::uint32_t record) { return std::exchange(last, record) != record; }
   };
 
+  bool report_missing_blocks(const Record& record);
   void refuse_blocks(const Record& record, std::uint32_t blocks);
   void refuse_source(std::uint32_t from, std::string_view where);
   void add_arc(const GraphArc& arc, std::string_view where);
-  void check_arc(const GraphArc& arc, std::string_view where);
+  // Whether a flag or an end of the arc is one that check_arc() reports.
+  bool is_odd(const GraphArc& arc) const {
+    return arc.to == 0 || (arc.flags & ~known_flags_) != 0 || ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter());
+  }
+  void check_arc(const GraphArc& arc, std::string_view where, bool is_repeated);
   void add_to_tree(const GraphArc& arc, std::string_view where);
   void check_arcs_missing();
   void check_tree();
@@ -83,6 +93,7 @@ class Graph {
 
   const Header& header_;
   const std::uint64_t file_size_;
+  const std::uint32_t known_flags_;
   Report& report_;
   std::pmr::vector<Mark> marks_;
   flow::Forest tree_;
