@@ -1,6 +1,8 @@
 // Expansion of directories and file lists.
 #include "tools/run/inputs.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <tuple>
@@ -57,9 +59,14 @@ bool is_left_out(const std::string& path, const Options& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 
+// As std::filesystem::is_directory, without a path in parts: there may be hundreds of thousands of names.
+bool is_directory(const std::string& path) {
+  struct stat found;
+  return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
+}
+
 void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
-  std::error_code error;
-  if (path != "-" && options.verb != Verb::vet && fs::is_directory(path, error))
+  if (path != "-" && options.verb != Verb::vet && is_directory(path))
     add_directory(path, options, &filter, files);
   else if (filter.takes(path) && !is_left_out(path, options))
     files.push_back({path, Origin::named});
@@ -68,8 +75,7 @@ void add_path(const std::string& path, const Options& options, ShardFilter& filt
 void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
   if (!filter.takes(path)) return;
   std::string name(path);
-  std::error_code error;
-  if (name != "-" && fs::is_directory(name, error))
+  if (name != "-" && is_directory(name))
     add_directory(name, options, nullptr, files);
   else if (!is_left_out(name, options))
     files.push_back({std::move(name), Origin::named});
@@ -84,6 +90,7 @@ bool add_list(const std::string& list, char separator, const Options& options, S
     return false;
   }
   std::string_view rest = file.bytes();
+  files.reserve(files.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
   while (!rest.empty()) {
     const std::string_view path = take_until(rest, separator);
     if (!path.empty()) add_listed(path, options, filter, files);
