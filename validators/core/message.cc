@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <iterator>
 
 #include "validators/core/escape.h"
@@ -25,6 +27,14 @@ void append_number(std::string& out, const Number& number) {
   }
 }
 
+void append_hex(std::string& out, std::uint64_t value, std::size_t least_digits) {
+  char digits[16];
+  const char* const end = std::to_chars(digits, std::end(digits), value, 16).ptr;
+  const auto size = static_cast<std::size_t>(end - digits);
+  out += "0x";
+  out.append(std::max(least_digits, size) - size, '0').append(digits, size);
+}
+
 }  // namespace
 
 void Part::append_to(std::string& out) const {
@@ -44,7 +54,7 @@ void Part::append_to(std::string& out) const {
       append_number<std::int64_t>(out, signed_);
       break;
     case Kind::hex:
-      fmt::format_to(std::back_inserter(out), "0x{:0{}x}", static_cast<std::uint64_t>(number_), digits_);
+      append_hex(out, static_cast<std::uint64_t>(number_), static_cast<std::size_t>(digits_));
       break;
     case Kind::count:
       append_number<std::int64_t>(out, signed_);

@@ -15,9 +15,12 @@ std::string to_hex(std::string_view bytes) {
 }
 
 std::string with_suffix(std::string_view path, std::string_view suffix) {
-  const std::size_t dot = file_name(path).rfind('.');
-  const std::size_t kept = dot == std::string_view::npos ? path.size() : path.size() - file_name(path).size() + dot;
-  return std::string(path.substr(0, kept)).append(suffix);
+  const std::string_view last = file_name(path);
+  const std::string_view stem = last.substr(0, last.rfind('.'));
+  const std::string_view kept = path.substr(0, path.size() - last.size() + stem.size());
+  std::string changed;
+  changed.reserve(kept.size() + suffix.size());
+  return changed.append(kept).append(suffix);
 }
 
 }  // namespace proflint
