@@ -146,13 +146,28 @@ struct Best {
   Match match = Match::none;
 };
 
-Best best_of(const Head& head) {
-  Best best;
+// The first byte alone tells most magics apart.
+bool starts_with_magic(std::string_view bytes, const Format& format) {
+  if (bytes.empty()) return false;
+  for (const std::string_view magic : format.magics)
+    if (bytes.front() == magic.front() && bytes.starts_with(magic)) return true;
+  return false;
+}
+
+// Asks the formats whose magics the file has, or those whose magics it does not have.
+void ask(const Head& head, bool has_magic, Best& best) {
   for (const Format* candidate : formats()) {
+    if (starts_with_magic(head.bytes, *candidate) != has_magic) continue;
     const Match match = candidate->detect(head);
     if (match == Match::none || match < best.match) continue;
     best = {candidate, match == best.match ? best.format : nullptr, match};
   }
+}
+
+Best best_of(const Head& head) {
+  Best best;
+  ask(head, true, best);
+  if (best.match != Match::certain) ask(head, false, best);
   return best;
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -69,6 +71,30 @@ TEST(Formats, ForeignFilesAreNamed) {
     EXPECT_EQ(judge(row.bytes).verdict, Verdict::unsupported) << row.said;
     EXPECT_EQ(rules_hit(row.bytes), Ids{"file/unknown-format"}) << row.said;
   }
+}
+
+// Formats whose files start otherwise are not asked about a file with a magic. Had they been, nothing would be
+// different.
+TEST(Formats, AllOfThemAskedSayTheSame) {
+  std::size_t with_magic = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
+    if (!entry.is_regular_file()) continue;
+    const std::string file = read_file(entry.path()), name = entry.path().string();
+    const Detection detection = detect(file, name);
+    if (detection.format == nullptr) continue;
+    const auto starts = [&](std::string_view magic) { return file.starts_with(magic); };
+    with_magic += std::any_of(detection.format->magics.begin(), detection.format->magics.end(), starts) ? 1 : 0;
+    for (const Format* other : formats())
+      EXPECT_TRUE(other == detection.format || other->detect(Head(file, name)) < detection.match)
+          << name << " is a file of " << detection.format->id << ", and of " << other->id;
+  }
+  EXPECT_GT(with_magic, 40u);
+}
+
+// Names of functions may start like a magic: what follows makes sure.
+TEST(Formats, LettersOfAMagicAreNone) {
+  for (const std::string name : {"gcno_read", "gcda_write", "gcfn_name", "oncgroup"})
+    EXPECT_EQ(detect(name + "\n0\n1\n7\n\n", "input").format->id, "proftext") << name;
 }
 
 TEST(Formats, BytesSayMoreThanNames) {

@@ -63,9 +63,9 @@ TEST(Format, HasFilesWithNames) {
   constexpr std::string_view names[] = {"*.gcda", "gmon.out", "gmon.out.*"};
   const Format format = {.id = "x", .name = "x", .file_names = names};
   for (const char* name : {"a.gcda", "x/y.b/a.gcda", "gmon.out", "d/gmon.out", "gmon.out.17", ".gcda"})
-    EXPECT_TRUE(has_name_of(format, name)) << name;
+    EXPECT_TRUE(has_name_of(format, Head({}, name))) << name;
   for (const char* name : {"a.gcda.x", "a.gcda/x", "agmon.out", "gmon.outs", "gmon.out/x", "gcda", ""})
-    EXPECT_FALSE(has_name_of(format, name)) << name;
+    EXPECT_FALSE(has_name_of(format, Head({}, name))) << name;
 }
 
 TEST(AutoFdo, IsToldFromCoverageDataByItsFirstWords) {

@@ -52,6 +52,9 @@ struct Format {
   // The wrappings that readers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
+  // What files of the format start with that files of most others do not. Where a format is certain of a file that
+  // starts so, formats whose files never do are not asked: most of the time that a tiny file takes.
+  std::span<const std::string_view> magics = {};
   // What the check asks for beside the file.
   std::span<const CompanionKind> companions = {};
   // What --assume FORMAT:VARIANT may name; any word where there is none.
@@ -68,8 +71,8 @@ struct Format {
   void (*check)(const Input& input, Report& report) = nullptr;
 };
 
-// Whether `name` is called as files of `format` are.
-bool has_name_of(const Format& format, std::string_view name);
+// Whether the file is called as files of `format` are.
+bool has_name_of(const Format& format, const Head& head);
 
 // Files that people hand in by mistake, by their first bytes.
 struct Foreign {

@@ -13,6 +13,14 @@ constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096, kStartBytes = 64;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSpaces = " \t\r\n";
 
+// Whether more than one in eight is no byte of text.
+bool has_many_odd_bytes(std::string_view start) {
+  std::size_t odd = 0;
+  for (const char c : start)
+    if (!is_text_byte(c) && ++odd * 8 > start.size()) return true;
+  return false;
+}
+
 void skip_spaces(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
 }
@@ -75,13 +83,12 @@ std::vector<std::string_view> find_json_keys(std::string_view text) {
 
 }  // namespace
 
-Head::Head(std::string_view file, std::string_view file_name) : bytes(file), name(name_of_contents(file_name)) {
+Head::Head(std::string_view file, std::string_view file_name)
+    : bytes(file), name(name_of_contents(file_name)), last_name(proflint::file_name(name)) {
   std::string_view text = file.substr(0, kLookedAt);
   const std::string_view first = text.substr(0, kTextBytes);
-  const std::string_view start = text.substr(0, kStartBytes);
   is_text = !file.empty() && std::all_of(first.begin(), first.end(), is_text_byte);
-  const auto odd = std::count_if(start.begin(), start.end(), [](char c) { return !is_text_byte(c); });
-  is_binary = static_cast<std::size_t>(odd) * 8 > start.size();
+  is_binary = has_many_odd_bytes(text.substr(0, kStartBytes));
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t at = text.find_first_not_of(kSpaces);
   if (at == std::string_view::npos) return;

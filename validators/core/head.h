@@ -14,6 +14,7 @@ struct Head {
 
   std::string_view bytes;                   // the whole file, unwrapped
   std::string_view name;                    // as the user gave it, without the suffix of a container (.gz, .zst)
+  std::string_view last_name;               // of it what follows the folders
   bool is_text = false;                     // the first 4 KiB have no control characters but blanks and line ends
   bool is_binary = false;                   // more than one in eight of the first 64 bytes is no byte of text
   std::string_view xml_root;                // name of the outermost element; empty if this is no XML

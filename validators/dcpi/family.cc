@@ -25,7 +25,7 @@ Match detect(const Head& head) {
         parsed.value.starts_with("pdb-"))
       return Match::strong;
   }
-  return has_name_of(kDcpi, head.name) ? Match::name : Match::none;
+  return has_name_of(kDcpi, head) ? Match::name : Match::none;
 }
 
 void check(const Input& input, Report& report) {

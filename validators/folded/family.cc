@@ -50,7 +50,7 @@ bool is_like_stacks(std::string_view text) {
 Match detect(const Head& head) {
   std::string_view text = head.bytes;
   if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
-  const bool is_named = has_name_of(kFolded, head.name), is_like = !head.is_binary && is_like_stacks(text);
+  const bool is_named = has_name_of(kFolded, head), is_like = !head.is_binary && is_like_stacks(text);
   if (is_like) return is_named ? Match::strong : Match::weak;
   return is_named ? Match::name : Match::none;
 }

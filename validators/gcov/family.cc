@@ -2,6 +2,7 @@
 // Follows gcov-io.h.
 #include "validators/gcov/family.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "validators/core/gcda_magic.h"
@@ -18,6 +19,9 @@ namespace proflint::gcov {
 namespace {
 
 constexpr std::string_view kNotesNames[] = {"*.gcno"}, kDataNames[] = {"*.gcda"}, kStreamNames[] = {"*.gcfn"};
+// A stream may start with a data file.
+constexpr std::string_view kNotesMagics[] = {"oncg", "gcno"}, kDataMagics[] = {"adcg", "gcda"},
+                           kStreamMagics[] = {"nfcg", "gcfn", "adcg", "gcda"};
 constexpr CompanionKind kNotesFile[] = {{Role::pair, ".gcno"}};
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
@@ -26,21 +30,34 @@ constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStrea
 class Arena {
  public:
   explicit Arena(const Input& input)
-      : is_small_(input.bytes.size() < kSmall), pool_(buffer_.get(), kBufferSize, input.memory), heap_(input.memory) {}
+      : is_small_(input.bytes.size() < kSmall),
+        size_(std::min(kBufferSize, kExpansion * input.bytes.size())),
+        pool_(buffer_.get(), size_, input.memory),
+        heap_(input.memory) {}
   std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
 
  private:
-  static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14;
+  // A tiny file takes no more than the heap has at hand.
+  static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14, kExpansion = 8;
 
   bool is_small_;
+  std::size_t size_;
   // Not on the stack, which releases are built to clear: that would take as long as reading a small file.
-  std::unique_ptr<std::byte[]> buffer_ = std::make_unique_for_overwrite<std::byte[]>(kBufferSize);
+  std::unique_ptr<std::byte[]> buffer_ = std::make_unique_for_overwrite<std::byte[]>(size_);
   std::pmr::monotonic_buffer_resource pool_;
   std::pmr::memory_resource* heap_;
 };
 
+// Only a version word of a release makes sure.
+Match match_version(std::string_view bytes, std::endian order) {
+  Cursor version(bytes.substr(4), order);
+  std::uint32_t word = 0;
+  return version.read(word) && !parse_version(word) ? Match::strong : Match::certain;
+}
+
 Match detect_notes(const Head& head) {
-  if (magic_of(head.bytes).kind == Kind::notes) return Match::certain;
+  const Magic magic = magic_of(head.bytes);
+  if (magic.kind == Kind::notes) return match_version(head.bytes, magic.order);
   return head.name.ends_with(kNotesSuffix) ? Match::name : Match::none;
 }
 
@@ -51,16 +68,14 @@ Match detect_data(const Head& head) {
   if (magic.kind != Kind::data) return name.ends_with(kDataSuffix) ? Match::name : Match::none;
   if (match_autofdo(bytes) == Match::certain) return Match::none;
   if (is_autofdo(bytes) || name.ends_with(kStreamSuffix)) return Match::weak;
-  // Only a version word of a release makes sure.
-  Cursor version(bytes.substr(4), magic.order);
-  std::uint32_t word = 0;
-  return version.read(word) && !parse_version(word) ? Match::strong : Match::certain;
+  return match_version(bytes, magic.order);
 }
 
 Match detect_stream(const Head& head) {
-  const Kind kind = magic_of(head.bytes).kind;
+  const Magic magic = magic_of(head.bytes);
   const bool is_named = head.name.ends_with(kStreamSuffix);
-  if (kind == Kind::stream || (kind == Kind::data && is_named)) return Match::certain;
+  if (magic.kind == Kind::data && is_named) return Match::certain;
+  if (magic.kind == Kind::stream) return is_named ? Match::certain : match_version(head.bytes, magic.order);
   return is_named ? Match::name : Match::none;
 }
 
@@ -194,12 +209,14 @@ constexpr Unread kUnread[] = {
 constinit const Format kGcno = {.id = "gcno",
                                 .name = "gcov notes (graphs and lines) of GCC and clang",
                                 .file_names = kNotesNames,
+                                .magics = kNotesMagics,
                                 .unread = kUnread,
                                 .detect = detect_notes,
                                 .check = check_notes};
 constinit const Format kGcda = {.id = "gcda",
                                 .name = "gcov data (counters) of GCC and clang",
                                 .file_names = kDataNames,
+                                .magics = kDataMagics,
                                 .companions = kNotesFile,
                                 .unread = kUnread,
                                 .detect = detect_data,
@@ -207,6 +224,7 @@ constinit const Format kGcda = {.id = "gcda",
 constinit const Format kGcfn = {.id = "gcfn",
                                 .name = "gcov stream (named data files) of GCC",
                                 .file_names = kStreamNames,
+                                .magics = kStreamMagics,
                                 .detect = detect_stream,
                                 .check = check_gcfn};
 

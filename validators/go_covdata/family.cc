@@ -12,7 +12,8 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::string_view kMetaNames[] = {"covmeta.*"}, kCounterNames[] = {"covcounters.*"};
+constexpr std::string_view kMetaNames[] = {"covmeta.*"}, kCounterNames[] = {"covcounters.*"},
+                           kMetaMagics[] = {kMetaMagic}, kCounterMagics[] = {kCounterMagic};
 constexpr std::string_view kMetaPrefix = "covmeta.", kCounterPrefix = "covcounters.";
 constexpr CompanionKind kMetaFile[] = {{Role::pair}};
 
@@ -98,12 +99,12 @@ void check_counters(const Input& input, Report& report) {
 
 Match detect_meta(const Head& head) {
   if (head.bytes.starts_with(kMetaMagic)) return Match::certain;
-  return has_name_of(kCovmeta, head.name) ? Match::name : Match::none;
+  return has_name_of(kCovmeta, head) ? Match::name : Match::none;
 }
 
 Match detect_counters(const Head& head) {
   if (head.bytes.starts_with(kCounterMagic)) return Match::certain;
-  return has_name_of(kCovcounters, head.name) ? Match::name : Match::none;
+  return has_name_of(kCovcounters, head) ? Match::name : Match::none;
 }
 
 }  // namespace
@@ -111,11 +112,13 @@ Match detect_counters(const Head& head) {
 constinit const Format kCovmeta = {.id = "go-covmeta",
                                    .name = "Go coverage meta-data",
                                    .file_names = kMetaNames,
+                                   .magics = kMetaMagics,
                                    .detect = detect_meta,
                                    .check = check_meta};
 constinit const Format kCovcounters = {.id = "go-covcounters",
                                        .name = "Go coverage counters",
                                        .file_names = kCounterNames,
+                                       .magics = kCounterMagics,
                                        .companions = kMetaFile,
                                        .detect = detect_counters,
                                        .check = check_counters};

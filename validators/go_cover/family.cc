@@ -15,7 +15,7 @@ Match detect(const Head& head) {
   if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   if (bytes.starts_with("mode:")) return Match::certain;
   if (!head.is_binary && has_block(bytes)) return Match::strong;
-  return has_name_of(kGoCover, head.name) ? Match::name : Match::none;
+  return has_name_of(kGoCover, head) ? Match::name : Match::none;
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"*.exec", "*.ec", "jacoco.data"};
 constexpr CompanionKind kCompanions[] = {{Role::classes}};
-constexpr std::string_view kStart = "\x01\xc0\xc0";
+constexpr std::string_view kStart = "\x01\xc0\xc0", kMagics[] = {kStart};
 constexpr std::size_t kHeaderSize = 5;
 
 // U+FFFD for each byte that is no UTF-8, or Latin-1 taken for text and written as UTF-8.
@@ -23,7 +23,7 @@ bool is_mangled(std::string_view bytes) {
 
 Match detect(const Head& head) {
   if (head.bytes.starts_with(kStart) || is_mangled(head.bytes)) return Match::certain;
-  return has_name_of(kJacoco, head.name) ? Match::name : Match::none;
+  return has_name_of(kJacoco, head) ? Match::name : Match::none;
 }
 
 bool check_start(std::string_view file, Report& report) {
@@ -78,6 +78,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kJacoco = {.id = "jacoco",
                                   .name = "JaCoCo execution data",
                                   .file_names = kFileNames,
+                                  .magics = kMagics,
                                   .companions = kCompanions,
                                   .detect = detect,
                                   .check = check};

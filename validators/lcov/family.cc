@@ -17,7 +17,7 @@ Match detect(const Head& head) {
   if (starts_with_record(head.bytes)) return Match::strong;
   if (has_section(head.bytes)) return Match::weak;
   if (head.bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return has_name_of(kTracefile, head.name) ? Match::name : Match::none;
+    return has_name_of(kTracefile, head) ? Match::name : Match::none;
   const std::string_view name = file_name(head.name);
   return name.ends_with(".lcov") || name == "lcov.info" || name == "coverage.info" ? Match::name : Match::none;
 }

@@ -13,15 +13,16 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
+constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
 constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::image}};
 
 Match detect(const Head& head) {
   const std::string_view bytes = head.bytes;
-  for (const std::string_view magic : {kMagicLittle, kMagicBig, kMagicVersion1})
+  for (const std::string_view magic : kMagics)
     if (bytes.starts_with(magic)) return Match::certain;
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
   if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
-  return has_name_of(kPerfData, head.name) ? Match::name : Match::none;
+  return has_name_of(kPerfData, head) ? Match::name : Match::none;
 }
 
 void describe(const Header& header, const Recording& recording, Report& report) {
@@ -82,6 +83,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kPerfData = {.id = "perf-data",
                                     .name = "Linux perf.data",
                                     .file_names = kFileNames,
+                                    .magics = kMagics,
                                     .companions = kCompanions,
                                     .detect = detect,
                                     .check = check};

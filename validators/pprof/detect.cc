@@ -41,6 +41,7 @@ bool is_cut_sample_type(std::string_view bytes) {
 // Five words, the first of which are fixed, in either byte order. `Word` is 4 or 8 bytes wide.
 template <class Word>
 bool is_gperftools(std::string_view bytes) {
+  if (!bytes.starts_with(std::string_view("\0\0\0\0", 4))) return false;  // the first word is 0
   for (const std::endian order : {std::endian::little, std::endian::big}) {
     Cursor cursor(bytes, order);
     Word words[5];

@@ -23,8 +23,8 @@ Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_us
   const Kind kind = kind_of(head);
   if (kind == wanted) return Match::certain;
   if (kind != Kind::blank && kind != Kind::unreadable) return Match::none;
-  if (has_name_of(format, head.name)) return kind == Kind::blank ? Match::name : Match::strong;
-  if (!is_usual || has_name_of(kJacocoXml, head.name) || has_name_of(kClover, head.name)) return Match::none;
+  if (has_name_of(format, head)) return kind == Kind::blank ? Match::name : Match::strong;
+  if (!is_usual || has_name_of(kJacocoXml, head) || has_name_of(kClover, head)) return Match::none;
   if (kind == Kind::unreadable) return Match::weak;
   return head.name.ends_with(".xml") ? Match::name : Match::none;
 }

@@ -224,7 +224,7 @@ Match detect(const Head& head) {
   constexpr std::size_t kTelling = 8;  // "PROFILE-"
   if (bytes.size() >= kTelling && bytes.substr(0, kTelling) == kMagic.substr(0, kTelling)) return Match::weak;
   if (has_section_line(start)) return Match::weak;
-  return has_name_of(kXprofText, head.name) ? Match::name : Match::none;
+  return has_name_of(kXprofText, head) ? Match::name : Match::none;
 }
 
 void check(const Input& input, Report& report) {

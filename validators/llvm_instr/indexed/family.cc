@@ -12,7 +12,7 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::string_view kFileNames[] = {"*.profdata"};
+constexpr std::string_view kFileNames[] = {"*.profdata"}, kMagics[] = {kMagic};
 
 // Whether `bytes` are the start of the magic, and not also of a raw one.
 bool starts_magic(std::string_view bytes) {
@@ -22,7 +22,7 @@ bool starts_magic(std::string_view bytes) {
 Match detect(const Head& head) {
   if (head.bytes.starts_with(kMagic)) return Match::certain;
   if (starts_magic(head.bytes)) return Match::strong;
-  return head.bytes.empty() && has_name_of(kIndexed, head.name) ? Match::name : Match::none;
+  return head.bytes.empty() && has_name_of(kIndexed, head) ? Match::name : Match::none;
 }
 
 class IndexedCheck {
@@ -182,6 +182,7 @@ constexpr Unread kUnread[] = {
 constinit const Format kIndexed = {.id = "profdata",
                                    .name = "LLVM instrumentation profile, indexed",
                                    .file_names = kFileNames,
+                                   .magics = kMagics,
                                    .companions = kImages,
                                    .unread = kUnread,
                                    .detect = detect,

@@ -16,7 +16,7 @@ constexpr std::string_view kFileNames[] = {"*.profraw"};
 Match detect(const Head& head) {
   if (machine_of(head.bytes)) return Match::certain;
   if (head.bytes.size() >= 2 && head.bytes.size() < kMagicSize && starts_magic(head.bytes)) return Match::strong;
-  return has_name_of(kRaw, head.name) ? Match::name : Match::none;
+  return has_name_of(kRaw, head) ? Match::name : Match::none;
 }
 
 class RawCheck {

@@ -67,8 +67,8 @@ Match detect(const Head& head) {
   // A function's name may look like the start of a sample profile, but four such lines do not.
   // Numbers alone may be anything.
   if (is_integer(second) && is_number(third) && is_number(fourth))
-    return is_integer(first) && !has_name_of(kText, head.name) ? Match::weak : Match::certain;
-  if (text.empty() || !is_printable(text) || !has_name_of(kText, head.name)) return Match::none;
+    return is_integer(first) && !has_name_of(kText, head) ? Match::weak : Match::certain;
+  if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
 }
 

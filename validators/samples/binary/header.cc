@@ -12,7 +12,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view kMagics[] = {"\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x84\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x82\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv};
-constexpr std::size_t kMagicSize = 9;
+constexpr std::size_t kMagicSize = 9, kOwnSize = 2;  // the bytes after these are those of all three
 constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
 constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
 constexpr std::size_t kSmallestEntry = 3;
@@ -38,6 +38,8 @@ void check_largest_cutoff(const Count& n, const Count& largest, Report& report) 
 }  // namespace
 
 Match match_magic(Encoding encoding, std::string_view bytes) {
+  if (bytes.size() < kDamaged || agreement(bytes.substr(kOwnSize), kMagics[0].substr(kOwnSize)) + kOwnSize < kDamaged)
+    return Match::none;
   // The extensible encoding is the common one, so it wins where the damage leaves two possible.
   constexpr Encoding kOrder[] = {Encoding::extensible, Encoding::raw, Encoding::compact};
   Encoding nearest = Encoding::extensible;

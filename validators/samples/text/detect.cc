@@ -69,10 +69,6 @@ std::array<std::string_view, N> first_lines(std::string_view text) {
   return found;
 }
 
-bool has_profile_name(std::string_view name) {
-  return has_name_of(kSampleText, name);
-}
-
 // Whether the lines after the first are like those of llvm-profgen: indented, or with a number for an address or range.
 bool has_counts(std::string_view text) {
   const auto [first, second, third] = first_lines<3>(text);
@@ -95,7 +91,7 @@ Match judge_lines(std::string_view bytes) {
   return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
 }
 
-Match detect_bytes(std::string_view bytes, std::string_view name) {
+Match detect_bytes(std::string_view bytes, bool is_named) {
   Lines lines(bytes);
   std::size_t count = 0;
   for (std::string_view line; lines.next(line) && ++count < kLinesLookedAt;) {
@@ -105,9 +101,9 @@ Match detect_bytes(std::string_view bytes, std::string_view name) {
     if (line == kDataAccessSection || is_header(line)) return Match::strong;
     std::string_view first_line;
     if (!is_unsymbolized(bytes, first_line)) return judge_lines(bytes);
-    return has_counts(bytes) || has_profile_name(name) ? Match::strong : Match::weak;
+    return has_counts(bytes) || is_named ? Match::strong : Match::weak;
   }
-  if (first_lines<1>(bytes)[0].empty()) return has_profile_name(name) ? Match::name : Match::none;
+  if (first_lines<1>(bytes)[0].empty()) return is_named ? Match::name : Match::none;
   return judge_lines(bytes);
 }
 
@@ -125,14 +121,15 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
 }
 
 Match detect_text(const Head& head) {
-  const std::string_view bytes = head.bytes, name = head.name;
-  if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), name);
+  const std::string_view bytes = head.bytes;
+  const bool is_named = has_name_of(kSampleText, head);
+  if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), is_named);
   if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
     std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII
     narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
-    return detect_bytes(narrow, {}) == Match::none ? Match::none : Match::weak;
+    return detect_bytes(narrow, false) == Match::none ? Match::none : Match::weak;
   }
-  return head.is_binary ? Match::none : detect_bytes(bytes, name);
+  return head.is_binary ? Match::none : detect_bytes(bytes, is_named);
 }
 
 }  // namespace proflint::samples::text
