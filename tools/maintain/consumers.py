@@ -174,7 +174,7 @@ JSON = '^(llvm-cov-json|istanbul|coverage-py)'
 
 
 def llvm(release):
-    """llvm-profdata of one release, and clang where Debian has it as a package of its own."""
+    """llvm-profdata of one release."""
     program, of = f'llvm-profdata-{release}', f'llvm-{release}'
     return [Consumer(of, f'{program} show', INSTR, 'show --all-functions --counts --ic-targets --memop-sizes FILE', reads=INSTR_OF[release]),
             Consumer(of, f'{program} merge', INSTR, 'merge --text -o /dev/null FILE', reads=INSTR_OF[release]),
@@ -184,14 +184,14 @@ def llvm(release):
 
 def clang(release):
     return [Consumer(f'clang-{release}', f'clang-{release} sample', SAMPLE, '-O1 -g -fpseudo-probe-for-profiling -S -o /dev/null -fprofile-sample-use=FILE SOURCE',
-                     reads=SAMPLE_NOW),
+                     reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
             Consumer(f'clang-{release}', f'clang-{release} instr', '^profdata(?!.*heap profile)', '-O1 -S -o /dev/null -fprofile-use=FILE SOURCE',
                      reads=INSTR_OF[release])]
 
 
 CONSUMERS = [
     *(command for release in INSTR_OF for command in llvm(release)),
-    *clang(19), *clang(22),
+    *(command for release in INSTR_OF for command in clang(release)),
     Consumer('gcc-11', 'g++-11', '^afdo-gcov', '-O2 -S -o /dev/null -fauto-profile=FILE SOURCE', reads='^afdo-gcov, version 1,'),
     Consumer('gcc-12', 'g++-12', '^afdo-gcov', '-O2 -S -o /dev/null -fauto-profile=FILE SOURCE', reads='^afdo-gcov, version 2,'),
     Consumer('autofdo-0.19', 'dump_gcov 1', '^afdo-gcov, version 1,', '--gcov_version=1 FILE'),
@@ -234,7 +234,7 @@ CONSUMERS = [
 # The package that has the programs of a reader, and what they are.
 READERS = {
     **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in INSTR_OF},
-    **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in (19, 22)},
+    **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in INSTR_OF},
     **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12)},
     **{f'gcov-{r}': (f'gcc-{r}', f'gcov and gcov-dump of GCC {r}') for r in (11, 12)},
     **{f'gcov-tool-{r}': (f'gcc-{r}', f'gcov-tool of GCC {r}, merging a file with itself') for r in (11, 12)},
