@@ -123,15 +123,17 @@ bool is_at_home(const Head& head) {
 }
 
 // A start that is that of an XML element means the outermost one, wherever in the file it is.
-bool is_one(const Head& head, const Foreign& foreign) {
-  if (foreign.start.starts_with('<')) return !head.xml_root.empty() && head.xml_root == foreign.start.substr(1);
-  return head.bytes.starts_with(foreign.start);
+bool is_one(std::string_view bytes, std::string_view xml_root, const Foreign& foreign) {
+  if (foreign.start.starts_with('<')) return !xml_root.empty() && xml_root == foreign.start.substr(1);
+  return bytes.starts_with(foreign.start);
 }
 
 // What is known of such files; empty if nothing is.
 std::string_view find_foreign(const Head& head) {
+  const std::string_view root = head.xml_root();
   const auto find_in = [&](std::span<const Foreign> list) {
-    const auto found = std::find_if(list.begin(), list.end(), [&](const Foreign& one) { return is_one(head, one); });
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const Foreign& one) { return is_one(head.bytes, root, one); });
     return found == list.end() ? std::string_view() : found->what;
   };
   std::string_view what = find_in(kForeign);
@@ -154,26 +156,35 @@ bool starts_with_magic(std::string_view bytes, const Format& format) {
   return false;
 }
 
-// Asks the formats whose magics the file has, or those whose magics it does not have.
-void ask(const Head& head, bool has_magic, Best& best) {
-  for (const Format* candidate : formats()) {
-    if (starts_with_magic(head.bytes, *candidate) != has_magic) continue;
-    const Match match = candidate->detect(head);
-    if (match == Match::none || match < best.match) continue;
-    best = {candidate, match == best.match ? best.format : nullptr, match};
-  }
+std::span<const Format* const> formats_with_magics() {
+  static const std::vector<const Format*> all = [] {
+    std::vector<const Format*> list;
+    std::copy_if(formats().begin(), formats().end(), std::back_inserter(list),
+                 [](const Format* format) { return !format->magics.empty(); });
+    return list;
+  }();
+  return all;
+}
+
+void ask(const Format& candidate, const Head& head, Best& best) {
+  const Match match = candidate.detect(head);
+  if (match == Match::none || match < best.match) return;
+  best = {&candidate, match == best.match ? best.format : nullptr, match};
 }
 
 Best best_of(const Head& head) {
   Best best;
-  ask(head, true, best);
-  if (best.match != Match::certain) ask(head, false, best);
+  for (const Format* candidate : formats_with_magics())
+    if (starts_with_magic(head.bytes, *candidate)) ask(*candidate, head, best);
+  if (best.match == Match::certain) return best;
+  for (const Format* candidate : formats())
+    if (!starts_with_magic(head.bytes, *candidate)) ask(*candidate, head, best);
   return best;
 }
 
 // What the start of the file is in base64, if it is.
 std::string_view recognise_base64(const Head& head) {
-  const std::string decoded = head.is_text ? decode_base64_start(head.bytes) : std::string();
+  const std::string decoded = head.is_text() ? decode_base64_start(head.bytes) : std::string();
   if (decoded.empty()) return {};
   const Head start(decoded, {});
   const bool is_known = best_of(start).match >= Match::strong || !find_foreign(start).empty();

@@ -14,19 +14,19 @@ using namespace std::string_view_literals;
 using Keys = std::vector<std::string_view>;
 
 std::string_view root_of(std::string_view text) {
-  return Head(text, "x").xml_root;
+  return Head(text, "x").xml_root();
 }
 
 Keys keys_of(std::string_view text) {
-  return Head(text, "x").json_keys;
+  return Head(text, "x").json_keys();
 }
 
 TEST(Head, TellsTextFromOtherBytes) {
-  EXPECT_TRUE(Head("a\tb\r\n\xc3\xa9", "x").is_text);
-  EXPECT_FALSE(Head("a\0b"sv, "x").is_text);
-  EXPECT_FALSE(Head("a\x1b[2J", "x").is_text);
-  EXPECT_FALSE(Head("", "x").is_text);
-  EXPECT_TRUE(Head(std::string(4096, 'a') + '\0', "x").is_text);
+  EXPECT_TRUE(Head("a\tb\r\n\xc3\xa9", "x").is_text());
+  EXPECT_FALSE(Head("a\0b"sv, "x").is_text());
+  EXPECT_FALSE(Head("a\x1b[2J", "x").is_text());
+  EXPECT_FALSE(Head("", "x").is_text());
+  EXPECT_TRUE(Head(std::string(4096, 'a') + '\0', "x").is_text());
 }
 
 TEST(Head, NamesTheOutermostElement) {

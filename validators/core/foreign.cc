@@ -43,11 +43,11 @@ std::string_view recognise_foreign(const Head& head) {
   const std::string_view bytes = head.bytes.substr(0, kLookedAt);
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";
-  if (is_same_word(head.xml_root, "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
+  if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
     return "an HTML page, perhaps the message of a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
     return "zeros only; it was never written, or lost its content in a crash";
-  if (!head.is_text) return {};
+  if (!head.is_text()) return {};
   if (has_conflict_marks(bytes)) return "text with the conflict marks of a merge; choose one side";
   return {};
 }

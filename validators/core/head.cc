@@ -13,6 +13,11 @@ constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096, kStartBytes = 64;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSpaces = " \t\r\n";
 
+std::string_view without_mark(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
 // Whether more than one in eight is no byte of text.
 bool has_many_odd_bytes(std::string_view start) {
   std::size_t odd = 0;
@@ -84,16 +89,22 @@ std::vector<std::string_view> find_json_keys(std::string_view text) {
 }  // namespace
 
 Head::Head(std::string_view file, std::string_view file_name)
-    : bytes(file), name(name_of_contents(file_name)), last_name(proflint::file_name(name)) {
-  std::string_view text = file.substr(0, kLookedAt);
-  const std::string_view first = text.substr(0, kTextBytes);
-  is_text = !file.empty() && std::all_of(first.begin(), first.end(), is_text_byte);
-  is_binary = has_many_odd_bytes(text.substr(0, kStartBytes));
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  const std::size_t at = text.find_first_not_of(kSpaces);
-  if (at == std::string_view::npos) return;
-  if (text[at] == '<') xml_root = find_xml_root(text);
-  if (text[at] == '{' || text[at] == '[') json_keys = find_json_keys(text);
+    : bytes(file),
+      name(name_of_contents(file_name)),
+      last_name(proflint::file_name(name)),
+      is_binary(has_many_odd_bytes(file.substr(0, kStartBytes))) {}
+
+bool Head::is_text() const {
+  const std::string_view first = bytes.substr(0, kTextBytes);
+  return !first.empty() && std::all_of(first.begin(), first.end(), is_text_byte);
+}
+
+std::string_view Head::xml_root() const {
+  return find_xml_root(without_mark(bytes.substr(0, kLookedAt)));
+}
+
+std::vector<std::string_view> Head::json_keys() const {
+  return find_json_keys(without_mark(bytes.substr(0, kLookedAt)));
 }
 
 }  // namespace proflint

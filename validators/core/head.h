@@ -1,7 +1,6 @@
-// What detection looks at: the start of a file, read once for all formats.
+// What detection looks at: the start of a file.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,16 +8,17 @@ namespace proflint {
 
 struct Head {
   Head() = default;
-  // Looks at no more than the first 64 KiB.
   Head(std::string_view file, std::string_view file_name);
 
-  std::string_view bytes;                   // the whole file, unwrapped
-  std::string_view name;                    // as the user gave it, without the suffix of a container (.gz, .zst)
-  std::string_view last_name;               // of it what follows the folders
-  bool is_text = false;                     // the first 4 KiB have no control characters but blanks and line ends
-  bool is_binary = false;                   // more than one in eight of the first 64 bytes is no byte of text
-  std::string_view xml_root;                // name of the outermost element; empty if this is no XML
-  std::vector<std::string_view> json_keys;  // keys of the outermost object; of the first one in an outermost array
+  // These look at no more than the first 64 KiB, each time.
+  bool is_text() const;               // the first 4 KiB have no control characters but blanks and line ends
+  std::string_view xml_root() const;  // name of the outermost element; empty if this is no XML
+  std::vector<std::string_view> json_keys() const;  // of the outermost object; of the first one in an outermost array
+
+  std::string_view bytes;      // the whole file, unwrapped
+  std::string_view name;       // as the user gave it, without the suffix of a container (.gz, .zst)
+  std::string_view last_name;  // of it what follows the folders
+  bool is_binary = false;      // more than one in eight of the first 64 bytes is no byte of text
 };
 
 }  // namespace proflint

@@ -38,7 +38,7 @@ class Arena {
 
  private:
   // A tiny file takes no more than the heap has at hand.
-  static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14, kExpansion = 8;
+  static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14, kExpansion = 4;
 
   bool is_small_;
   std::size_t size_;

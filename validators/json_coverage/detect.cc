@@ -1,6 +1,8 @@
 // The first pass over a document: its first keys, down to the third level, until one of them decides.
 #include "validators/json_coverage/detect.h"
 
+#include <algorithm>
+
 #include "validators/core/head.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/document.h"
@@ -155,11 +157,9 @@ const char* foreign_name(std::string_view bytes, std::string_view name) {
       {"sources", "", "a JSON report of fastcov"},
   };
   if (name.ends_with(".resultset.json")) return "a result set of SimpleCov";
-  const Head head(bytes, name);
+  const std::vector<std::string_view> keys = Head(bytes, name).json_keys();
   const auto has = [&](std::string_view wanted) {
-    for (const std::string_view key : head.json_keys)
-      if (key == wanted) return true;
-    return wanted.empty();
+    return wanted.empty() || std::find(keys.begin(), keys.end(), wanted) != keys.end();
   };
   for (const Row& row : rows)
     if (has(row.first) && has(row.second)) return row.name;

@@ -17,7 +17,7 @@ Match detect(const Head& head) {
   const bool is_named = has_name_of(kPprof, head);
   if (legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
   // Letters are tags, too: a message that is all text is one by accident.
-  if (is_message(head.bytes)) return head.is_text && !is_named ? Match::weak : Match::strong;
+  if (is_message(head.bytes)) return head.is_text() && !is_named ? Match::weak : Match::strong;
   return is_named ? Match::name : Match::none;
 }
 
