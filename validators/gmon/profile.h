@@ -102,14 +102,14 @@ inline bool read_number(Cursor& cursor, unsigned bytes, std::uint64_t& out) {
 // Fills in range, size and rate from the header. REQUIRES: `histogram.header` is whole.
 void read_numbers(Histogram& histogram, const Shape& shape);
 
-// The fields of the arc at the start of `bytes`, with addresses of `pointer` bytes.
-inline Arc load_arc(const Layout& layout, std::string_view bytes, unsigned pointer, std::endian order) {
+// The fields of the arc at the start of `bytes`.
+inline Arc load_arc(const Layout& layout, std::string_view bytes, std::endian order) {
   std::string_view fields = bytes.substr(layout.arc_tag);
   Arc arc;
-  arc.from = number(fields, pointer, order);
-  fields.remove_prefix(pointer);
-  arc.self = number(fields, pointer, order);
-  fields.remove_prefix(pointer);
+  arc.from = number(fields, layout.pointer, order);
+  fields.remove_prefix(layout.pointer);
+  arc.self = number(fields, layout.pointer, order);
+  fields.remove_prefix(layout.pointer);
   arc.count = number(fields, layout.arc_count, order);
   arc.bytes = bytes;
   return arc;
@@ -119,13 +119,15 @@ inline Arc load_arc(const Layout& layout, std::string_view bytes, unsigned point
 template <class Visit>
 void for_each_arc(const Profile& profile, Visit&& visit) {
   const Layout layout = profile.layout();
-  // With the usual shape as constants the loop runs twice as fast.
-  const bool is_usual = layout.pointer == 8 && profile.order() == std::endian::native;
+  // With the usual layout as constants the loop runs twice as fast.
+  constexpr const Layout& kUsual = layouts::kGnu[0];
+  const bool is_usual = layout.pointer == kUsual.pointer && layout.arc_tag == kUsual.arc_tag &&
+                        layout.arc_count == kUsual.arc_count && profile.order() == std::endian::native;
   for (const ArcRun& run : profile.arc_runs)
     for (std::string_view rest = run.bytes; !rest.empty(); rest.remove_prefix(run.stride)) {
       const std::string_view bytes = rest.substr(0, run.stride);
-      const Arc arc = is_usual ? load_arc(layout, bytes, 8, std::endian::native)
-                               : load_arc(layout, bytes, layout.pointer, profile.order());
+      const Arc arc =
+          is_usual ? load_arc(kUsual, bytes, std::endian::native) : load_arc(layout, bytes, profile.order());
       visit(arc);
     }
 }
