@@ -112,6 +112,23 @@ TEST(Report, EverythingIsCountedAndALimitedNumberKept) {
   EXPECT_EQ(result.tally[1].count, 1000u);
 }
 
+TEST(Report, SaysWhereMoreFindingsOfARuleAreOnlyCounted) {
+  const std::string_view file = "0123456789";
+  Policy policy;
+  policy.max_findings_per_rule = 2;
+  policy.ignore = {"a-note"};
+  Report report(file, policy, kLimits);
+  EXPECT_FALSE(report.is_full(kError));
+  report.add(kError, file, "x");
+  report.add_as(Severity::note, kError, file, "another severity is counted for itself");
+  EXPECT_FALSE(report.is_full(kError));
+  report.add(kError, file, "x");
+  EXPECT_TRUE(report.is_full(kError));
+  EXPECT_FALSE(report.is_full(kWarning));
+  report.add(kNote, file, "ignored");
+  EXPECT_TRUE(report.is_full(kNote));
+}
+
 TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
   const std::string_view file = "0123456789";
   Policy policy;

@@ -93,10 +93,6 @@ std::string_view to_string(Verdict verdict) {
 Report::Report(std::string_view file, const Policy& policy, const Limits& limits)
     : file_(file), contents_(file), policy_(policy), limits_(limits) {}
 
-std::size_t Report::KeyHash::operator()(const std::pair<const Rule*, Severity>& key) const {
-  return reinterpret_cast<std::uintptr_t>(key.first) / sizeof(Rule) * 3 + static_cast<std::size_t>(key.second);
-}
-
 Report Report::quiet(std::string_view file, const Limits& limits) {
   static const Policy kQuiet = [] {
     Policy policy;
@@ -115,8 +111,8 @@ Report Report::for_piece() const {
 }
 
 bool Report::is_empty() const {
-  return !unjudged_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const auto& entry) {
-    return entry.second.severity.has_value();
+  return !unjudged_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
+    return counter.severity.has_value();
   });
 }
 
@@ -124,24 +120,31 @@ void Report::absorb(Report&& piece) {
   assert(piece.file_.data() == contents_.data());
   for (Finding& finding : piece.findings_) {
     if (finding.where) finding.in = container_;
-    const auto ours = counters_.find({finding.rule, finding.found});
-    if (ours != counters_.end()) finding.number += ours->second.count;
+    finding.number += counter_of(*finding.rule, finding.found).count;
     if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
   }
-  for (const auto& [key, theirs] : piece.counters_) {
-    Counter& ours = counters_.try_emplace(key, theirs.rule, theirs.found, theirs.severity, 0).first->second;
-    ours.count += theirs.count;
-  }
+  for (const Counter& theirs : piece.counters_) counter_of(*theirs.rule, theirs.found).count += theirs.count;
   errors_ += piece.errors_;
   unjudged_ |= piece.unjudged_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
 }
 
+bool Report::is_full(const Rule& rule) const {
+  return std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
+    return counter.rule == &rule && counter.found == rule.severity &&
+           (!counter.severity || counter.count >= policy_.max_findings_per_rule);
+  });
+}
+
+Report::Counter& Report::counter_of(const Rule& rule, Severity found) {
+  for (Counter& counter : counters_)
+    if (counter.rule == &rule && counter.found == found) return counter;
+  return counters_.emplace_back(Counter{&rule, found, policy_.severity_of(rule, found), 0});
+}
+
 Report::Counter* Report::count(const Rule& rule, Severity severity) {
-  auto [it, is_new] = counters_.try_emplace({&rule, severity});
-  Counter& counter = it->second;
-  if (is_new) counter = {&rule, severity, policy_.severity_of(rule, severity), 0};
+  Counter& counter = counter_of(rule, severity);
   if (rule.category == Category::limit) unjudged_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
@@ -216,7 +219,7 @@ Result Report::finish() && {
   Result result;
   result.description = std::move(description_);
   result.facts = std::move(facts_);
-  for (const auto& [key, counter] : counters_)
+  for (const Counter& counter : counters_)
     if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
   sort_tally(result.tally);
   result.verdict = unjudged_ ? Verdict::unjudged : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);

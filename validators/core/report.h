@@ -1,7 +1,6 @@
 // Collects what a check finds in one file: counts everything, keeps a bounded number, builds no message past the caps.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -119,6 +118,10 @@ class Report {
     }
   }
 
+  // Whether findings of the rule, with its own severity, are only counted from now on: where exactly they are and what
+  // they would say need not be found.
+  bool is_full(const Rule& rule) const;
+
   // Reports that `limit` was hit at `where`; the verdict becomes `unjudged`.
   void add_limit(Limit limit, std::string_view where);
 
@@ -166,10 +169,8 @@ class Report {
     std::optional<Severity> severity;  // as reported; nothing: not reported
     std::uint64_t count = 0;
   };
-  struct KeyHash {
-    std::size_t operator()(const std::pair<const Rule*, Severity>& key) const;
-  };
 
+  Counter& counter_of(const Rule& rule, Severity found);
   Counter* count(const Rule& rule, Severity severity);
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
   void place(Finding& finding, std::string_view where) const;
@@ -181,7 +182,7 @@ class Report {
   std::string_view container_;  // the name of what it was wrapped in
   const Policy& policy_;
   const Limits& limits_;
-  boost::unordered_flat_map<std::pair<const Rule*, Severity>, Counter, KeyHash> counters_;
+  std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
   std::vector<Finding> findings_;
   std::string description_;
   Facts facts_;

@@ -2,6 +2,8 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include <utility>
+
 #include "validators/core/repeats.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"

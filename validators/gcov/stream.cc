@@ -2,6 +2,8 @@
 // Follows libgcov-driver.c (__gcov_filename_to_gcfn, __gcov_info_to_gcda) and gcov-tool.cc (merge-stream).
 #include "validators/gcov/stream.h"
 
+#include <utility>
+
 #include "validators/gcov/data.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"

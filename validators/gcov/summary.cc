@@ -3,6 +3,7 @@
 #include "validators/gcov/summary.h"
 
 #include <bit>
+#include <utility>
 
 #include "validators/core/repeats.h"
 #include "validators/core/wide.h"

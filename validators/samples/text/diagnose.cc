@@ -126,16 +126,18 @@ void report_bad_body(std::string_view text, Report& report) {
 }
 
 void report_bad_target(std::string_view rest, Report& report) {
+  constexpr const Rule& kRule = "sample-text/target-syntax"_rule;
   if (rest.size() > 2 && rest[1] == ':' && is_digit(rest[2]))
     return report.add("sample-text/empty-name"_rule, rest.substr(1, 1), "a call target without a name");
   const std::string_view word = rest.substr(0, rest.find(' ', 1)), count = word.substr(word.rfind(':') + 1);
   if (count.size() < word.size() && !sign_of(count).empty())
-    return report.add("sample-text/target-syntax"_rule, sign_of(count), "a count has no sign");
+    return report.add(kRule, sign_of(count), "a count has no sign");
+  if (report.is_full(kRule)) return report.add(kRule, rest, "no call target");
   grammars::SampleCounted target;
   Expected expected;
   std::string_view tried = rest;
   grammars::parse_sample_target(tried, target, &expected);
-  report_expected("sample-text/target-syntax"_rule, rest, expected, examples::kTargets, report);
+  report_expected(kRule, rest, expected, examples::kTargets, report);
 }
 
 // Only vtables and metadata lines may end in spaces.
