@@ -15,6 +15,7 @@ class Watcher final : public Sink {
   explicit Watcher(std::string_view document) : document_(document) {}
 
   void encoding(std::string_view, std::string_view where) override { require_inside(where); }
+  void version(std::string_view, std::string_view where) override { require_inside(where); }
   void doctype(const Doctype& doctype) override { require_inside(doctype.where); }
   void declaration(std::string_view where) override { require_inside(where); }
   void external_entity(std::string_view where) override { require_inside(where); }

@@ -116,7 +116,7 @@ TEST(Report, SaysWhereMoreFindingsOfARuleAreOnlyCounted) {
   const std::string_view file = "0123456789";
   Policy policy;
   policy.max_findings_per_rule = 2;
-  policy.ignore = {"a-note"};
+  policy.ignore = {std::string(kNote.id)};
   Report report(file, policy, kLimits);
   EXPECT_FALSE(report.is_full(kError));
   report.add(kError, file, "x");

@@ -54,6 +54,9 @@ class Document final : public xml::Sink {
   void encoding(std::string_view name, std::string_view where) override {
     if (!is_portable(name)) found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
   }
+  void version(std::string_view version, std::string_view where) override {
+    found_.add("xml/not-well-formed"_rule, where, "the version of XML is ", version, ", not 1.0 or 1.1");
+  }
   void doctype(const xml::Doctype& doctype) override {
     root_name_ = doctype.name;
     doctype_ = doctype.where;
@@ -141,6 +144,7 @@ class RootOnly final : public xml::Sink {
   Kind kind = Kind::unreadable;
 
   void encoding(std::string_view, std::string_view) override {}
+  void version(std::string_view, std::string_view) override {}
   void doctype(const xml::Doctype&) override {}
   void declaration(std::string_view) override {}
   void external_entity(std::string_view) override {}

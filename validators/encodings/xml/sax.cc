@@ -15,6 +15,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
+#include "validators/core/text.h"
 
 namespace proflint::encodings::xml {
 namespace {
@@ -23,6 +24,11 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr bool is_xml_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
+// XML 1.0, production 26; libexpat takes any word.
+bool is_version(std::string_view version) {
+  return version.starts_with("1.") && is_digits(version.substr(2));
+}
+
 // What libexpat is given at once. It copies a chunk; one that is small stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // it counts in int
 
@@ -185,9 +191,10 @@ class Reader {
   static void on_instruction(void* data, const char*, const char*) {
     guarded(data, [](Reader& reader) { reader.sink_.instruction(reader.here()); });
   }
-  static void on_xml_declaration(void* data, const char*, const char* encoding, int) {
-    if (encoding == nullptr) return;
+  static void on_xml_declaration(void* data, const char* version, const char* encoding, int) {
     guarded(data, [&](Reader& reader) {
+      if (version != nullptr && !is_version(version)) reader.sink_.version(version, reader.here());
+      if (encoding == nullptr) return;
       reader.may_be_utf8_ = strcasecmp(encoding, "utf-8") == 0;
       if (!is_utf16(reader.document_)) reader.sink_.encoding(encoding, reader.here());
     });

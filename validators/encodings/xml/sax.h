@@ -67,7 +67,8 @@ class Sink {
  public:
   virtual ~Sink() = default;
 
-  virtual void encoding(std::string_view name, std::string_view where) = 0;  // as declared, or as the first bytes say
+  virtual void encoding(std::string_view name, std::string_view where) = 0;    // as declared, or as the first bytes say
+  virtual void version(std::string_view version, std::string_view where) = 0;  // as declared, where it is none of XML
   virtual void doctype(const Doctype& doctype) = 0;
   virtual void declaration(std::string_view where) = 0;      // of anything, in the DOCTYPE
   virtual void external_entity(std::string_view where) = 0;  // declared; it is not loaded
