@@ -49,6 +49,7 @@ void Checker::line(const TextLine& next) {
   switch (split.key) {
     case Key::empty:
     case Key::comment:
+      if (!events_ && !has_body_) header_order_.add(line_);
       return;
     case Key::unknown:
       misses_counts_ = true;
@@ -65,6 +66,9 @@ void Checker::line(const TextLine& next) {
 void Checker::header_line(Key key, std::string_view value) {
   const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
   if (!is_early) header_order_.add(line_);
+  // Readers take nothing else for the keyword.
+  if (!value.empty() && !is_blank(value.front()))
+    bad_line("cachegrind/unknown-line"_rule, value.substr(0, 1), "expected a blank after the keyword");
   if (key == Key::desc) desc(value);
   if (key == Key::events && !events_) events(value);
   has_cmd_ |= key == Key::cmd;
@@ -226,7 +230,7 @@ void Checker::end() {
 
 void Checker::folded() {
   const Folded list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_, "the line of the header is not in its place"},
+      {&"cachegrind/header-order"_rule, &header_order_, "the line is not in its place in the header"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no function precedes the counts"},
