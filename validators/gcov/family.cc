@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view kNotesNames[] = {"*.gcno"}, kDataNames[] = {"*.gcda"}, kStreamNames[] = {"*.gcfn"};
 // A stream may start with a data file.
-constexpr std::string_view kNotesMagics[] = {"oncg", "gcno"}, kDataMagics[] = {"adcg", "gcda"},
-                           kStreamMagics[] = {"nfcg", "gcfn", "adcg", "gcda"};
+constexpr std::string_view kNotesMagics[] = {"oncg", "gcno"},
+                           kStreamMagics[] = {"nfcg", "gcfn", kGcdaMagics[0], kGcdaMagics[1]};
 constexpr CompanionKind kNotesFile[] = {{Role::pair, ".gcno"}};
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
@@ -216,7 +216,7 @@ constinit const Format kGcno = {.id = "gcno",
 constinit const Format kGcda = {.id = "gcda",
                                 .name = "gcov data (counters) of GCC and clang",
                                 .file_names = kDataNames,
-                                .magics = kDataMagics,
+                                .magics = kGcdaMagics,
                                 .companions = kNotesFile,
                                 .unread = kUnread,
                                 .detect = detect_data,

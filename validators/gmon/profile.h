@@ -119,7 +119,7 @@ inline Arc load_arc(const Layout& layout, std::string_view bytes, std::endian or
 template <class Visit>
 void for_each_arc(const Profile& profile, Visit&& visit) {
   const Layout layout = profile.layout();
-  // With the usual layout as constants the loop runs twice as fast.
+  // With the usual layout as constants the loop is faster.
   constexpr const Layout& kUsual = layouts::kGnu[0];
   const bool is_usual = layout.pointer == kUsual.pointer && layout.arc_tag == kUsual.arc_tag &&
                         layout.arc_count == kUsual.arc_count && profile.order() == std::endian::native;

@@ -29,7 +29,6 @@ bool is_known(std::uint32_t version) {
 }
 
 constexpr std::string_view kFileNames[] = {"*.gcov", "fbdata.afdo"};
-constexpr std::string_view kMagics[] = {"adcg", "gcda"};
 
 Match detect(const Head& head) {
   const Match match = match_autofdo(head.bytes);
@@ -205,7 +204,7 @@ constexpr Unread kUnread[] = {
 constinit const Format kAfdoGcov = {.id = "afdo-gcov",
                                     .name = "AutoFDO profile for GCC",
                                     .file_names = kFileNames,
-                                    .magics = kMagics,
+                                    .magics = kGcdaMagics,
                                     .unread = kUnread,
                                     .detect = detect,
                                     .check = check};
