@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "tools/program.h"
+#include "tools/run/tasks.h"
 #include "validators/families.h"
 
 namespace proflint::tests {
@@ -85,6 +86,13 @@ Outcome Scratch::run_in(const std::string& folder, const std::vector<std::string
 
 Stopwatch::~Stopwatch() {
   EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
+}
+
+Helpers on_threads(std::size_t threads, std::size_t piece_size) {
+  return {[threads](std::size_t count, const std::function<void(std::size_t)>& task) {
+            tools::run_tasks(count, threads, task);
+          },
+          piece_size};
 }
 
 Result judge(std::string_view bytes, std::string_view format, Input rest, const FindCompanion& find) {

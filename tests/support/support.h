@@ -68,6 +68,9 @@ class Stopwatch {
   std::clock_t start_ = std::clock();
 };
 
+// Helpers that run tasks on as many threads.
+Helpers on_threads(std::size_t threads, std::size_t piece_size);
+
 using Ids = std::set<std::string>;
 
 // The result of judging `bytes` as the format called `format` (empty: as detected).

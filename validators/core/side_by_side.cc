@@ -10,13 +10,13 @@
 
 namespace proflint {
 
-std::vector<std::string_view> cut(std::string_view text, std::size_t size, bool (*is_start)(std::string_view rest)) {
+std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start) {
   std::vector<std::string_view> pieces;
   std::size_t begin = 0;
   for (std::size_t at = size; at < text.size();) {
     at = std::min(text.find('\n', at - 1), text.size() - 1) + 1;
     if (at == text.size()) break;
-    if (!is_start(text.substr(at))) {
+    if (!is_start(text, at)) {
       ++at;
       continue;
     }

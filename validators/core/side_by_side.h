@@ -2,13 +2,16 @@
 //
 // Pieces are judged in the hope that nothing is found, as in nearly all large files: each as if it were a file, with
 // objects of its own. What is found in one, or may lie between two, is never reported from there: the file is then
-// judged as a whole. So nothing that is reported depends on pieces or threads.
+// judged as a whole. What is only counted is added up. So nothing that is reported depends on pieces or threads.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <vector>
+
+#include "validators/core/threads.h"
 
 namespace proflint {
 
@@ -20,14 +23,31 @@ struct Helpers {
   std::size_t piece_size = std::size_t{4} << 20;
 };
 
-// Text in pieces of whole lines: each but the first begins with a line that starts something new, the first such line
-// at least `size` bytes after the beginning of the piece before. `is_start` is given the text from the beginning of a
-// line, never empty. REQUIRES: size is not 0.
-std::vector<std::string_view> cut(std::string_view text, std::size_t size, bool (*is_start)(std::string_view rest));
+// Whether a piece may begin at `at` of `text`, the beginning of a line that is not the first.
+using IsStart = bool (*)(std::string_view text, std::size_t at);
+
+// Text in pieces of whole lines, each of at least `size` bytes but for the last, and none longer than it must be.
+// REQUIRES: size is not 0.
+std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start);
 
 // Whether judge(0) to judge(count - 1) are all true, side by side, and join() after them. After the first that is false
 // no more are begun. Without the memory for all pieces at once the answer is false: the whole may need less.
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
+
+// Judges `text` in pieces, if it is worth it: judge(piece) returns what is remembered of a piece that is sound, on the
+// heap, or nullptr; join(pieces) tells whether they are sound together and then says of the whole what is to be said.
+// False: nothing was said, and the text must be judged as a whole.
+template <class Piece>
+bool judge_in_pieces(const Helpers* helpers, std::string_view text, IsStart is_start,
+                     const std::function<std::unique_ptr<Piece>(std::string_view)>& judge,
+                     const std::function<bool(std::vector<std::unique_ptr<Piece>>&)>& join) {
+  if (!kHasThreads || helpers == nullptr || text.size() <= helpers->piece_size) return false;
+  const auto texts = cut(text, helpers->piece_size, is_start);
+  std::vector<std::unique_ptr<Piece>> pieces(texts.size());
+  return are_all_sound(
+      *helpers, pieces.size(), [&](std::size_t index) { return (pieces[index] = judge(texts[index])) != nullptr; },
+      [&] { return join(pieces); });
+}
 
 }  // namespace proflint

@@ -1,10 +1,6 @@
 // LLVM sample profiles in text encoding, as a format.
 #include "validators/samples/text/family.h"
 
-#include <optional>
-#include <vector>
-
-#include "validators/core/threads.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
@@ -47,21 +43,18 @@ struct Piece {
 };
 
 // Whether a line certainly ends the function before it: it is a header, or meant as one.
-bool is_header(std::string_view rest) {
-  return rest[0] > ' ' && rest[0] < '\x7f' && rest[0] != '#';
+bool is_header(std::string_view text, std::size_t at) {
+  return text[at] > ' ' && text[at] < '\x7f' && text[at] != '#';
 }
 
 // Judges a large profile in pieces that begin with headers. False: nothing was said, and it must be judged as a whole.
-bool check_pieces(std::string_view text, const Helpers& helpers, std::pmr::memory_resource* memory, Report& report) {
-  if (text.size() <= helpers.piece_size) return false;
-  const auto texts = cut(text, helpers.piece_size, is_header);
-  std::vector<std::optional<Piece>> pieces(texts.size());
-  const auto is_sound = [&](std::size_t index) {
-    Piece& piece = pieces[index].emplace(texts[index], report, memory);
-    piece.checker.run();
-    return piece.report.is_empty();
+bool check_pieces(std::string_view text, const Input& input, Report& report) {
+  const auto judge = [&](std::string_view part) {
+    auto piece = std::make_unique<Piece>(part, report, input.memory);
+    piece->checker.run();
+    return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return are_all_sound(helpers, pieces.size(), is_sound, [&] {
+  return judge_in_pieces<Piece>(input.helpers, text, is_header, judge, [&](auto& pieces) {
     Meaning& meaning = pieces.front()->meaning;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!meaning.append(std::move(pieces[i]->meaning))) return false;
@@ -77,7 +70,7 @@ void check(const Input& input, Report& report) {
   if (!take_bom(text, report)) return;
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
-  if (kHasThreads && input.helpers != nullptr && check_pieces(text, *input.helpers, input.memory, report)) return;
+  if (check_pieces(text, input, report)) return;
   Meaning meaning(kDialect, report, input.memory);
   check_meaning(meaning, report, [&](auto& sink, Report& findings) {
     Checker(text, sink, findings, input.memory).run();
