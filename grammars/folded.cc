@@ -2,12 +2,12 @@
 // from the end, so that no line costs more than its length.
 #include "grammars/folded.h"
 
+#include "grammars/scan.h"
 #include "grammars/x3.h"
 
 namespace proflint::grammars {
 namespace {
 
-constexpr std::string_view kBlanks = " \t";
 constexpr CharClass kNumberBytes{"0-9a-fA-FxX+.,_-"};
 
 // count <- [0-9]+ ( '.' [0-9]* )?
@@ -26,7 +26,8 @@ bool parse_count(std::string_view word, FoldedCount& out) {
 
 // Takes the blanks at the end of `text` from it.
 std::string_view take_blanks(std::string_view& text) {
-  const std::size_t end = text.find_last_not_of(kBlanks) + 1;  // npos + 1 is 0
+  std::size_t end = text.size();
+  while (end != 0 && is_blank(text[end - 1])) --end;
   const std::string_view blanks = text.substr(end);
   text = text.substr(0, end);
   return blanks;
@@ -34,7 +35,8 @@ std::string_view take_blanks(std::string_view& text) {
 
 // Takes the word at the end of `text` from it.
 std::string_view take_word(std::string_view& text) {
-  const std::size_t start = text.find_last_of(kBlanks) + 1;
+  std::size_t start = text.size();
+  while (start != 0 && !is_blank(text[start - 1])) --start;
   const std::string_view word = text.substr(start);
   text = text.substr(0, start);
   return word;

@@ -23,6 +23,11 @@ class Places {
   void add(std::string_view where) {
     if (count_++ == 0) first_ = where;
   }
+  // Adds places that follow.
+  void append(const Places& next) {
+    if (count_ == 0) first_ = next.first_;
+    count_ += next.count_;
+  }
   explicit operator bool() const { return count_ != 0; }
   std::uint64_t count() const { return count_; }
   std::string_view first() const { return first_; }

@@ -1,18 +1,19 @@
-// Rules about lines and their sums. What repeats from line to line is said once, with the first of them.
+// Rules about lines.
 #include "validators/folded/stacks.h"
 
 #include <algorithm>
-#include <array>
-#include <boost/unordered/unordered_flat_set.hpp>
+#include <memory>
+#include <utility>
 
 #include "grammars/folded.h"
 #include "grammars/scan.h"
+#include "validators/core/distinct.h"
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/once.h"
 #include "validators/core/text_lines.h"
-#include "validators/core/wide.h"
 #include "validators/folded/rules.h"
+#include "validators/folded/totals.h"
 
 namespace proflint::folded {
 namespace {
@@ -20,63 +21,12 @@ namespace {
 using grammars::FoldedCount;
 using grammars::FoldedLine;
 
-// What many lines may have in common.
-struct Repeated {
-  const Rule* rule;
-  const char* one;   // "line ends in CR LF"
-  const char* many;  // "lines end in CR LF"
-};
-enum Common : std::uint8_t {
-  crlf,
-  trailing_blank,
-  empty_stack,
-  tab_separator,
-  fractional_count,
-  zero_count,
-  empty_frame,
-  unknown_annotation,
-  control_byte,
-  bad_utf8,
-  metadata,
-  metadata_counted,
-  blank_line,
-  duplicate_stack,
-};
-// In the order of the enumerators.
-constexpr Repeated kRepeated[] = {
-    {&"folded/crlf"_rule, "line ends in CR LF", "lines end in CR LF"},
-    {&"folded/trailing-blank"_rule, "line has blanks after its count", "lines have blanks after their count"},
-    {&"folded/empty-stack"_rule, "line has no stack before its count", "lines have no stack before their count"},
-    {&"folded/tab-separator"_rule, "line has a TAB before its count", "lines have a TAB before their count"},
-    {&"folded/fractional-count"_rule, "line has a fractional count", "lines have fractional counts"},
-    {&"folded/zero-count"_rule, "line has no count but 0", "lines have no count but 0"},
-    {&"folded/empty-frame"_rule, "line has an empty frame", "lines have empty frames"},
-    {&"folded/unknown-annotation"_rule, "line has an annotation that is not known",
-     "lines have annotations that are not known"},
-    {&"folded/control-byte"_rule, "line has a control character", "lines have control characters"},
-    {&"folded/utf8"_rule, "line is not UTF-8", "lines are not UTF-8"},
-    {&"folded/metadata"_rule, "line starts with #", "lines start with #"},
-    {&"folded/metadata-counted"_rule, "line starts with # and ends in a count",
-     "lines start with # and end in a count"},
-    {&"folded/blank-line"_rule, "line is blank", "lines are blank"},
-    {&"folded/duplicate-stack"_rule, "line has a stack that was there before",
-     "lines have stacks that were there before"},
-};
-static_assert(std::size(kRepeated) == duplicate_stack + 1);
-
-constexpr Uint128 kMostExact = std::uint64_t{1} << 53;
-
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
 }
 
-// Of two places in the same text.
-bool is_before(std::string_view a, std::string_view b) {
-  return std::less<const char*>()(a.data(), b.data());
-}
-
 bool is_zero(const FoldedCount& count) {
-  return count.text.find_first_not_of("0.") == std::string_view::npos;
+  return std::all_of(count.text.begin(), count.text.end(), [](char c) { return c == '0' || c == '.'; });
 }
 
 // "0x" and hexadecimal digits, or what perf prints for a function without a symbol.
@@ -94,29 +44,27 @@ bool has_unknown_annotation(std::string_view frame) {
   return is_word && std::string_view("kijw").find(kind) == std::string_view::npos;
 }
 
-class Checker {
+// What lines amount to, read one after the other.
+class Stacks {
  public:
-  Checker(std::string_view text, const Input& input, Report& report)
+  Stacks(std::string_view text, const Input& input, Report& report)
       : text_(text), report_(report), seen_(input.memory) {}
 
-  void check() {
+  void run() {
     TextLines lines(text_);
     for (TextLine line; lines.next(line);) check_line(line);
-    report_repeated();
-    if (stacks_ || differentials_)
-      check_sums();
-    else if (others_ == 0)
-      report_.add("folded/no-stacks"_rule, {}, "all lines are blank or comments");
-    report_facts();
   }
 
+  const Totals& totals() const { return totals_; }
+  const Hashes& seen() const { return seen_; }
+
  private:
-  void note(Common kind, std::string_view where) { places_[kind].add(where); }
+  void note(Common kind, std::string_view where) { totals_.places[kind].add(where); }
 
   void check_line(const TextLine& line) {
     if (line.text.size() > report_.limits()[Limit::line_length]) {
       if (is_too_long_.first()) report_.add_limit(Limit::line_length, line.text);
-      ++others_;
+      ++totals_.others;
       return;
     }
     if (line.has_cr) note(crlf, text_.substr(offset_of(line.text) + line.text.size(), 1));
@@ -127,7 +75,7 @@ class Checker {
       if (parsed.ends_in_count) note(metadata_counted, line.text);
       return;
     }
-    ++others_;
+    ++totals_.others;
     if (!parsed.is_counted()) return refuse(parsed, line.text);
     if (!parsed.trailing.empty()) note(trailing_blank, parsed.trailing);
     check_counted(parsed, line);
@@ -146,7 +94,7 @@ class Checker {
 
   void check_counted(const FoldedLine& line, const TextLine& source) {
     const bool is_differential = line.kind == FoldedLine::Kind::differential;
-    (is_differential ? differentials_ : stacks_).add(source.text);
+    (is_differential ? totals_.differentials : totals_.stacks).add(source.text);
     if (line.blanks.find('\t') != std::string_view::npos) note(tab_separator, line.blanks);
     check_count(line.count, is_differential ? &line.before : nullptr);
     if (line.stack.empty()) return note(empty_stack, source.text.substr(0, 1));
@@ -166,9 +114,9 @@ class Checker {
     const bool is_fractional = !count.fraction.empty() || (before != nullptr && !before->fraction.empty());
     if (is_fractional) note(fractional_count, count.text);
     if (is_zero(count) && (before == nullptr || is_zero(*before))) note(zero_count, count.text);
-    ++counted_;
-    sum_ += count.integer.value;
-    if (!is_zero(count)) ++nonzero_;
+    ++totals_.counted;
+    totals_.sum += count.integer.value;
+    if (!is_zero(count)) ++totals_.nonzero;
   }
 
   void check_bytes(std::string_view stack) {
@@ -184,63 +132,42 @@ class Checker {
       const char* const first = stack.data() + start;
       const char* const end = grammars::find_any<';'>(first, stack.data() + stack.size(), limit);
       const std::string_view frame(first, static_cast<std::size_t>(end - first));
-      ++frames_;
+      ++totals_.frames;
       if (frame.empty() && !std::exchange(has_empty, true)) note(empty_frame, frame);
       if (has_unknown_annotation(frame) && !std::exchange(has_unknown, true)) note(unknown_annotation, frame);
-      if (is_unsymbolized(frame)) ++unsymbolized_;
+      if (is_unsymbolized(frame)) ++totals_.unsymbolized;
       start += frame.size() + 1;
     }
   }
 
-  void report_repeated() {
-    for (std::size_t i = 0; i < std::size(kRepeated); ++i) {
-      const Places& places = places_[i];
-      if (!places) continue;
-      const Repeated& row = kRepeated[i];
-      if (places.count() == 1)
-        report_.add(*row.rule, places.first(), "the ", row.one);
-      else
-        report_.add(*row.rule, places.first(), places.count(), " ", row.many, ", the first is this one");
-    }
-  }
-
-  void check_sums() {
-    if (counted_ != 0 && nonzero_ == 0)
-      report_.add("folded/no-weight"_rule, {}, "the counts of all ", Plural{counted_, "line"}, " are 0");
-    if (sum_ > kMostExact) report_.add("folded/count-precision"_rule, {}, "the counts sum up to ", sum_);
-    if (stacks_ && differentials_)
-      report_.add("folded/mixed-columns"_rule, std::max(stacks_.first(), differentials_.first(), is_before),
-                  Plural{stacks_.count(), "line has one count", "lines have one count"}, ", ",
-                  Plural{differentials_.count(), "has two", "have two"});
-    else if (differentials_)
-      report_.add("folded/differential"_rule, differentials_.first(), "the lines have two counts");
-    if (2 * unsymbolized_ > frames_)
-      report_.add("folded/unsymbolized"_rule, {}, unsymbolized_, " of ", Plural{frames_, "frame"}, " have no name");
-  }
-
-  void report_facts() {
-    Facts facts;
-    facts.counters = counted_;
-    facts.nonzero = nonzero_;
-    facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
-    report_.set_facts(std::move(facts));
-    report_.describe(Plural{counted_, "stack"});
-    if (differentials_) report_.describe("differential");
-  }
-
   std::string_view text_;
   Report& report_;
-  std::array<Places, std::size(kRepeated)> places_;
+  Totals totals_;
   Once is_too_long_;
-  std::uint64_t others_ = 0;       // lines that are neither blank nor comments
-  Places stacks_, differentials_;  // lines with one count, with two
-  std::uint64_t counted_ = 0, nonzero_ = 0;
-  Uint128 sum_ = 0;
-  std::uint64_t frames_ = 0, unsymbolized_ = 0;
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      seen_;  // hashes of stacks
+  Hashes seen_;  // of stacks
 };
+
+bool is_any_line(std::string_view, std::size_t) {
+  return true;
+}
+
+// Judges a large file in pieces. False: nothing was said, and it must be judged as a whole.
+bool check_pieces(std::string_view text, const Input& input, Report& report) {
+  DistinctHashes distinct(input.memory);
+  const auto judge = [&](std::string_view piece) -> std::unique_ptr<Totals> {
+    Report findings = report.for_piece();
+    Stacks stacks(piece, input, findings);
+    stacks.run();
+    if (!findings.is_empty() || !distinct.add(stacks.seen())) return nullptr;
+    return std::make_unique<Totals>(stacks.totals());
+  };
+  return judge_in_pieces<Totals>(input.helpers, text, is_any_line, judge, [&](auto& pieces) {
+    Totals& totals = *pieces.front();
+    for (std::size_t i = 1; i < pieces.size(); ++i) totals.append(*pieces[i]);
+    totals.report_to(report);
+    return true;
+  });
+}
 
 }  // namespace
 
@@ -264,7 +191,10 @@ bool has_stacks(std::string_view text) {
 
 void check_stacks(std::string_view text, const Input& input, Report& report) {
   if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line is a stack and a count");
-  Checker(text, input, report).check();
+  if (check_pieces(text, input, report)) return;
+  Stacks stacks(text, input, report);
+  stacks.run();
+  stacks.totals().report_to(report);
 }
 
 }  // namespace proflint::folded

@@ -1,0 +1,34 @@
+// Whether things differ that are gathered in pieces, on several threads.
+#pragma once
+
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <memory_resource>
+#include <mutex>
+
+#include "validators/core/hash.h"
+
+namespace proflint {
+
+using Hashes = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                                         std::pmr::polymorphic_allocator<std::uint64_t>>;
+
+// The hashes of all pieces. Only these stay, so that many pieces take no more memory than one.
+class DistinctHashes {
+ public:
+  explicit DistinctHashes(std::pmr::memory_resource* memory) : hashes_(memory) {}
+
+  // Adds those of a piece, on any thread; whether none of them was there.
+  bool add(const Hashes& piece) {
+    const std::lock_guard lock(mutex_);
+    hashes_.reserve(hashes_.size() + piece.size());  // a table that takes another in its order while it grows clusters
+    for (const std::uint64_t hash : piece)
+      if (!hashes_.insert(hash).second) return false;
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  Hashes hashes_;
+};
+
+}  // namespace proflint

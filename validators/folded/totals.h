@@ -1,0 +1,52 @@
+// What the lines of a file of collapsed stacks amount to. What repeats from line to line is said once, with the first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/once.h"
+#include "validators/core/report.h"
+#include "validators/core/wide.h"
+
+namespace proflint::folded {
+
+// What many lines may have in common.
+enum Common : std::uint8_t {
+  crlf,
+  trailing_blank,
+  empty_stack,
+  tab_separator,
+  fractional_count,
+  zero_count,
+  empty_frame,
+  unknown_annotation,
+  control_byte,
+  bad_utf8,
+  metadata,
+  metadata_counted,
+  blank_line,
+  duplicate_stack,
+  common_count
+};
+
+struct Totals {
+  std::array<Places, common_count> places;
+  std::uint64_t others = 0;      // lines that are neither blank nor comments
+  Places stacks, differentials;  // lines with one count, with two
+  std::uint64_t counted = 0, nonzero = 0;
+  Uint128 sum = 0;
+  std::uint64_t frames = 0, unsymbolized = 0;
+
+  // Adds those of the lines that follow.
+  void append(const Totals& next);
+
+  // Says what is odd about them, and what the file contains.
+  void report_to(Report& report) const;
+
+ private:
+  void report_common(Report& report) const;
+  void report_sums(Report& report) const;
+};
+
+}  // namespace proflint::folded
