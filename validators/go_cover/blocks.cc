@@ -45,7 +45,7 @@ std::string_view module_of(std::string_view go_mod) {
 
 }  // namespace
 
-Blocks::Blocks(const Input& input, coverage::Repeats& repeats, Report& report)
+Blocks::Blocks(const Input& input, std::size_t size, coverage::Repeats& repeats, Report& report)
     : input_(input),
       repeats_(repeats),
       report_(report),
@@ -55,7 +55,7 @@ Blocks::Blocks(const Input& input, coverage::Repeats& repeats, Report& report)
       blocks_(input.memory),
       set_blocks_(input) {
   constexpr std::size_t kUsualLine = 40;  // bytes; a guess that keeps the vector from growing in most files
-  blocks_.reserve(input.bytes.size() / kUsualLine);
+  blocks_.reserve(size / kUsualLine);
 }
 
 std::uint32_t Blocks::path_of(std::string_view name) {
@@ -119,6 +119,36 @@ void Blocks::finish(std::string_view mode) {
     first = last;
   }
   set_blocks_.finish(mode, report_);
+  ends_ = ends();
+  std::pmr::vector<Block>(blocks_.get_allocator()).swap(blocks_);  // many pieces take no more memory than one
+}
+
+Blocks::Ends Blocks::ends() const {
+  if (blocks_.empty()) return {};
+  Ends ends = {blocks_.front()};
+  for (auto block = blocks_.crbegin(); block != blocks_.crend() && block->path == blocks_.back().path; ++block)
+    ends.last = std::max({ends.last, block->start, block->end});
+  return ends;
+}
+
+// Whether the first source of `next` is the last one here, and all its blocks there start where those here have ended.
+// An empty block that starts just there may be here as well.
+bool Blocks::goes_on_in(const Blocks& next) const {
+  const Block& first = next.ends_.first;
+  return paths_.back().name == next.paths_.front().name &&
+         (ends_.last < first.start || (ends_.last == first.start && first.start < first.end));
+}
+
+bool Blocks::append(const Blocks& next) {
+  if (next.paths_.empty()) return true;
+  const bool goes_on = !paths_.empty() && goes_on_in(next);
+  ends_.last = std::max(next.ends_.last, goes_on && next.paths_.size() == 1 ? ends_.last : 0);
+  for (std::size_t i = goes_on ? 1 : 0; i < next.paths_.size(); ++i) {
+    const std::size_t known = paths_.size();
+    path_of(next.paths_[i].name);
+    if (paths_.size() == known) return false;
+  }
+  return true;
 }
 
 void Blocks::add_to_set(const Block& block) {

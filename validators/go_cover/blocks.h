@@ -17,12 +17,17 @@ namespace proflint::go_cover {
 
 class Blocks {
  public:
-  Blocks(const Input& input, coverage::Repeats& repeats, Report& report);
+  // Of a text of `size` bytes.
+  Blocks(const Input& input, std::size_t size, coverage::Repeats& repeats, Report& report);
 
   // `line` is the text of the block.
   void add(const grammars::GoBlock& block, std::string_view line);
   // Judges all blocks together, and with those of other profiles. In mode set counts of one block are not added.
   void finish(std::string_view mode);
+
+  // Adds the paths of blocks that follow. False if they may have to be judged together: a source goes on in them, but
+  // for one whose blocks all start where those here have ended. Both are finished, and have no findings.
+  bool append(const Blocks& next);
 
   std::size_t path_count() const { return paths_.size(); }
 
@@ -43,7 +48,15 @@ class Blocks {
   };
   using Iterator = std::pmr::vector<Block>::const_iterator;
 
+  // What is remembered of blocks that are judged.
+  struct Ends {
+    Block first;             // of the first path
+    std::uint64_t last = 0;  // where the blocks of the last path have ended
+  };
+
   std::uint32_t path_of(std::string_view name);
+  Ends ends() const;
+  bool goes_on_in(const Blocks& next) const;
   void check_path(std::string_view name);
   void check_source(Iterator first, Iterator last, const Path& path);
   void check_ranges(Iterator first, Iterator last);
@@ -63,6 +76,7 @@ class Blocks {
   std::pmr::vector<Block> blocks_;
   std::vector<std::string> modules_;  // of the go.mod files below the source roots
   SetBlocks set_blocks_;
+  Ends ends_;  // after finish()
   std::uint32_t last_path_ = 0;
   bool is_sorted_ = true;
 };

@@ -2,6 +2,7 @@
 #include "validators/go_cover/profile.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "validators/core/escape.h"
 #include "validators/core/lines.h"
@@ -18,12 +19,26 @@ constexpr std::string_view kMode = "mode:";
 constexpr std::size_t kMaxLine = 65535;  // bytes, of bufio.Scanner
 constexpr std::size_t kDetected = 65536;
 
+bool is_mode(std::string_view word) {
+  return word == "set" || word == "count" || word == "atomic";
+}
+
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
-      : report_(report), text_(text), repeats_(kRepeats), blocks_(input, repeats_, report) {}
+      : report_(report), text_(text), repeats_(kRepeats), blocks_(input, text.size(), repeats_, report) {}
 
+  // The text follows the first line, which has said this mode.
+  void follow(std::string_view mode) {
+    mode_ = mode;
+    is_first_ = false;
+  }
+  // Judges all lines.
   void run();
+  // Adds what follows. False if both must be judged together. Both were run, and have no findings.
+  bool append(const Profile& next);
+  // Says what the file amounts to.
+  void conclude(Report& report) const;
 
  private:
   void read(const TextLine& line);
@@ -40,7 +55,6 @@ class Profile {
   std::string_view text_, mode_, cut_line_;
   coverage::Repeats repeats_;
   Blocks blocks_;
-  Facts facts_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
 };
@@ -59,9 +73,7 @@ void Profile::read(const TextLine& line) {
   if (is_first_ && line.is_terminated) return read_first(text);
   if (!is_first_ && text.starts_with(kMode) && (line.is_terminated || text == "mode: " + std::string(mode_)))
     return check_mode(text);
-  if (std::string_view mode;
-      is_first_ && grammars::parse_go_mode(text, mode) && (mode == "set" || mode == "count" || mode == "atomic"))
-    return read_first(text);
+  if (std::string_view mode; is_first_ && grammars::parse_go_mode(text, mode) && is_mode(mode)) return read_first(text);
   if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);
   read_block(text, !line.is_terminated);
 }
@@ -91,7 +103,7 @@ void Profile::read_first(std::string_view line) {
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }
-  if (mode_ != "set" && mode_ != "count" && mode_ != "atomic")
+  if (!is_mode(mode_))
     report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is none of set, count and atomic");
 }
 
@@ -142,17 +154,64 @@ void Profile::finish() {
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
   else if (!text_.ends_with('\n'))
     report_.add("go-cover/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
-  if (block_lines_ == 0) report_.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
   blocks_.finish(mode_);
-  if (block_count_ != 0 && nonzero_ == 0) report_.add("go-cover/all-zero"_rule, {}, "no block was executed");
   repeats_.finish(report_);
-  if (mode_ == "set" || mode_ == "count" || mode_ == "atomic") report_.describe("mode ", Words{mode_});
-  report_.describe(Plural{blocks_.path_count(), "source"});
-  report_.describe(Plural{block_count_, "block"});
-  facts_.counters = block_count_;
-  facts_.nonzero = nonzero_;
-  facts_.total = total_;
-  report_.set_facts(std::move(facts_));
+}
+
+bool Profile::append(const Profile& next) {
+  block_lines_ += next.block_lines_;
+  block_count_ += next.block_count_;
+  nonzero_ += next.nonzero_;
+  total_ = coverage::saturating_sum(total_, next.total_);
+  return blocks_.append(next.blocks_);
+}
+
+void Profile::conclude(Report& report) const {
+  if (block_lines_ == 0) report.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
+  if (block_count_ != 0 && nonzero_ == 0) report.add("go-cover/all-zero"_rule, {}, "no block was executed");
+  if (is_mode(mode_)) report.describe("mode ", Words{mode_});
+  report.describe(Plural{blocks_.path_count(), "source"});
+  report.describe(Plural{block_count_, "block"});
+  Facts facts;
+  facts.counters = block_count_;
+  facts.nonzero = nonzero_;
+  facts.total = total_;
+  report.set_facts(std::move(facts));
+}
+
+// A part of a profile that is judged by itself.
+struct Piece {
+  Piece(const Input& input, std::string_view text, const Report& whole)
+      : report(whole.for_piece()), profile(input, text, report) {}
+
+  Report report;
+  Profile profile;
+};
+
+bool is_any_line(std::string_view, std::size_t) {
+  return true;
+}
+
+// Judges a large profile in pieces. False: nothing was said, and it must be judged as a whole.
+bool check_pieces(const Input& input, std::string_view text, Report& report) {
+  std::string_view mode;
+  if (coverage::has_sources(input) || input.member != nullptr ||
+      !grammars::parse_go_mode(text.substr(0, text.find('\n')), mode))
+    return false;
+  const auto judge = [&](std::string_view part) {
+    auto piece = std::make_unique<Piece>(input, part, report);
+    if (part.data() != text.data()) piece->profile.follow(mode);
+    piece->profile.run();
+    return piece->report.is_empty() ? std::move(piece) : nullptr;
+  };
+  return judge_in_pieces<Piece>(input.helpers, text, is_any_line, judge, [&](auto& pieces) {
+    Profile& profile = pieces.front()->profile;
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+      if (!profile.append(pieces[i]->profile)) return false;
+    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    profile.conclude(report);
+    return true;
+  });
 }
 
 std::string_view without_mark(std::string_view text) {
@@ -181,7 +240,10 @@ void check_profile(const Input& input, Report& report) {
   const std::string_view text = without_mark(bytes);
   if (text.size() != bytes.size())
     report.add("go-cover/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
-  Profile(input, text, report).run();
+  if (check_pieces(input, text, report)) return;
+  Profile profile(input, text, report);
+  profile.run();
+  profile.conclude(report);
 }
 
 }  // namespace proflint::go_cover
