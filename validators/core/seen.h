@@ -26,6 +26,10 @@ class FirstPlaces {
     return it == places_.end() ? std::nullopt : std::optional(it->second);
   }
   std::size_t size() const { return places_.size(); }
+  // Room for `size` keys. One that takes another's in their order must have it: a table that grows meanwhile clusters.
+  void reserve(std::size_t size) { places_.reserve(size); }
+  auto begin() const { return places_.begin(); }  // keys and their places, in no order
+  auto end() const { return places_.end(); }
   void clear() { places_.clear(); }
 
  private:

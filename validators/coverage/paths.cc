@@ -112,6 +112,16 @@ void PathCheck::add(std::string_view path, std::string_view where) {
   check_spelling(path, plain, where);
 }
 
+bool PathCheck::append(const PathCheck& next) {
+  seen_.reserve(count() + next.count());
+  for (const auto& [path, where] : next.seen_) {
+    const std::size_t known = count();
+    add(path, where);
+    if (count() == known) return false;
+  }
+  return true;
+}
+
 void PathCheck::check_shape(std::string_view path, std::string_view where) {
   if (rules_.windows != nullptr && (has_drive(path) || path.find('\\') != std::string_view::npos))
     report_.add(*rules_.windows, where, "the path ", path,

@@ -21,6 +21,14 @@ struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
   bool has_functions = false;
   coverage::Covered lines;
+
+  void append(const FileTotals& next) {
+    sections += next.sections;
+    functions += next.functions;
+    counted = coverage::saturating_sum(counted, next.counted);
+    has_functions |= next.has_functions;
+    lines.add(next.lines);
+  }
 };
 
 // The records of the section that is open. open() makes it empty; the memory serves all sections of a file.

@@ -3,6 +3,7 @@
 #include "validators/lcov/tracefile.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "validators/core/escape.h"
 #include "validators/core/lines.h"
@@ -11,6 +12,7 @@
 #include "validators/core/text.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
+#include "validators/coverage/sources.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
@@ -42,7 +44,17 @@ class Tracefile {
         checksums_(input.memory),
         set_records_(input) {}
 
+  // Whether a test name comes before all sections, however far before.
+  void expect_testname(bool is_there) { has_testname_ = is_there; }
+  // Judges all lines.
   void run();
+  // Adds what follows. False if both must be judged together. Both were run, and have no findings.
+  bool append(const Tracefile& next);
+  // Says what the file amounts to.
+  void conclude(Report& report) const;
+  bool has_testname() const { return has_testname_; }
+  // Whether there are sections, and no two of one path.
+  bool has_distinct_sections() const { return totals_.sections != 0 && totals_.sections == paths_.count(); }
 
  private:
   void read(const TextLine& line);
@@ -57,7 +69,6 @@ class Tracefile {
   void flush_outside();
   void finish();
   bool check_cut();
-  void describe();
 
   Context context_;
   std::string_view text_;
@@ -73,7 +84,7 @@ class Tracefile {
   Places unknown_, outside_;  // lines in a row
   std::string_view testname_, last_line_, cut_line_;
   const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
-  bool has_testname_ = false, is_skipping_ = false, has_da_ = false;
+  bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
 };
 
 void Tracefile::run() {
@@ -232,14 +243,19 @@ void Tracefile::finish() {
   Report& report = context_.report;
   flush_unknown();
   flush_outside();
-  const bool was_cut = check_cut();
-  if (!has_da_ && !was_cut) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
-  if (!text_.ends_with('\n') && !was_cut)
+  was_cut_ = check_cut();
+  if (!text_.ends_with('\n') && !was_cut_)
     report.add("lcov/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   checksums_.finish(context_);
   set_records_.finish(report);
   context_.repeats.finish(report);
-  describe();
+}
+
+bool Tracefile::append(const Tracefile& next) {
+  totals_.append(next.totals_);
+  has_da_ |= next.has_da_;
+  was_cut_ |= next.was_cut_;
+  return paths_.append(next.paths_);
 }
 
 // Whether the end of the file is missing, which is one finding whatever is missing with it.
@@ -266,8 +282,8 @@ bool Tracefile::check_cut() {
   return false;
 }
 
-void Tracefile::describe() {
-  Report& report = context_.report;
+void Tracefile::conclude(Report& report) const {
+  if (!has_da_ && !was_cut_) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
   report.describe(Plural{totals_.sections, "section"});
   if (totals_.has_functions) report.describe(Plural{totals_.functions, "function"});
   report.describe(Plural{totals_.lines.found, "line"});
@@ -277,6 +293,44 @@ void Tracefile::describe() {
   facts.nonzero = totals_.lines.hit;
   facts.total = totals_.counted;
   report.set_facts(std::move(facts));
+}
+
+// A part of a tracefile that is judged by itself.
+struct Piece {
+  Piece(const Input& input, std::string_view text, const Report& whole)
+      : report(whole.for_piece()), tracefile(input, text, report) {}
+
+  Report report;
+  Tracefile tracefile;
+};
+
+bool follows_section(std::string_view text, std::size_t at) {
+  return text.substr(0, at).ends_with("\nend_of_record\n");
+}
+
+// Judges a large tracefile in pieces of whole sections. False: nothing was said, and it must be judged as a whole.
+// A piece does not know the test that its first sections belong to, which matters only where paths are repeated, nor
+// whether there were sections before, which matters only if it has none.
+bool check_pieces(const Input& input, std::string_view text, Report& report) {
+  if (coverage::has_sources(input) || input.member != nullptr) return false;
+  const bool has_testname = grammars::lcov_kind(text.substr(0, text.find('\n'))) == LcovKind::tn;
+  const auto judge = [&](std::string_view part) {
+    auto piece = std::make_unique<Piece>(input, part, report);
+    Tracefile& tracefile = piece->tracefile;
+    tracefile.expect_testname(has_testname);
+    tracefile.run();
+    const bool is_sound =
+        piece->report.is_empty() && tracefile.has_testname() == has_testname && tracefile.has_distinct_sections();
+    return is_sound ? std::move(piece) : nullptr;
+  };
+  return judge_in_pieces<Piece>(input.helpers, text, follows_section, judge, [&](auto& pieces) {
+    Tracefile& tracefile = pieces.front()->tracefile;
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+      if (!tracefile.append(pieces[i]->tracefile)) return false;
+    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    tracefile.conclude(report);
+    return true;
+  });
 }
 
 std::string_view without_mark(std::string_view text) {
@@ -317,7 +371,10 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view text = without_mark(bytes);
   if (text.size() != bytes.size())
     report.add("lcov/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
-  Tracefile(input, text, report).run();
+  if (check_pieces(input, text, report)) return;
+  Tracefile tracefile(input, text, report);
+  tracefile.run();
+  tracefile.conclude(report);
 }
 
 }  // namespace proflint::lcov
