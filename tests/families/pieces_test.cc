@@ -1,0 +1,282 @@
+// Formats that are judged in pieces: nothing that is said of a file depends on them, or on threads. The damage sweep
+// tries pieces for all formats.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <random>
+
+#include "fuzz/pack.h"
+#include "tests/builders/folded.h"
+#include "tests/builders/go_cover.h"
+#include "tests/builders/lcov.h"
+#include "tests/builders/sample.h"
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+#include "tools/run/tasks.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFormats[] = {"sample-text", "folded", "lcov", "go-cover"};
+
+// What is printed of a result.
+std::string told(const Result& result) {
+  std::string text = std::string(to_string(result.verdict)) + ": " + result.description;
+  for (const Tally& tally : result.tally) text += " " + std::string(tally.rule->id) + "=" + std::to_string(tally.count);
+  for (const Finding& finding : result.findings)
+    text += "\n" + std::to_string(finding.where ? finding.where->offset : 0) + " " + finding.message;
+  const Facts& facts = result.facts;
+  for (const auto& number : {facts.functions, facts.counters, facts.nonzero, facts.total})
+    text += "\n" + (number ? std::to_string(*number) : "none");
+  return text;
+}
+
+struct Judged {
+  const char* format;
+  Policy policy = {};
+  Limits limits = {};
+
+  Result whole(std::string_view text) const { return result(text, nullptr); }
+  Result in_pieces(std::string_view text, const Helpers& helpers) const { return result(text, &helpers); }
+  Result in_pieces(std::string_view text, std::size_t threads, std::size_t size) const {
+    return in_pieces(text, on_threads(threads, size));
+  }
+
+  // The result in pieces, which is that of the whole.
+  void expect_same(std::string_view text, std::size_t threads, std::size_t size) const {
+    ASSERT_EQ(told(in_pieces(text, threads, size)), told(whole(text))) << format << ", " << size << ":\n" << text;
+  }
+
+ private:
+  Result result(std::string_view text, const Helpers* helpers) const {
+    Input input;
+    input.name = "input";
+    input.bytes = text;
+    input.helpers = helpers;
+    return check(input, find_format(format), policy, limits);
+  }
+};
+
+// A file of one of the builders.
+rc::Gen<std::string> texts(std::string_view format) {
+  if (format == "folded") return rc::gen::map(folded::files(), [](const auto& lines) { return folded::text(lines); });
+  if (format == "lcov") return rc::gen::map(lcov::tracefiles(), [](const auto& file) { return lcov::text(file); });
+  if (format == "go-cover")
+    return rc::gen::map(go_cover::profiles(), [](const auto& profile) { return go_cover::text(profile); });
+  return rc::gen::map(sample::profiles(), [](const auto& profile) { return sample::text(profile); });
+}
+
+RC_GTEST_PROP(Pieces, AreJudgedAsTheWholeIs, ()) {
+  for (const char* const format : kFormats) {
+    std::string text = *texts(format);
+    if (*rc::gen::arbitrary<bool>()) text += *texts(format);  // repeats, other kinds and orders
+    const Judged judged = {format};
+    const Result pieces = judged.in_pieces(text, *rc::gen::inRange<std::size_t>(1, 4),
+                                           *rc::gen::inRange<std::size_t>(1, text.size() + 2));
+    RC_ASSERT(told(pieces) == told(judged.whole(text)));
+  }
+}
+
+// Parts each of which is sound, and together are not.
+struct Apart {
+  const char* format;
+  std::string_view text;
+};
+constexpr Apart kApart[] = {
+    {"sample-text", "foo:9:1\n 1: 9\nfoo:5:1\n 1: 5\n"},                           // repeated
+    {"sample-text", "[main:1 @ foo]:9:1\n 1: 9\nfoo:5:1\n 1: 5\n"},                // a context and none
+    {"sample-text", "foo:9:1\n 1: 9\n !CFGChecksum: 7\nbar:5:1\n 1: 5\n"},         // with a checksum and without
+    {"sample-text", "foo:5:1\n 1: 5\nbar:9:1\n 1: 9\n"},                           // not by total
+    {"sample-text", "[main:01 @ foo]:9:1\n 1: 9\n[main:1.0 @ foo]:5:1\n 1: 5\n"},  // repeated, and written otherwise
+    {"sample-text", "foo:9:1\n 1: 9\nbar:8:1\n 1: 8\nbaz:7:1\n 1: 7\nfoo:1:1\n 1: 1\n"},         // far away
+    {"sample-text", "foo:9:1\n 1: 9\n# only a comment\n\nbar:9:1\n 1: 9\n[main]:3:1\n 1: 3\n"},  // blank, two kinds
+    {"folded", "a;b 1\nc;d 1\na;b 2\n"},                                                         // repeated
+    {"folded", "a;b 1\nc;d 1 2\n"},                                                              // one count, and two
+    {"folded", "a;b 9007199254740992\nc;d 9007199254740992\n"},                                  // sum beyond 2^53
+    {"folded", "a;b 0\nc;d 0\ne 1\n"},                                                           // two lines of 0
+    {"folded", "a;b 0\nc;d 0\n"},                                                                // nothing but 0
+    {"folded", "a;b 1\r\nc;d 2\r\n"},
+    {"folded", "[unknown];[unknown];b 1\n[unknown];c;[unknown] 1\nd 1\n"},                   // most are unknown
+    {"lcov", "TN:\nSF:a.c\nDA:1,1\nend_of_record\nTN:\nSF:a.c\nDA:2,1\nend_of_record\n"},    // repeated
+    {"lcov", "TN:\nSF:a.c\nDA:1,1\nend_of_record\nTN:\nSF:./a.c\nDA:2,1\nend_of_record\n"},  // one file
+    {"lcov", "TN:\nSF:a.c\nDA:1,1\nend_of_record\nTN:\nSF:A.c\nDA:2,1\nend_of_record\n"},    // almost
+    {"lcov",
+     "TN:x\nSF:a.c\nDA:1,1\nend_of_record\nSF:b.c\nDA:1,1\nend_of_record\nTN:x\nSF:b.c\nDA:2,1\nend_of_record\n"},
+    {"lcov", "TN:x\nSF:a.c\nVER:1\nDA:1,1\nend_of_record\nTN:y\nSF:a.c\nVER:2\nDA:2,1\nend_of_record\n"},
+    {"lcov", "TN:x\nSF:a.c\nDA:1,1,a\nend_of_record\nTN:y\nSF:a.c\nDA:1,1,b\nend_of_record\n"},      // checksums
+    {"lcov", "TN:x\nSF:a.c\nDA:1,1\nend_of_record\nSF:b.c\nDA:1,0\nBRDA:1,0,0,1\nend_of_record\n"},  // has a test name
+    {"lcov", "SF:a.c\nDA:1,1\nend_of_record\nTN:x\nSF:b.c\nDA:1,0\nBRDA:1,0,0,1\nend_of_record\n"},
+    {"lcov",
+     "TN:\nSF:a.c\nFN:1,f\nFNDA:1,f\nend_of_record\nTN:\nSF:b.c\nFN:1,f\nFNDA:1,f\nend_of_record\n"},  // no data
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:1.1,2.2 1 1\n"},                                   // repeated
+    {"go-cover", "mode: set\na.go:1.1,9.2 1 1\na.go:2.1,3.2 1 1\n"},                      // one in the other
+    {"go-cover", "mode: set\na.go:1.1,9.2 1 1\na.go:10.1,11.2 1 1\na.go:2.1,3.2 1 1\n"},  // further away
+    {"go-cover", "mode: set\na.go:1.1,9.2 1 1\nb.go:1.1,2.2 1 1\na.go:2.1,3.2 1 1\n"},    // after another
+    {"go-cover", "mode: set\na.go:1.1,1.1 0 1\na.go:1.1,1.1 0 1\n"},                      // repeated and empty
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:2.2,2.2 0 1\na.go:2.2,2.2 0 1\n"},    // at the end of one
+    {"go-cover", "mode: count\na.go:1.1,2.2 1 9223372036854775807\na.go:1.1,2.2 1 9223372036854775807\n"},
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\n./a.go:3.1,4.2 1 1\n"},  // one file
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:3.1,4.2 1 2\n"},    // 2 in mode set
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 1\nmode: count\na.go:3.1,4.2 1 1\n"},
+    {"go-cover", "mode: set\na.go:1.1,2.2 1 0\nb.go:3.1,4.2 1 0\n"},  // nothing was executed
+};
+
+TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {
+  for (const auto& [format, text] : kApart) {
+    const Judged judged = {format};
+    for (const std::size_t size : {std::size_t{1}, text.size() / 3, text.size() / 2}) judged.expect_same(text, 2, size);
+    EXPECT_FALSE(judged.whole(text).tally.empty()) << text;
+  }
+}
+
+// What is no finding where the rules of a family are off, and what the other rules say, must not depend on pieces.
+constexpr Apart kUnreported[] = {
+    {"sample-text", "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n"},  // a tab, which ends no function
+    {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not judged
+    {"sample-text", "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n"},                    // a header that is none
+    {"sample-text", "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n"},                                  // CR without LF
+};
+
+TEST(Pieces, WithoutTheRulesOfTheEncodingTheOthersSayTheSame) {
+  Judged judged = {"sample-text"};
+  judged.policy.ignore = {"sample-text"};
+  for (const auto& [format, text] : kUnreported) {
+    judged.expect_same(text, 2, 1);
+    EXPECT_NE(told(judged.whole(text)).find("sample/total-too-small"), std::string::npos) << text;
+  }
+}
+
+TEST(Pieces, WithoutAFamilysRulesItsFactsAreTheSame) {
+  for (const auto& [format, text] : kApart) {
+    Judged judged = {format};
+    judged.policy.ignore = {format, "sample"};
+    judged.expect_same(text, 2, 1);
+  }
+}
+
+// About `count` lines or sections of a file in which nothing is wrong.
+std::string sound_text(std::string_view format, int count) {
+  std::string text = format == "go-cover" ? "mode: set\n" : format == "lcov" ? "TN:all\n" : "";
+  for (int i = 1000; i < 1000 + count; ++i) {
+    const std::string number = std::to_string(i);
+    if (format == "sample-text") text += "f" + number + ":9:1\n 1: 9\n";
+    if (format == "folded") text += "main;function" + number + " 1\n";
+    if (format == "lcov") text += "SF:" + number + ".c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n";
+    if (format == "go-cover") text += "a.go:" + number + ".1," + number + ".9 1 1\n";
+  }
+  return text;
+}
+
+TEST(Pieces, AreUsedWhereNothingIsFound) {
+  for (const char* const format : kFormats) {
+    const std::string text = sound_text(format, 1000);
+    std::size_t runs = 0, pieces = 0;
+    Helpers helpers;
+    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+      ++runs;
+      tools::run_tasks(count, 2, [&](std::size_t index) { task(index); });
+      pieces += count;
+    };
+    const Judged judged = {format};
+    helpers.piece_size = 100;
+    EXPECT_EQ(told(judged.in_pieces(text, helpers)), told(judged.whole(text)));
+    EXPECT_EQ(judged.whole(text).verdict, Verdict::clean) << format;
+    EXPECT_EQ(runs, 1u);
+    EXPECT_GT(pieces, text.size() / 200);
+    EXPECT_LE(pieces, text.size() / 100 + 1);
+    helpers.piece_size = text.size();
+    judged.in_pieces(text, helpers);
+    EXPECT_EQ(runs, 1u) << "one piece is the whole";
+  }
+}
+
+TEST(Pieces, WithoutMemoryForAllTheWholeIsJudged) {
+  for (const char* const format : kFormats) {
+    const std::string text = sound_text(format, 2000);
+    Judged judged = {format};
+    bool was_short_of_memory = false;
+    for (std::uint64_t memory = 1 << 12; memory < 1 << 22; memory += memory / 4) {
+      judged.limits.set(Limit::memory_factor, 0);
+      judged.limits.set(Limit::memory, memory);
+      judged.expect_same(text, 1, 1);
+      was_short_of_memory |= told(judged.whole(text)).find("limit/memory") != std::string::npos;
+    }
+    EXPECT_TRUE(was_short_of_memory) << format;
+  }
+}
+
+// The cases of a family, its real files, and what fuzzing has found worth keeping.
+std::vector<std::string> inputs(std::string_view format) {
+  std::vector<std::string> inputs;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
+    const std::string folder = entry.path().parent_path().filename().string();
+    if (folder != format && !(format == "sample-text" && folder == "sample")) continue;
+    const bool is_real = entry.path().parent_path().parent_path().filename() == "real";
+    if (is_real && entry.is_regular_file()) inputs.push_back(read_file(entry.path()));
+    if (entry.path().extension() != ".recipe") continue;
+    for (const auto variant : {tools::Variant::bad, tools::Variant::near}) {
+      tools::Recipe recipe;
+      std::string error;
+      if (!tools::assemble(read_file(entry.path()), variant, "input", entry.path().parent_path(), recipe, error))
+        continue;
+      for (const tools::RecipeFile& file : recipe.files) inputs.push_back(file.bytes);
+    }
+  }
+  std::string pack = std::string(format) + ".pack";
+  std::replace(pack.begin(), pack.end(), '-', '_');
+  const std::string packed = read_file(source_dir() / "fuzz" / "corpus" / pack);
+  fuzz::for_each_packed(packed, [&](std::string_view input) { inputs.emplace_back(input); });
+  return inputs;
+}
+
+constexpr std::size_t kThreads[] = {1, 2, 3, 8}, kSizes[] = {1, 20, 300, 5000, std::size_t{4} << 20};
+
+TEST(Pieces, OfTheCorpusAreJudgedAsTheWholeIs) {
+  for (const char* const format : kFormats) {
+    const std::vector<std::string> all = inputs(format);
+    EXPECT_GT(all.size(), 50u) << format;
+    const Judged judged = {format};
+    for (const std::string& text : all) {
+      if (text.size() > std::size_t{1} << 18) continue;  // of the cases of limits: the same line a million times
+      const std::string whole = told(judged.whole(text));
+      for (const std::size_t threads : kThreads)
+        for (const std::size_t size : kSizes)
+          ASSERT_EQ(told(judged.in_pieces(text, threads, size)), whole) << format << size;
+    }
+  }
+}
+
+// One byte of an input is another, or some of its lines are elsewhere, or twice there.
+std::string mutant(std::string text, std::mt19937_64& random) {
+  for (std::uint64_t i = 1 + random() % 3; i != 0 && !text.empty(); --i) {
+    const std::size_t at = random() % text.size();
+    const std::size_t line = text.rfind('\n', at) + 1, end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const std::string part = text.substr(line, end - line);
+    const std::size_t other = text.rfind('\n', random() % text.size()) + 1;
+    if (random() % 2 == 0)
+      text[at] = static_cast<char>("0123456789:;, \n\r-.a\xff"[random() % 19]);
+    else
+      text.insert(random() % 2 == 0 ? other : 0, part);
+  }
+  return text;
+}
+
+TEST(Pieces, OfMutantsAreJudgedAsTheWholeIs) {
+  std::mt19937_64 random(1);
+  for (const char* const format : kFormats) {
+    std::vector<std::string> all = inputs(format);
+    std::erase_if(all, [](const std::string& text) { return text.size() > 20000; });
+    const Judged judged = {format};
+    for (std::size_t i = 0; i < 2500; ++i) {
+      const std::string text = mutant(all[random() % all.size()], random);
+      judged.expect_same(text, kThreads[i % 4], kSizes[random() % 3]);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests
