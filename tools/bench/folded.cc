@@ -28,14 +28,14 @@ void append_stack(std::size_t number, std::string& out) {
   out += ' ' + std::to_string(1 + number % 1000) + '\n';
 }
 
-std::string make_stacks() {
+std::string make_stacks(std::size_t size) {
   std::string file;
-  for (std::size_t number = 0; file.size() < kSize; ++number) append_stack(number, file);
+  for (std::size_t number = 0; file.size() < size; ++number) append_stack(number, file);
   return file;
 }
 
 void validate(benchmark::State& state) {
-  static const std::string file = make_stacks();
+  static const std::string file = make_stacks(kSize);
   bench::judge(state, file, "bench.folded");
 }
 BENCHMARK(validate)->Unit(benchmark::kMillisecond);
@@ -43,5 +43,6 @@ BENCHMARK(validate)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return make_stacks(); });
+  return proflint::bench::run(
+      argc, argv, [](const std::string& variant) { return make_stacks(variant == "large" ? 4 * kSize : kSize); });
 }

@@ -7,9 +7,9 @@ using namespace proflint;
 
 constexpr std::size_t kSize = 76'000'000;
 
-std::string make_profile() {
+std::string make_profile(std::size_t size) {
   std::string file = "mode: atomic\n";
-  for (std::size_t source = 0; file.size() < kSize; ++source) {
+  for (std::size_t source = 0; file.size() < size; ++source) {
     const std::string path = "github.com/example/project/m" + std::to_string(source) + "/file.go:";
     for (std::size_t i = 0; i < 66; ++i) {
       const std::string line = std::to_string(10 * i + 1);
@@ -20,7 +20,7 @@ std::string make_profile() {
 }
 
 void validate(benchmark::State& state) {
-  static const std::string file = make_profile();
+  static const std::string file = make_profile(kSize);
   bench::judge(state, file, "bench.out");
 }
 BENCHMARK(validate)->Unit(benchmark::kMillisecond);
@@ -28,5 +28,6 @@ BENCHMARK(validate)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return make_profile(); });
+  return proflint::bench::run(
+      argc, argv, [](const std::string& variant) { return make_profile(variant == "large" ? 4 * kSize : kSize); });
 }

@@ -32,14 +32,14 @@ void append_section(std::size_t number, std::string& out) {
          "LF:" + text(kFunctions * kLines) + "\nLH:" + text(hit) + "\nend_of_record\n";
 }
 
-std::string make_tracefile() {
+std::string make_tracefile(std::size_t size) {
   std::string file;
-  for (std::size_t number = 0; file.size() < kSize; ++number) append_section(number, file);
+  for (std::size_t number = 0; file.size() < size; ++number) append_section(number, file);
   return file;
 }
 
 void validate(benchmark::State& state) {
-  static const std::string file = make_tracefile();
+  static const std::string file = make_tracefile(kSize);
   bench::judge(state, file, "bench.info");
 }
 BENCHMARK(validate)->Unit(benchmark::kMillisecond);
@@ -47,5 +47,6 @@ BENCHMARK(validate)->Unit(benchmark::kMillisecond);
 }  // namespace
 
 int main(int argc, char** argv) {
-  return proflint::bench::run(argc, argv, [](const std::string&) { return make_tracefile(); });
+  return proflint::bench::run(
+      argc, argv, [](const std::string& variant) { return make_tracefile(variant == "large" ? 4 * kSize : kSize); });
 }
