@@ -115,21 +115,34 @@ inline Arc load_arc(const Layout& layout, std::string_view bytes, std::endian or
   return arc;
 }
 
+// Loads arcs of one layout. With the usual one as constants that is faster.
+class ArcLoader {
+ public:
+  ArcLoader(const Layout& layout, std::endian order)
+      : layout_(layout),
+        order_(order),
+        is_usual_(layout.pointer == kUsual.pointer && layout.arc_tag == kUsual.arc_tag &&
+                  layout.arc_count == kUsual.arc_count && order == std::endian::native) {}
+
+  Arc load(std::string_view bytes) const {
+    return is_usual_ ? load_arc(kUsual, bytes, std::endian::native) : load_arc(layout_, bytes, order_);
+  }
+
+ private:
+  static constexpr const Layout& kUsual = layouts::kGnu[0];
+
+  const Layout layout_;  // a copy: loops over arcs keep it in registers
+  const std::endian order_;
+  const bool is_usual_;
+};
+
 // Calls `visit(const Arc&)` for every arc, in the order of the file.
 template <class Visit>
 void for_each_arc(const Profile& profile, Visit&& visit) {
-  const Layout layout = profile.layout();
-  // With the usual layout as constants the loop is faster.
-  constexpr const Layout& kUsual = layouts::kGnu[0];
-  const bool is_usual = layout.pointer == kUsual.pointer && layout.arc_tag == kUsual.arc_tag &&
-                        layout.arc_count == kUsual.arc_count && profile.order() == std::endian::native;
+  const ArcLoader loader(profile.layout(), profile.order());
   for (const ArcRun& run : profile.arc_runs)
-    for (std::string_view rest = run.bytes; !rest.empty(); rest.remove_prefix(run.stride)) {
-      const std::string_view bytes = rest.substr(0, run.stride);
-      const Arc arc =
-          is_usual ? load_arc(kUsual, bytes, std::endian::native) : load_arc(layout, bytes, profile.order());
-      visit(arc);
-    }
+    for (std::string_view rest = run.bytes; !rest.empty(); rest.remove_prefix(run.stride))
+      visit(loader.load(rest.substr(0, run.stride)));
 }
 
 // Splits the next entry off `entries`. REQUIRES: a table of block counts that the reader has found whole.

@@ -25,10 +25,11 @@ class Surveyor {
 
   void arcs(std::string_view arcs) {
     reading_.has_records = reading_.depends_on_pointer = true;
-    for (; reading_.quality.plain && !arcs.empty(); arcs.remove_prefix(layout_.arc_bytes())) {
-      const std::string_view fields = arcs.substr(layout_.arc_tag + std::size_t{layout_.pointer});
-      note(number(fields, layout_.pointer, shape_.order),
-           number(fields.substr(layout_.pointer), layout_.arc_count, shape_.order));
+    const ArcLoader loader(layout_, shape_.order);
+    const std::size_t stride = layout_.arc_bytes();
+    for (; reading_.quality.plain && !arcs.empty(); arcs.remove_prefix(stride)) {
+      const Arc arc = loader.load(arcs);
+      note(arc.self, arc.count);
     }
   }
 
@@ -51,7 +52,7 @@ class Surveyor {
  private:
   void note(std::uint64_t address, std::uint64_t count) { reading_.quality.plain &= address != 0 && count != 0; }
 
-  const Layout layout_;  // a copy: the loop over arcs keeps it in registers
+  const Layout layout_;
   const Shape shape_;
   Reading reading_;
 };

@@ -186,7 +186,16 @@ CoveredText::CoveredText(const Profile& profile, std::pmr::memory_resource* memo
     else
       ranges_[++last] = range;
   }
-  if (!ranges_.empty()) ranges_.resize(last + 1);
+  if (ranges_.empty()) return;
+  ranges_.resize(last + 1);
+  largest_ = *std::max_element(ranges_.begin(), ranges_.end(),
+                               [](const Range& a, const Range& b) { return a.high - a.low < b.high - b.low; });
+}
+
+bool CoveredText::is_in_any(std::uint64_t address) const {
+  const auto after = std::upper_bound(ranges_.begin(), ranges_.end(), address,
+                                      [](std::uint64_t value, const Range& range) { return value < range.low; });
+  return after != ranges_.begin() && std::prev(after)->contains(address);
 }
 
 void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {

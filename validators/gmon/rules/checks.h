@@ -29,17 +29,18 @@ class CoveredText {
 
   // No histogram says anything about addresses.
   bool empty() const { return ranges_.empty(); }
-  bool contains(std::uint64_t address) const {
-    auto after = std::upper_bound(ranges_.begin(), ranges_.end(), address,
-                                  [](std::uint64_t value, const Range& range) { return value < range.low; });
-    return after != ranges_.begin() && address < (--after)->high;
-  }
+  bool contains(std::uint64_t address) const { return largest_.contains(address) || is_in_any(address); }
 
  private:
   struct Range {
     std::uint64_t low, high;
+    bool contains(std::uint64_t address) const { return address >= low && address < high; }
   };
+
+  bool is_in_any(std::uint64_t address) const;
+
   std::pmr::vector<Range> ranges_;  // disjoint, ascending
+  Range largest_ = {0, 0};          // where most addresses are
 };
 
 }  // namespace proflint::gmon::rules
