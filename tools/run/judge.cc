@@ -83,14 +83,16 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
 // Judges one of `files`, as a member of the set if there is one.
 FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
                  FileSet* set) {
+  using Clock = std::chrono::steady_clock;
   const InputPath& file = files[index];
-  const auto start = std::chrono::steady_clock::now();
+  const bool is_timed = options.writes(Style::junit);
+  const auto start = is_timed ? Clock::now() : Clock::time_point();
   std::optional<SetMember> member;
   if (set != nullptr)
     member.emplace(*set, static_cast<std::uint32_t>(index),
                    file.below == 0 ? std::string_view() : std::string_view(file.path).substr(file.below));
   FileResult out = judge_untimed(file, options, worker, member ? &*member : nullptr);
-  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (is_timed) out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
 }
 

@@ -45,7 +45,7 @@ struct FileResult {
   std::string path;
   std::uint64_t size = 0;
   std::string sha256;      // in hexadecimal, if it was asked for
-  double seconds = 0;      // that judging took
+  double seconds = 0;      // that judging took, for reports that say it
   bool io_failed = false;  // could not be opened or read: exit status 2
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
 

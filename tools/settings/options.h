@@ -1,6 +1,7 @@
 // What the user wants: the command line and proflint.toml, as one value.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -119,6 +120,12 @@ struct Options {
   std::string config;    // path of the proflint.toml in force; empty: none
   std::string examples;  // of `rules`: the corpus to take examples from
   Shell shell = Shell::bash;
+
+  // Whether the report, or one beside it, is of this style.
+  bool writes(Style wanted) const {
+    return style == wanted ||
+           std::any_of(reports.begin(), reports.end(), [&](const ReportTo& report) { return report.style == wanted; });
+  }
 };
 
 // The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
