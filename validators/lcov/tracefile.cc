@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "validators/core/escape.h"
 #include "validators/core/lines.h"
@@ -37,7 +38,7 @@ class Tracefile {
       : context_{input, report},
         text_(text),
         max_line_(report.limits()[Limit::line_length]),
-        section_(context_),
+        section_(std::in_place, context_),
         paths_(kPathRules, input.memory, report),
         versions_(input.memory),
         seen_sections_(input.memory),
@@ -73,8 +74,8 @@ class Tracefile {
   Context context_;
   std::string_view text_;
   std::uint64_t max_line_;
-  LcovLine record_;  // the last line that was parsed
-  Section section_;
+  LcovLine record_;                 // the last line that was parsed
+  std::optional<Section> section_;  // until all lines are judged: many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
@@ -136,7 +137,7 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
   }
   has_da_ |= record.kind == LcovKind::da;
   const bool is_bare = record.kind == LcovKind::sf && trimmed(record.text).empty();
-  if (is_last && (is_bare || (!is_sound && (section_.is_open() || record.kind == LcovKind::unknown)))) {
+  if (is_last && (is_bare || (!is_sound && (section_->is_open() || record.kind == LcovKind::unknown)))) {
     cut_line_ = line;
     return;
   }
@@ -159,14 +160,14 @@ void Tracefile::accept(const LcovLine& record, std::string_view line) {
     default:
       break;
   }
-  if (!section_.is_open()) return outside_.add(line);
+  if (!section_->is_open()) return outside_.add(line);
   if (outside_) flush_outside();
   if (record.kind == LcovKind::end_of_record) {
     if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
   if (record.kind == LcovKind::ver) read_version(record.text);
-  section_.add(record, line);
+  section_->add(record, line);
 }
 
 void Tracefile::read_testname(std::string_view name, std::string_view line) {
@@ -185,8 +186,8 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   flush_outside();
   is_skipping_ = false;
   testname_line_ = nullptr;
-  if (section_.is_open()) {
-    context_.report.add("lcov/missing-end-of-record"_rule, line, "the section of ", section_.start().path,
+  if (section_->is_open()) {
+    context_.report.add("lcov/missing-end-of-record"_rule, line, "the section of ", section_->start().path,
                         " is not closed before this one");
     close(line, false);
   }
@@ -197,23 +198,23 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
     return context_.report.add("lcov/empty-path"_rule, line, "the section has no path, and is not judged");
   }
   if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
-  section_.open({path, line, !has_testname_});
+  section_->open({path, line, !has_testname_});
 }
 
 // `end` starts where the section has ended.
 void Tracefile::close(std::string_view end, bool is_cut) {
-  section_.close(end.data(), is_cut, totals_);
+  section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
-  paths_.add(section_.start().path);
-  check_source(section_, paths_.count() != known, context_);
-  checksums_.add(section_);
-  set_records_.add(section_);
+  paths_.add(section_->start().path);
+  check_source(*section_, paths_.count() != known, context_);
+  checksums_.add(*section_);
+  set_records_.add(*section_);
 }
 
 void Tracefile::read_version(std::string_view version) {
-  const auto before = versions_.insert(section_.start().path, version);
+  const auto before = versions_.insert(section_->start().path, version);
   if (before && *before != version)
-    context_.report.add("lcov/version-conflict"_rule, version, "the version of ", section_.start().path, " is ",
+    context_.report.add("lcov/version-conflict"_rule, version, "the version of ", section_->start().path, " is ",
                         version, " here and ", *before, " before");
 }
 
@@ -249,6 +250,7 @@ void Tracefile::finish() {
   checksums_.finish(context_);
   set_records_.finish(report);
   context_.repeats.finish(report);
+  section_.reset();
 }
 
 bool Tracefile::append(const Tracefile& next) {
@@ -262,8 +264,8 @@ bool Tracefile::append(const Tracefile& next) {
 bool Tracefile::check_cut() {
   Report& report = context_.report;
   const std::string_view end = text_.substr(text_.size());
-  if (section_.is_open()) {
-    report.add("lcov/truncated"_rule, last_line_, "the file ends in the section of ", section_.start().path);
+  if (section_->is_open()) {
+    report.add("lcov/truncated"_rule, last_line_, "the file ends in the section of ", section_->start().path);
     close(end, true);
     return true;
   }
