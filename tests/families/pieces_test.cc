@@ -12,6 +12,7 @@
 #include "tests/builders/sample.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
+#include "tools/reports/writer.h"
 #include "tools/run/tasks.h"
 #include "validators/families.h"
 
@@ -22,16 +23,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFormats[] = {"sample-text", "folded", "lcov", "go-cover"};
 
-// What is printed of a result.
-std::string told(const Result& result) {
-  std::string text = std::string(to_string(result.verdict)) + ": " + result.description;
-  for (const Tally& tally : result.tally) text += " " + std::string(tally.rule->id) + "=" + std::to_string(tally.count);
-  for (const Finding& finding : result.findings)
-    text += "\n" + std::to_string(finding.where ? finding.where->offset : 0) + " " + finding.message;
-  const Facts& facts = result.facts;
-  for (const auto& number : {facts.functions, facts.counters, facts.nonzero, facts.total})
-    text += "\n" + (number ? std::to_string(*number) : "none");
-  return text;
+// The record of a result.
+std::string told(Result result) {
+  static const std::unique_ptr<tools::Writer> writer = tools::ndjson_writer({});
+  tools::FileResult file;
+  file.path = "input";
+  file.result = std::move(result);
+  std::string record;
+  writer->file(file, record);
+  return record;
 }
 
 struct Judged {
