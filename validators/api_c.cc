@@ -37,7 +37,7 @@ int set_text(std::string& text, std::string_view& view, const char* value) {
   });
 }
 
-proflint_severity exported(api::Severity severity) {
+proflint_severity as_c(api::Severity severity) {
   return static_cast<proflint_severity>(severity);
 }
 
@@ -139,7 +139,7 @@ int proflint_report_finding(const proflint_report* report, size_t index, proflin
   const api::Finding& from = report->values.findings[index];
   *finding = {from.rule.data(),
               from.message.c_str(),
-              exported(from.severity),
+              as_c(from.severity),
               from.byte_offset ? 1 : 0,
               from.byte_offset.value_or(0),
               from.byte_length.value_or(0),
@@ -157,7 +157,7 @@ size_t proflint_report_tallies(const proflint_report* report) {
 int proflint_report_tally(const proflint_report* report, size_t index, proflint_tally* tally) {
   if (index >= report->values.tally.size()) return -1;
   const api::Tally& from = report->values.tally[index];
-  *tally = {from.rule.data(), exported(from.severity), from.count};
+  *tally = {from.rule.data(), as_c(from.severity), from.count};
   return 0;
 }
 
@@ -169,7 +169,7 @@ int proflint_rule_at(size_t index, proflint_rule* rule) {
   if (index >= api::rule_count()) return -1;
   const api::Rule from = api::rule_at(index);
   *rule = {from.id.data(),     from.family.data(),      from.category.data(), from.statement.data(),
-           from.source.data(), from.consequence.data(), from.hint.data(),     exported(from.severity)};
+           from.source.data(), from.consequence.data(), from.hint.data(),     as_c(from.severity)};
   return 0;
 }
 

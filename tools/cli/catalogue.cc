@@ -40,7 +40,7 @@ nlohmann::ordered_json to_json(std::string_view family, const Rule& rule) {
           {"format", family}};
 }
 
-std::string as_json(const std::vector<std::string>& selectors, bool with_examples) {
+std::string rules_as_json(const std::vector<std::string>& selectors, bool with_examples) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const ConsumerTable table = consumer_table();
   for_wanted(selectors, [&](std::string_view family, const Rule& rule) {
@@ -52,7 +52,7 @@ std::string as_json(const std::vector<std::string>& selectors, bool with_example
   return rows.dump(2) + "\n";
 }
 
-std::string as_text(const std::vector<std::string>& selectors) {
+std::string rules_as_text(const std::vector<std::string>& selectors) {
   std::string text;
   for_wanted(selectors, [&](std::string_view, const Rule& rule) {
     text += fmt::format("{:<40} {:<8} {}\n", rule.id, to_string(rule.severity), rule.statement);
@@ -146,11 +146,11 @@ std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
 std::string rules_text(const Options& options) {
   switch (options.style) {
     case Style::json:
-      return as_json(options.paths, false);
+      return rules_as_json(options.paths, false);
     case Style::markdown:
       return options.paths.empty() ? reference_index() : reference_pages(options.paths, options.examples);
     default:
-      return as_text(options.paths);
+      return rules_as_text(options.paths);
   }
 }
 
@@ -166,14 +166,14 @@ std::string formats_text(const Options& options) {
 }
 
 std::string explanations(const Options& options) {
-  if (options.style == Style::json) return as_json(options.paths, true);
+  if (options.style == Style::json) return rules_as_json(options.paths, true);
   if (options.style == Style::markdown) return reference_pages(options.paths, options.examples);
   const ConsumerTable consumers = consumer_table();
   std::string text;
   for (const std::string& selector : options.paths) {
     if (!text.empty()) text += '\n';
     const Rule* rule = find_rule_by_id(selector);
-    text += rule != nullptr ? explanation(*rule, consumers) : as_text({selector});
+    text += rule != nullptr ? explanation(*rule, consumers) : rules_as_text({selector});
   }
   return text;
 }

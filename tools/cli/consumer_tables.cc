@@ -33,7 +33,7 @@ constexpr Outcome kOutcomes[] = {
     {"misreads", "misreads"}, {"accepts", "accepts"},    {"-", "rejects for other reasons"}};
 
 // "rejects: llvm-14, llvm-16; accepts: llvm-19"
-std::string line_of(const ConsumerCase& one) {
+std::string readers_of(const ConsumerCase& one) {
   std::string line;
   for (const Outcome& outcome : kOutcomes) {
     std::vector<std::string_view> names;
@@ -57,7 +57,7 @@ std::vector<Consumer> wanted(const std::vector<std::string>& names) {
   return list;
 }
 
-std::string as_json(const std::vector<Consumer>& consumers) {
+std::string consumers_as_json(const std::vector<Consumer>& consumers) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Consumer& consumer : consumers)
     rows.push_back(
@@ -73,7 +73,7 @@ std::string as_markdown(const std::vector<Consumer>& consumers) {
   return text;
 }
 
-std::string as_text(const std::vector<Consumer>& consumers) {
+std::string consumers_as_text(const std::vector<Consumer>& consumers) {
   std::string text;
   for (const Consumer& consumer : consumers)
     text += fmt::format("{:<16} {:<26} {}: {}\n", consumer.name, consumer.version, consumer.what,
@@ -85,22 +85,23 @@ std::string as_text(const std::vector<Consumer>& consumers) {
 
 std::string consumers_text(const Options& options) {
   const std::vector<Consumer> consumers = wanted(options.paths);
-  return options.style == Style::json       ? as_json(consumers)
+  return options.style == Style::json       ? consumers_as_json(consumers)
          : options.style == Style::markdown ? as_markdown(consumers)
-                                            : as_text(consumers);
+                                            : consumers_as_text(consumers);
 }
 
 std::string measured_text(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
-    text += fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), line_of(one));
+    text +=
+        fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), readers_of(one));
   return text;
 }
 
 std::string measured_markdown(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
-    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), line_of(one));
+    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), readers_of(one));
   return text;
 }
 

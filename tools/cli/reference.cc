@@ -33,7 +33,7 @@ std::string literal(std::string_view text) {
 }
 
 // The first line of the expectation at `path` that fires `rule`; empty if there is none.
-std::string line_of(const Rule& rule, const std::filesystem::path& path) {
+std::string first_line_of(const Rule& rule, const std::filesystem::path& path) {
   std::ifstream in(path);
   const std::string mark = " [" + std::string(rule.id) + "]";
   for (std::string line; std::getline(in, line);)
@@ -43,10 +43,10 @@ std::string line_of(const Rule& rule, const std::filesystem::path& path) {
 
 // What is printed when `rule` fires, from the cases in the corpus folder `examples`: that of the rule's own name, or
 // the first of its others by name. Empty if there is none.
-std::string example_of(const Rule& rule, const std::string& examples) {
+std::string made_example_of(const Rule& rule, const std::string& examples) {
   if (examples.empty()) return {};
   const std::filesystem::path own = std::filesystem::path(examples) / (std::string(rule.id) + ".expect");
-  if (const std::string line = line_of(rule, own); !line.empty()) return line;
+  if (const std::string line = first_line_of(rule, own); !line.empty()) return line;
   std::vector<std::filesystem::path> others;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(own.parent_path(), ignored))
@@ -55,7 +55,7 @@ std::string example_of(const Rule& rule, const std::string& examples) {
       others.push_back(entry.path());
   std::sort(others.begin(), others.end());
   for (const std::filesystem::path& path : others)
-    if (const std::string line = line_of(rule, path); !line.empty()) return line;
+    if (const std::string line = first_line_of(rule, path); !line.empty()) return line;
   return {};
 }
 
@@ -65,7 +65,7 @@ void append_entry(const Rule& rule, const std::string& examples, const ConsumerT
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
   if (rule.notes_once) text += "- **Notes:** Of a run the first is shown, and the others are counted.\n";
   text += measured_markdown(consumers, rule.id);
-  if (const std::string example = example_of(rule, examples); !example.empty())
+  if (const std::string example = made_example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
 }
 

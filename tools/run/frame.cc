@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tools/core/words.h"
+#include "tools/run/put.h"
 #include "validators/core/cursor.h"
 #include "validators/families.h"
 
@@ -16,11 +17,6 @@ constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_s
 constexpr std::uint64_t kMostExcerpt = 1024, kMostMessage = 1 << 16;
 
 // ---- Writing
-
-template <std::unsigned_integral T>
-void put(std::string& out, T number) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) out += static_cast<char>(number >> 8 * i & 0xff);
-}
 
 void put_text(std::string& out, std::string_view text) {
   put(out, static_cast<std::uint32_t>(text.size()));

@@ -8,15 +8,11 @@
 
 #include "tools/core/words.h"
 #include "tools/run/frame.h"
+#include "tools/run/put.h"
 #include "validators/core/cursor.h"
 
 namespace proflint::tools {
 namespace {
-
-template <std::unsigned_integral T>
-void put(std::string& out, T number) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) out += static_cast<char>(number >> 8 * i & 0xff);
-}
 
 bool read_flag(Cursor& cursor, bool& flag) {
   std::uint8_t value = 0;

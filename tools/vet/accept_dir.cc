@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
-#include <system_error>
 
+#include "tools/vet/fail.h"
 #include "validators/core/digest.h"
 #include "validators/core/escape.h"
 #include "validators/families.h"
@@ -34,10 +34,6 @@ std::string suffix_of(std::string_view id, std::optional<Container> container) {
   // "*.pb.gz" has it already.
   const std::string_view wrapping = container ? proflint::suffix_of(*container) : std::string_view();
   return suffix.ends_with(wrapping) ? suffix : suffix.append(wrapping);
-}
-
-[[noreturn]] void fail(const std::string& what) {
-  throw std::system_error(errno, std::generic_category(), what);
 }
 
 // Copies within the system: nothing of it passes through this process.

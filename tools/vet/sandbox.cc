@@ -13,10 +13,10 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <system_error>
 #include <utility>
 
 #include "tools/core/sanitizers.h"
+#include "tools/vet/fail.h"
 
 namespace proflint::tools {
 namespace {
@@ -88,7 +88,7 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
 // The first part that a process cannot enter.
 std::optional<Sandbox::Part> Sandbox::try_out() const {
   const pid_t child = ::fork();
-  if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot start a process");
+  if (child < 0) fail("cannot start a process");
   if (child == 0) {
     const std::optional<Part> failed = enter_parts(kForTrial, -1, -1);
     ::_exit(failed ? static_cast<int>(*failed) + 1 : 0);

@@ -9,8 +9,8 @@
 
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 
+#include "tools/vet/fail.h"
 #include "validators/core/rules.h"
 
 #ifndef MFD_NOEXEC_SEAL
@@ -23,18 +23,18 @@ namespace {
 constexpr std::size_t kBufferSize = 1 << 16;
 constexpr std::uint64_t kPage = 1 << 16;  // a multiple of that of every machine
 
-bool fail(FileError& error, const Rule& rule, std::string message) {
+bool refuse(FileError& error, const Rule& rule, std::string message) {
   error = {&rule, std::move(message)};
   return false;
 }
 
 bool fail_with_errno(FileError& error, const char* what) {
-  return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
+  return refuse(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
 bool fail_by_size(FileError& error, std::uint64_t most) {
-  return fail(error, "limit/file-size"_core_rule,
-              "the file is larger than the limit file-size of " + std::to_string(most) + " bytes");
+  return refuse(error, "limit/file-size"_core_rule,
+                "the file is larger than the limit file-size of " + std::to_string(most) + " bytes");
 }
 
 int make_memory() {
@@ -48,11 +48,11 @@ bool open_input(const std::string& path, Descriptor& input, struct stat& status,
   input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                                  : ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   if (!input.is_open() && errno == ELOOP)
-    return fail(error, "file/unreadable"_core_rule, "is a symbolic link, which is not followed");
+    return refuse(error, "file/unreadable"_core_rule, "is a symbolic link, which is not followed");
   if (!input.is_open()) return fail_with_errno(error, "cannot open");
   if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
   if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
-  return fail(error, "file/unreadable"_core_rule, "is not a regular file");
+  return refuse(error, "file/unreadable"_core_rule, "is not a regular file");
 }
 
 // read() that also waits for the bytes of a pipe that does not block.
@@ -68,7 +68,7 @@ ssize_t read_some(int from, char* to, std::size_t size) {
 }  // namespace
 
 SealedFiles::SealedFiles() : memory_(make_memory()), buffer_(std::make_unique_for_overwrite<char[]>(kBufferSize)) {
-  if (!memory_.is_open()) throw std::system_error(errno, std::generic_category(), "no memory for a copy");
+  if (!memory_.is_open()) fail("no memory for a copy");
 }
 
 bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error) {
@@ -83,8 +83,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile&
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // What a failed copy leaves must not follow the file before it.
-  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0)
-    throw std::system_error(errno, std::generic_category(), "a copy cannot be cut");
+  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be cut");
   return is_copied;
 }
 
@@ -114,7 +113,7 @@ bool SealedFiles::append(std::string_view bytes, std::uint64_t offset) {
 
 void SealedFiles::seal() {
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
-    throw std::system_error(errno, std::generic_category(), "a copy cannot be sealed");
+    fail("a copy cannot be sealed");
 }
 
 }  // namespace proflint::tools

@@ -11,7 +11,8 @@
 #include <csignal>
 #include <cstdint>
 #include <new>
-#include <system_error>
+
+#include "tools/vet/fail.h"
 
 namespace proflint::tools {
 namespace {
@@ -59,10 +60,6 @@ std::string_view map(std::uint64_t size) {
 // The dispositions of the program would remove its reports half written.
 void forget_signal_handlers() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
-}
-
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
 }
 
 }  // namespace

@@ -33,11 +33,11 @@ bool is_yaml(std::string_view text) {
   return false;
 }
 
-struct Words {
+struct LineWords {
   std::array<std::string_view, kWords> list;
   std::size_t count = 0;
 
-  explicit Words(std::string_view line) {
+  explicit LineWords(std::string_view line) {
     for (std::string_view word; take_word(line, word); ++count)
       if (count < kWords) list[count] = word;
   }
@@ -48,14 +48,14 @@ bool is_made_of(std::string_view word, std::string_view bytes) {
 }
 
 // blanks* [0-5] blank+ WORD blank+ [0-9a-fA-Fx]+
-bool is_fdata(const Words& words) {
+bool is_fdata(const LineWords& words) {
   constexpr std::size_t kCounts[] = {4, 6, 7, 8, 9, 15, 16};
   return std::find(std::begin(kCounts), std::end(kCounts), words.count) != std::end(kCounts) &&
          is_made_of(words.list[0], "012345") && words.list[0].size() == 1 && !is_digits(words.list[1]) &&
          is_made_of(words.list[2], "0123456789abcdefABCDEFx");
 }
 
-bool is_preagg(const Words& words) {
+bool is_preagg(const LineWords& words) {
   const std::string_view type = words.list[0];
   if (type.size() != 1) return false;
   const auto is_address = [&](std::size_t i) { return is_made_of(words.list[i], "0123456789abcdefABCDEFX:"); };
@@ -80,7 +80,7 @@ struct OfLines {
   explicit OfLines(std::string_view text) {
     Lines lines(text);
     for (std::string_view line; seen < kLines && next_line(lines, line);) {
-      const Words words(line);
+      const LineWords words(line);
       if (words.count == 0) continue;
       ++seen;
       const Kind found = is_fdata(words) ? Kind::fdata : is_preagg(words) ? Kind::preagg : Kind::none;

@@ -14,7 +14,7 @@
 namespace proflint::containers {
 namespace {
 
-constexpr std::string_view kMagic = "\x28\xb5\x2f\xfd";
+constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // after 50 to 5f
 constexpr std::size_t kMagicSize = 4, kSurePart = 2;
 constexpr int kMostWindow = 27;  // 128 MiB: what readers allow without being told
@@ -26,7 +26,8 @@ bool is_skippable(std::string_view bytes) {
 // Whether `bytes` are fewer than a magic takes and another frame could start so.
 bool is_part_of_magic(std::string_view bytes) {
   if (bytes.empty() || bytes.size() >= kMagicSize) return false;
-  return kMagic.starts_with(bytes) || ((bytes.front() & 0xf0) == 0x50 && kSkippableEnd.starts_with(bytes.substr(1)));
+  return kFrameMagic.starts_with(bytes) ||
+         ((bytes.front() & 0xf0) == 0x50 && kSkippableEnd.starts_with(bytes.substr(1)));
 }
 
 class Zstd {
@@ -42,7 +43,7 @@ class Zstd {
   }
 
   bool unwrap() {
-    while (rest_.starts_with(kMagic) || is_skippable(rest_))
+    while (rest_.starts_with(kFrameMagic) || is_skippable(rest_))
       if (!read_frame()) return false;
     if (is_part_of_magic(rest_)) return cut();
     if (!rest_.empty()) report_.add("zstd/trailing"_rule, rest_, Plural{rest_.size(), "byte"}, " after the last frame");
@@ -133,14 +134,14 @@ class Zstd {
 }  // namespace
 
 bool is_zstd(std::string_view file) {
-  if (file.size() < kMagicSize) return file.size() >= kSurePart && kMagic.starts_with(file);
+  if (file.size() < kMagicSize) return file.size() >= kSurePart && kFrameMagic.starts_with(file);
   while (is_skippable(file)) {
     Cursor cursor(file.substr(kMagicSize));
     std::uint32_t size = 0;
     if (!(cursor.read(size) && cursor.skip(size))) return true;
     file = cursor.rest();
   }
-  return file.starts_with(kMagic) || is_part_of_magic(file);
+  return file.starts_with(kFrameMagic) || is_part_of_magic(file);
 }
 
 bool unwrap_zstd(std::string_view file, Contents& contents, Report& report) {

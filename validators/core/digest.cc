@@ -34,7 +34,7 @@ void end(SHA256_CTX& context, Sha256Bytes& digest) {
 }
 
 template <class Context, class Bytes>
-Bytes hash_of(std::string_view bytes) {
+Bytes digest_of(std::string_view bytes) {
   Context context;
   Bytes digest;
   start(context);
@@ -86,11 +86,11 @@ template class PiecewiseHash<MD5state_st, Md5Bytes>;
 template class PiecewiseHash<SHA256state_st, Sha256Bytes>;
 
 Md5Bytes md5_of(std::string_view bytes) {
-  return hash_of<MD5_CTX, Md5Bytes>(bytes);
+  return digest_of<MD5_CTX, Md5Bytes>(bytes);
 }
 
 Sha256Bytes sha256_of(std::string_view bytes) {
-  return hash_of<SHA256_CTX, Sha256Bytes>(bytes);
+  return digest_of<SHA256_CTX, Sha256Bytes>(bytes);
 }
 
 std::string hexadecimal(const Md5Bytes& bytes) {

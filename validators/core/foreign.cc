@@ -10,7 +10,7 @@
 namespace proflint {
 namespace {
 
-constexpr std::size_t kLookedAt = 65536, kDecoded = 4096;
+constexpr std::size_t kSearched = 65536, kDecoded = 4096;
 constexpr std::size_t kLeastBase64 = 24;  // characters: anything shorter may be a word
 
 bool is_same_word(std::string_view a, std::string_view b) {
@@ -40,7 +40,7 @@ unsigned base64_value(char c) {
 }  // namespace
 
 std::string_view recognise_foreign(const Head& head) {
-  const std::string_view bytes = head.bytes.substr(0, kLookedAt);
+  const std::string_view bytes = head.bytes.substr(0, kSearched);
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";
   if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))

@@ -11,11 +11,11 @@
 namespace proflint::gcov {
 namespace {
 
-struct Row {
+struct MagicRow {
   std::string_view magic;
   Magic means;
 };
-constexpr Row kMagics[] = {
+constexpr MagicRow kMagics[] = {
     {"oncg", {Kind::notes, std::endian::little}},  {"gcno", {Kind::notes, std::endian::big}},
     {"adcg", {Kind::data, std::endian::little}},   {"gcda", {Kind::data, std::endian::big}},
     {"nfcg", {Kind::stream, std::endian::little}}, {"gcfn", {Kind::stream, std::endian::big}},
@@ -97,7 +97,7 @@ bool read_flag(Cursor& cursor, Report& report) {
 }  // namespace
 
 Magic magic_of(std::string_view bytes) {
-  for (const Row& row : kMagics)
+  for (const MagicRow& row : kMagics)
     if (bytes.starts_with(row.magic)) return row.means;
   return {};
 }

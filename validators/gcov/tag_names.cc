@@ -9,11 +9,11 @@
 namespace proflint::gcov {
 namespace {
 
-struct Row {
+struct TagRow {
   NamedNumber tag;
   bool in_notes, in_data;
 };
-constexpr Row kRows[] = {
+constexpr TagRow kTags[] = {
     {{tags::kFunction, "FUNCTION"}, true, true},
     {{tags::kBlocks, "BLOCKS"}, true, false},
     {{tags::kArcs, "ARCS"}, true, false},
@@ -36,7 +36,7 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
   const bool is_known = function != nullptr && (function->number != 0 || !function->name.empty());
   const bool is_part = is_known && tag != tags::kFunction && (tag & kLevel) == tags::kFunction;
   const Part of = is_part ? " of " : "", owner = is_part ? Part(*function) : "";
-  for (const Row& row : kRows) {
+  for (const TagRow& row : kTags) {
     const Part parts[] = {"the ", row.tag.name, " record", of, owner, " (tag ", Hex{tag, 8}, ")"};
     if (row.tag.number == tag) return to_message(parts);
   }
@@ -51,7 +51,7 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
 
 std::string describe_flip(std::uint32_t tag, const Header& header) {
   std::vector<NamedNumber> table;
-  for (const Row& row : kRows)
+  for (const TagRow& row : kTags)
     if (header.kind == Kind::notes ? row.in_notes : row.in_data) table.push_back(row.tag);
   for (std::size_t kind = 0; header.kind != Kind::notes && kind < kCounterKinds; ++kind)
     if (header.has_kind(kind))

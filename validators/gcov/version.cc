@@ -42,12 +42,12 @@ constexpr CounterKind kIndirectLists = {"indirect_call", Grouping::lists, 0};
 constexpr CounterKind kConditionBits = {"conditions", Grouping::groups, 2};
 constexpr CounterKind kPathBits = {"paths", Grouping::any, 0};
 
-struct Row {
+struct VersionRow {
   unsigned from;  // first version
   CounterKinds kinds;
 };
 
-constexpr Row kRows[] = {
+constexpr VersionRow kVersions[] = {
     {0, {kArcCounters, kInterval, kPow2, kSingle, kDelta, kIndirectCall, kAverage, kIor, kNone, kNone}},
     {49, {kArcCounters, kInterval, kPow2, kSingle, kDelta, kIndirectCall, kAverage, kIor, kTime, kNone}},
     {50, {kArcCounters, kInterval, kPow2, kSingle, kDelta, kIndirectCall, kAverage, kIor, kTime, kIcallTopn}},
@@ -93,8 +93,8 @@ std::optional<Version> parse_version(std::uint32_t word) {
 }
 
 const CounterKinds& counter_kinds(const Version& version) {
-  const Row* found = kRows;
-  for (const Row& row : kRows)
+  const VersionRow* found = kVersions;
+  for (const VersionRow& row : kVersions)
     if (row.from <= version.number) found = &row;
   return found->kinds;
 }

@@ -38,9 +38,9 @@ struct Section {
   Summary first;  // the first summary
 };
 
-class Reader {
+class DataReader {
  public:
-  Reader(const Header& header, Report& report, std::pmr::memory_resource* memory)
+  DataReader(const Header& header, Report& report, std::pmr::memory_resource* memory)
       : records_(header.records), report_(report), data_(memory) {}
 
   Data read() {
@@ -75,7 +75,7 @@ class Reader {
   bool program_tag_noted_[2] = {};  // for the tags 6 and 7
 };
 
-void Reader::take(const Record& record) {
+void DataReader::take(const Record& record) {
   switch (record.tag) {
     case kFunction:
       return take_function(record);
@@ -89,13 +89,13 @@ void Reader::take(const Record& record) {
   }
 }
 
-void Reader::open_section() {
+void DataReader::open_section() {
   if (now_.is_open) return;
   now_.is_open = true;
   data_.section_ends.emplace_back();
 }
 
-void Reader::take_function(const Record& record) {
+void DataReader::take_function(const Record& record) {
   finish_functions(record.whole.substr(0, 0));
   if (now_.summaries != 0) finish_section(record.whole.substr(0, 0));
   open_section();
@@ -110,7 +110,7 @@ void Reader::take_function(const Record& record) {
   wants_counts_ = true;
 }
 
-void Reader::take_counts(const Record& record) {
+void DataReader::take_counts(const Record& record) {
   if (now_.summaries == 2) finish_section(record.whole.substr(0, 0));
   if (!now_.has_functions || now_.summaries != 0) {
     now_.knows_totals = false;
@@ -132,7 +132,7 @@ void Reader::take_counts(const Record& record) {
   report_length(record, "not a multiple of 8", report_);
 }
 
-void Reader::add_counts(const Record& record, Counted& function) {
+void DataReader::add_counts(const Record& record, Counted& function) {
   function.counts = record.data;
   now_.counts += record.data.size() / 8;
   for (std::size_t at = 0; at < record.data.size(); at += 8) {
@@ -146,7 +146,7 @@ void Reader::add_counts(const Record& record, Counted& function) {
   }
 }
 
-void Reader::take_summary(const Record& record) {
+void DataReader::take_summary(const Record& record) {
   finish_functions(record.whole.substr(0, 0));
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
@@ -169,7 +169,7 @@ void Reader::take_summary(const Record& record) {
     take_second_summary(summary);
 }
 
-void Reader::take_second_summary(const Summary& second) {
+void DataReader::take_second_summary(const Summary& second) {
   const bool swapped = now_.first.record.tag == kProgramSummary;
   const Summary& object = swapped ? second : now_.first;
   const Summary& program = swapped ? now_.first : second;
@@ -185,13 +185,13 @@ void Reader::take_second_summary(const Summary& second) {
   check_program(object, program);
 }
 
-void Reader::finish_functions(std::string_view place) {
+void DataReader::finish_functions(std::string_view place) {
   if (!std::exchange(wants_counts_, false)) return;
   now_.knows_totals = false;
   report_.add("gcov-rfc/counts-missing"_rule, place, "function ", data_.functions.back().name, " has no ARC_COUNTS");
 }
 
-void Reader::finish_section(std::string_view place) {
+void DataReader::finish_section(std::string_view place) {
   if (now_.is_open && now_.summaries < 2) {
     if (now_.follows_two_summaries) {
       data_.section_ends.pop_back();
@@ -207,7 +207,7 @@ void Reader::finish_section(std::string_view place) {
   now_ = {};
 }
 
-void Reader::check_object(const Summary& object) {
+void DataReader::check_object(const Summary& object) {
   if (!object.is_sound || !now_.knows_totals) return;
   const auto sum = static_cast<std::uint64_t>(now_.sum);
   if (object.arcs != now_.counts)
@@ -223,7 +223,7 @@ void Reader::check_object(const Summary& object) {
                  object.max, ", that of section ", data_.section_ends.size(), " is ", now_.largest);
 }
 
-void Reader::check_program(const Summary& object, const Summary& program) {
+void DataReader::check_program(const Summary& object, const Summary& program) {
   if (!object.is_sound || !program.is_sound) return;
   const auto check = [&](std::string_view where, const char* what, std::uint64_t of_program, std::uint64_t of_object) {
     if (of_program < of_object)
@@ -243,7 +243,7 @@ void Reader::check_program(const Summary& object, const Summary& program) {
 }  // namespace
 
 Data read_data(const Header& header, Report& report, std::pmr::memory_resource* memory) {
-  return Reader(header, report, memory).read();
+  return DataReader(header, report, memory).read();
 }
 
 }  // namespace proflint::gcov_rfc

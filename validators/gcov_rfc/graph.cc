@@ -33,9 +33,9 @@ struct Progress {
   bool order_reported = false;
 };
 
-class Reader {
+class GraphReader {
  public:
-  Reader(const Header& header, Report& report, std::pmr::memory_resource* memory)
+  GraphReader(const Header& header, Report& report, std::pmr::memory_resource* memory)
       : records_(header.records), report_(report), repeats_(report, "places"), graph_(memory), tree_(memory) {}
 
   Graph read() {
@@ -72,7 +72,7 @@ class Reader {
   flow::Forest tree_;
 };
 
-void Reader::take(const Record& record) {
+void GraphReader::take(const Record& record) {
   switch (record.tag) {
     case kFunction:
       return take_function(record);
@@ -87,7 +87,7 @@ void Reader::take(const Record& record) {
   }
 }
 
-void Reader::take_function(const Record& record) {
+void GraphReader::take_function(const Record& record) {
   finish_function(record.whole.substr(0, 0), true);
   const FunctionName read = read_function(record, report_);
   GraphFunction& made = graph_.functions.emplace_back();
@@ -99,12 +99,12 @@ void Reader::take_function(const Record& record) {
   now_.blocks_place = record.end();
 }
 
-bool Reader::belongs(const Record& record, const char* what) {
+bool GraphReader::belongs(const Record& record, const char* what) {
   if (!now_.is_open) report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), what, " before the first FUNCTION");
   return now_.is_open;
 }
 
-void Reader::take_blocks(const Record& record) {
+void GraphReader::take_blocks(const Record& record) {
   if (!belongs(record, "BLOCKS")) return;
   if (now_.has_blocks)
     return report_.add("gcov-rfc/blocks-duplicate"_rule, record.tag_field(), "function ", function().name,
@@ -136,14 +136,14 @@ void Reader::take_blocks(const Record& record) {
 }
 
 // One finding a function: whatever follows the first misplaced record is misplaced as well.
-void Reader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
+void GraphReader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
   report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " after ",
               before);
 }
 
-void Reader::take_arcs(const Record& record) {
+void GraphReader::take_arcs(const Record& record) {
   if (!belongs(record, "ARCS")) return;
   check_order(record, "ARCS", "LINES", now_.lines != 0);
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
@@ -164,7 +164,7 @@ void Reader::take_arcs(const Record& record) {
     if (!take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block))) break;
 }
 
-bool Reader::take_arc(std::string_view arc, std::uint32_t from) {
+bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   Cursor items(arc);
   std::uint32_t to = 0, flags = 0;
   items.read(to);
@@ -192,7 +192,7 @@ bool Reader::take_arc(std::string_view arc, std::uint32_t from) {
   return true;
 }
 
-void Reader::take_lines(const Record& record) {
+void GraphReader::take_lines(const Record& record) {
   if (!belongs(record, "LINES")) return;
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
@@ -212,7 +212,7 @@ void Reader::take_lines(const Record& record) {
   if (!items.at_end()) report_length(record, "half an item is at its end", report_);
 }
 
-bool Reader::take_file(const Record& record, std::string_view item, Cursor& items) {
+bool GraphReader::take_file(const Record& record, std::string_view item, Cursor& items) {
   std::string_view file;
   now_.has_file = true;  // also if its name is broken: that is what is reported then
   const std::string_view unused = std::exchange(now_.unused_file, item);
@@ -224,7 +224,7 @@ bool Reader::take_file(const Record& record, std::string_view item, Cursor& item
   return false;
 }
 
-void Reader::take_line(std::string_view item, std::uint32_t line) {
+void GraphReader::take_line(std::string_view item, std::uint32_t line) {
   now_.unused_file = {};
   if (!now_.has_file) {
     report_.add("gcov-rfc/line-without-file"_rule, item, "function ", function().name, ": line ", line,
@@ -236,7 +236,7 @@ void Reader::take_line(std::string_view item, std::uint32_t line) {
 }
 
 // Closes the function that is open. Not complete: framing was lost, and what is missing may have been there.
-void Reader::finish_function(std::string_view place, bool is_complete) {
+void GraphReader::finish_function(std::string_view place, bool is_complete) {
   if (!now_.is_open) return;
   GraphFunction& done = function();
   done.is_sound = now_.knows_blocks && done.blocks >= 2 && now_.arcs_are_sound && now_.arcs == done.blocks &&
@@ -244,7 +244,7 @@ void Reader::finish_function(std::string_view place, bool is_complete) {
   if (is_complete) check_complete(done, place);
 }
 
-void Reader::check_complete(const GraphFunction& done, std::string_view place) {
+void GraphReader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.unused_file.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
                 " ends without a line of this file");
@@ -267,7 +267,7 @@ void Reader::check_complete(const GraphFunction& done, std::string_view place) {
 }
 
 // Sorting instead of hashing: no choice of names makes it slow.
-void Reader::check_names() {
+void GraphReader::check_names() {
   auto& functions = graph_.functions;
   auto& order = graph_.by_name;
   for (std::uint32_t i = 0; i < functions.size(); ++i)
@@ -288,7 +288,7 @@ void Reader::check_names() {
 }  // namespace
 
 Graph read_graph(const Header& header, Report& report, std::pmr::memory_resource* memory) {
-  return Reader(header, report, memory).read();
+  return GraphReader(header, report, memory).read();
 }
 
 }  // namespace proflint::gcov_rfc

@@ -12,7 +12,7 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::size_t kHeader = 32, kFooter = 16, kSegmentHeader = 16;  // bytes
+constexpr std::size_t kCountersHeader = 32, kFooter = 16, kSegmentHeader = 16;  // bytes
 
 class CounterReader {
  public:
@@ -50,9 +50,9 @@ void CounterReader::read() {
 }
 
 bool CounterReader::check_header() {
-  if (file_.size() < kHeader + kSegmentHeader + kFooter) {
+  if (file_.size() < kCountersHeader + kSegmentHeader + kFooter) {
     report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the least is ",
-                kHeader + kSegmentHeader + kFooter);
+                kCountersHeader + kSegmentHeader + kFooter);
     return false;
   }
   counters_.hash = file_.substr(8, 16);
@@ -82,7 +82,7 @@ bool CounterReader::check_footer() {
   if (footer.substr(4, 4) != std::string_view("\0\0\0\0", 4) || footer.substr(12) != std::string_view("\0\0\0\0", 4))
     padding_.add(footer);
   const auto segments = field<std::uint32_t>(at + 8);
-  if (segments == 0 || segments > (file_.size() - kHeader) / (kSegmentHeader + kFooter)) {
+  if (segments == 0 || segments > (file_.size() - kCountersHeader) / (kSegmentHeader + kFooter)) {
     report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer says ", Plural{segments, "segment"});
     return false;
   }
@@ -94,7 +94,7 @@ bool CounterReader::check_footer() {
 }
 
 void CounterReader::read_segment() {
-  Cursor cursor(file_.substr(kHeader, file_.size() - kHeader - kFooter));
+  Cursor cursor(file_.substr(kCountersHeader, file_.size() - kCountersHeader - kFooter));
   std::uint64_t functions = 0;
   std::uint32_t strings_size = 0, args_size = 0;
   std::string_view strings, args;
@@ -114,7 +114,7 @@ void CounterReader::read_segment() {
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
   const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
   if (count > bytes.size() / least)
-    return report_.add("go-covdata/truncated"_rule, file_.substr(kHeader, 8), Plural{count, "function"},
+    return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8), Plural{count, "function"},
                        " do not fit into the ", Plural{bytes.size(), "byte"}, " before the footer");
   Cursor cursor(bytes, order_);
   for (std::uint64_t i = 0; i < count; ++i)

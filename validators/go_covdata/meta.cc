@@ -11,7 +11,7 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::size_t kHeader = 56, kEntry = 16;  // bytes
+constexpr std::size_t kMetaHeader = 56, kEntry = 16;  // bytes
 constexpr std::string_view kModes[] = {"", "set", "count", "atomic", "regonly", "testmain"};
 constexpr std::string_view kGranularities[] = {"", "perblock", "perfunc"};
 
@@ -46,9 +46,9 @@ class MetaReader {
 };
 
 bool MetaReader::read() {
-  if (file_.size() < kHeader) {
+  if (file_.size() < kMetaHeader) {
     report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the header has ",
-                kHeader);
+                kMetaHeader);
     return false;
   }
   meta_.hash = file_.substr(24, 16);
@@ -75,7 +75,7 @@ bool MetaReader::check_size() {
                 ", the file has ", file_.size());
     return false;
   }
-  if (total < kHeader || count_ > (total - kHeader) / kEntry) {
+  if (total < kMetaHeader || count_ > (total - kMetaHeader) / kEntry) {
     report_.add("go-covdata/entry-count"_rule, file_.substr(16, 8), "the tables of ", Plural{count_, "package"},
                 " do not fit into ", Plural{total, "byte"});
     return false;
@@ -84,7 +84,7 @@ bool MetaReader::check_size() {
     report_.add("go-covdata/trailing-bytes"_rule, file_.substr(static_cast<std::size_t>(total)),
                 Plural{file_.size() - total, "byte"}, " follow the end that the header says");
   file_ = file_.substr(0, static_cast<std::size_t>(total));
-  tables_end_ = kHeader + kEntry * count_;
+  tables_end_ = kMetaHeader + kEntry * count_;
   if (count_ == 0) report_.add("go-covdata/no-packages"_rule, file_.substr(16, 8), "the file has no packages");
   return true;
 }
@@ -135,8 +135,8 @@ void MetaReader::read_packages() {
 }
 
 std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
-  const auto at = static_cast<std::size_t>(kHeader + 8 * index);
-  const auto length_at = static_cast<std::size_t>(kHeader + 8 * (count_ + index));
+  const auto at = static_cast<std::size_t>(kMetaHeader + 8 * index);
+  const auto length_at = static_cast<std::size_t>(kMetaHeader + 8 * (count_ + index));
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
     ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",

@@ -10,19 +10,19 @@
 namespace proflint::jacoco {
 namespace {
 
-constexpr std::uint32_t kMagic = 0xcafebabe;
+constexpr std::uint32_t kClassMagic = 0xcafebabe;
 constexpr std::uint8_t kUtf8 = 1, kLong = 5, kDouble = 6, kClass = 7;
 
 // How many bytes follow the tag of a constant; 0 if there is no such tag. 4.4.
-constexpr std::size_t size_of(std::uint8_t tag) {
+constexpr std::size_t entry_size(std::uint8_t tag) {
   constexpr std::uint8_t kSizes[] = {0, 2, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
   return tag < std::size(kSizes) ? kSizes[tag] : 0;
 }
 
 bool skip_constant(Cursor& cursor, std::uint8_t& tag) {
   std::uint16_t length = 0;
-  if (!cursor.read(tag) || size_of(tag) == 0) return false;
-  return tag == kUtf8 ? cursor.read(length) && cursor.skip(length) : cursor.skip(size_of(tag));
+  if (!cursor.read(tag) || entry_size(tag) == 0) return false;
+  return tag == kUtf8 ? cursor.read(length) && cursor.skip(length) : cursor.skip(entry_size(tag));
 }
 
 // Moves `pool` from its first constant to the one called `index`. False if there is none.
@@ -55,7 +55,7 @@ std::string_view name_of_class(std::string_view file) {
   Cursor cursor(file, std::endian::big);
   std::uint32_t magic = 0;
   std::uint16_t count = 0, class_index = 0, name_index = 0, length = 0;
-  if (!(cursor.read(magic) && magic == kMagic && cursor.skip(4) && cursor.read(count))) return {};
+  if (!(cursor.read(magic) && magic == kClassMagic && cursor.skip(4) && cursor.read(count))) return {};
   const Cursor pool = cursor;
   if (!(seek(cursor, count) && cursor.skip(2) && cursor.read(class_index))) return {};
   const auto constant = [&](std::uint16_t index, std::uint8_t wanted, std::uint16_t& value) {

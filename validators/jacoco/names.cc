@@ -11,7 +11,7 @@ namespace proflint::jacoco {
 namespace {
 
 // The length of the character that begins with `first`; 0 if none does.
-std::size_t size_of(unsigned char first) {
+std::size_t character_size(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc0 && first < 0xe0) return 2;
   return first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -75,7 +75,7 @@ TextDefects check_text(std::string_view text) {
   if (is_plain_ascii(text)) return found;
   std::string_view high;  // the first half of a pair, whose second half is next
   while (!text.empty()) {
-    const std::size_t size = size_of(static_cast<unsigned char>(text.front()));
+    const std::size_t size = character_size(static_cast<unsigned char>(text.front()));
     const std::string_view bytes = text.substr(0, size == 0 ? 1 : size);
     const std::int32_t unit = size == 0 || bytes.size() < size ? -1 : unit_of(bytes);
     if (unit < 0) {

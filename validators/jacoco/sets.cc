@@ -14,15 +14,16 @@ struct Known {
   sets::FirstValues classes, builds;
 };
 
-using Builds = boost::unordered_flat_map<std::uint64_t, sets::Claim, NumberHash, std::equal_to<std::uint64_t>,
-                                         std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, sets::Claim>>>;
+using ClaimedBuilds =
+    boost::unordered_flat_map<std::uint64_t, sets::Claim, NumberHash, std::equal_to<std::uint64_t>,
+                              std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, sets::Claim>>>;
 
 }  // namespace
 
 void check_set(const Input& input, const Classes& classes, Repeats& found) {
   if (input.member == nullptr) return;
   std::pmr::vector<sets::Claim> shapes(input.memory), builds(input.memory);
-  Builds by_name(input.memory);
+  ClaimedBuilds by_name(input.memory);
   classes.for_each([&](std::uint64_t id, std::string_view name, std::uint64_t probes) {
     shapes.push_back({id, hash_of(probes, hash_of(name)), name});
     if (is_generated(name)) return;

@@ -13,7 +13,7 @@ namespace {
 namespace json = encodings::json;
 using json::Event;
 
-constexpr std::size_t kLookedAt = 1 << 20, kMostLevels = 200;
+constexpr std::size_t kLookedAt = 1 << 20, kProbedLevels = 200;
 
 class Probe final : public json::Events {
  public:
@@ -120,7 +120,7 @@ Kind kind_of(std::string_view bytes) {
   const std::string_view text = object_of(bytes);
   if (text.empty()) return Kind::none;
   Probe probe;
-  const json::Ending ending = json::read(text, kMostLevels, probe).ending;
+  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
   if (probe.kind() != Kind::none || probe.is_foreign()) return probe.kind();
   if (ending == json::Ending::complete) return probe.has_keys() ? Kind::none : Kind::empty;
   const bool is_window = ending == json::Ending::cut && bytes.size() > kLookedAt;
@@ -129,7 +129,7 @@ Kind kind_of(std::string_view bytes) {
 
 bool is_istanbul_summary(std::string_view bytes) {
   Probe probe;
-  json::read(object_of(bytes), kMostLevels, probe);
+  json::read(object_of(bytes), kProbedLevels, probe);
   return probe.is_summary();
 }
 

@@ -19,11 +19,11 @@ constexpr std::uint64_t kMostLevels = 200;  // real reports have fewer than a do
 }  // namespace
 
 bool is_utf16(std::string_view bytes) {
-  constexpr std::size_t kLookedAt = 64;
+  constexpr std::size_t kEnough = 64;
   const bool has_mark = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
   if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
   std::string ascii;  // what the text is if all of it is ASCII
-  for (const char c : bytes.substr(has_mark ? 2 : 0, kLookedAt))
+  for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
     if (c != '\0') ascii += c;
   const std::string_view text = encodings::json::without_blanks(ascii);
   if (!text.starts_with('{')) return false;

@@ -6,24 +6,24 @@
 
 namespace proflint::json_coverage {
 
-using encodings::json::Event;
-using encodings::json::Kind;
+namespace json = encodings::json;
+using json::Event;
 
 namespace {
 
-unsigned type_of(Kind kind) {
+unsigned type_of(json::Kind kind) {
   switch (kind) {
-    case Kind::begin_object:
+    case json::Kind::begin_object:
       return kObj;
-    case Kind::begin_array:
+    case json::Kind::begin_array:
       return kList;
-    case Kind::string:
+    case json::Kind::string:
       return kStr;
-    case Kind::integer:
+    case json::Kind::integer:
       return kInt;
-    case Kind::fraction:
+    case json::Kind::fraction:
       return kFraction;
-    case Kind::boolean:
+    case json::Kind::boolean:
       return kBool;
     default:
       return kNull;
@@ -56,8 +56,8 @@ int find_member(std::span<const Member> members, std::string_view name) {
   return -1;
 }
 
-bool is_open_bracket(Kind kind) {
-  return kind == Kind::begin_object || kind == Kind::begin_array;
+bool is_open_bracket(json::Kind kind) {
+  return kind == json::Kind::begin_object || kind == json::Kind::begin_array;
 }
 
 }  // namespace
@@ -86,12 +86,12 @@ bool Walker::on(const Event& event) {
   hygiene_.look_at(event);
   if (skipped_ != 0) {
     if (is_open_bracket(event.kind)) ++skipped_;
-    if (event.kind == Kind::end_object || event.kind == Kind::end_array) --skipped_;
+    if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array) --skipped_;
     return true;
   }
-  if (event.kind == Kind::key)
+  if (event.kind == json::Kind::key)
     on_key(event);
-  else if (event.kind == Kind::end_object || event.kind == Kind::end_array)
+  else if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array)
     on_end();
   else
     on_value(event);

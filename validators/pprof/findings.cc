@@ -11,7 +11,7 @@ std::string Path::text() const {
   std::string text;
   for (const Path* path = this; path != nullptr; path = path->parent) {
     std::string step(path->name);
-    if (path->index != kOnly) step += "[" + std::to_string(path->index) + "]";
+    if (path->index != kOnly) step.append("[").append(std::to_string(path->index)).append("]");
     text = text.empty() ? step : step + "." + text;
   }
   return text;

@@ -21,9 +21,9 @@ struct Contents {
   std::string_view id_where, mapping_where, address_where;
 };
 
-class Reader {
+class LocationReader {
  public:
-  Reader(Tables& tables, Decoding& decoding)
+  LocationReader(Tables& tables, Decoding& decoding)
       : tables_(tables), decoding_(decoding), findings_(decoding.meaning), equal_(tables.memory) {}
 
   bool read(std::string_view bytes, std::uint64_t index) {
@@ -138,7 +138,7 @@ class Reader {
 }  // namespace
 
 bool read_locations(const Outline& outline, Tables& tables, Decoding& decoding) {
-  Reader reader(tables, decoding);
+  LocationReader reader(tables, decoding);
   return for_each_message(outline, field::location, [&](auto bytes, auto index) { return reader.read(bytes, index); });
 }
 

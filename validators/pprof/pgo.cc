@@ -9,7 +9,7 @@ namespace proflint::pprof {
 namespace {
 
 constexpr std::size_t kLarge = std::size_t{16} << 20;
-constexpr Path kProfile = {nullptr, "the profile"};
+constexpr Path kWhole = {nullptr, "the profile"};
 
 // Functions in samples that the compiler looks at, with and without the line they start in.
 struct Hot {
@@ -54,27 +54,27 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
                Findings& findings) {
   const std::string_view start = profile.substr(0, 0);
   if (profile.size() > kLarge)
-    findings.add("pprof/pgo-large"_rule, start, kProfile, "has ", Plural{profile.size(), "byte"});
+    findings.add("pprof/pgo-large"_rule, start, kWhole, "has ", Plural{profile.size(), "byte"});
   if (samples.totals().samples == 0)
-    return findings.add("pprof/pgo-nothing"_rule, start, kProfile, "has no samples to optimise with");
+    return findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no samples to optimise with");
   if (type == tables.types.size())
-    return findings.add("pprof/pgo-sample-type"_rule, start, kProfile,
+    return findings.add("pprof/pgo-sample-type"_rule, start, kWhole,
                         "has neither the sample type samples/count nor cpu/nanoseconds");
   const PgoTotals& pgo = samples.pgo();
   if (pgo.is_negative)
     findings.add("pprof/pgo-negative"_rule, pgo.negative_where, {nullptr, "sample", pgo.negative_sample},
                  "has a negative value");
   if (pgo.nonzero == 0)
-    return findings.add("pprof/pgo-all-zero"_rule, start, kProfile, "has ", Plural{samples.totals().samples, "sample"},
+    return findings.add("pprof/pgo-all-zero"_rule, start, kWhole, "has ", Plural{samples.totals().samples, "sample"},
                         ", and their values of the type the compiler takes are 0");
   const Hot hot = hot_functions(tables);
   if (hot.with == 0)
-    return findings.add("pprof/pgo-start-line"_rule, start, kProfile, "has ", Plural{hot.without, "function"},
+    return findings.add("pprof/pgo-start-line"_rule, start, kWhole, "has ", Plural{hot.without, "function"},
                         " in its samples, and none has a start line");
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
                  "has no start line, as ", hot.without, " of ", hot.with + hot.without, " in samples");
-  if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kProfile, "has no sample with a call");
+  if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
 }
 
 }  // namespace proflint::pprof

@@ -15,9 +15,9 @@ bool is_of_header(std::uint64_t number) {
   return number > field::string_table && number != field::period_type;
 }
 
-class Profile {
+class WholeProfile {
  public:
-  Profile(const Input& input, Report& report)
+  WholeProfile(const Input& input, Report& report)
       : input_(input), bytes_(input.bytes), report_(report), strings_(input.memory) {}
 
   void check() {
@@ -127,7 +127,7 @@ class Profile {
 }  // namespace
 
 void check_profile(const Input& input, Report& report) {
-  Profile(input, report).check();
+  WholeProfile(input, report).check();
 }
 
 }  // namespace proflint::pprof

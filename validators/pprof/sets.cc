@@ -26,7 +26,7 @@ bool has_type(const Tables& tables, std::string_view name) {
                      [&](const ValueType& type) { return type.type && tables.strings[*type.type] == name; });
 }
 
-void check_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
+void compare_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
   if (tables.types.empty()) return;  // has a finding of its own
   if (!known.types_member) {
     known.types_member = member.number();
@@ -62,7 +62,7 @@ void check_period(const SetMember& member, const Tables& tables, Known& known, R
 void check_set(const Input& input, const Tables& tables, Report& report) {
   if (input.member == nullptr) return;
   Known& known = input.member->join<Known>();
-  check_types(*input.member, tables, known, report);
+  compare_types(*input.member, tables, known, report);
   check_period(*input.member, tables, known, report);
 }
 

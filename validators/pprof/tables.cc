@@ -22,9 +22,9 @@ struct Number {
   bool is_negative() const { return static_cast<std::int64_t>(value) < 0; }
 };
 
-class Reader {
+class TableReader {
  public:
-  Reader(const Outline& outline, Tables& tables, Decoding& decoding)
+  TableReader(const Outline& outline, Tables& tables, Decoding& decoding)
       : outline_(outline),
         tables_(tables),
         strings_(tables.strings),
@@ -229,7 +229,7 @@ void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path
 }
 
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {
-  if (!Reader(outline, tables, decoding).read() || !read_locations(outline, tables, decoding)) return false;
+  if (!TableReader(outline, tables, decoding).read() || !read_locations(outline, tables, decoding)) return false;
   check_types(tables, decoding.meaning);
   check_overlaps(tables, decoding.meaning);
   check_equal_functions(tables, decoding.meaning);

@@ -8,7 +8,7 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kThings = "arcs";
+constexpr const char* kArcs = "arcs";
 constexpr std::uint64_t kLowHalf = 0xffffffff;
 
 bool is_bsd(const Profile& profile) {
@@ -52,29 +52,29 @@ class ArcRules {
 
   void finish(Report& report) const {
     if (is_out_of_step())
-      return report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kThings, "the caller ",
+      return report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kArcs, "the caller ",
                           Hex{from_.arc.from},
                           " lies outside every histogram, as most do: bytes before it are lost or "
                           "added");
-    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kThings,
+    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kArcs,
                  "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
                  high_bits_.arc.count & kLowHalf);
-    report_first(report, "gmon/arc-zero-count"_rule, at(zero_, RecordField::count), kThings, "the arc ",
+    report_first(report, "gmon/arc-zero-count"_rule, at(zero_, RecordField::count), kArcs, "the arc ",
                  Hex{zero_.arc.from}, " -> ", Hex{zero_.arc.self}, " has the count 0");
-    report_first(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), kThings, "the count is ",
+    report_first(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), kArcs, "the count is ",
                  wrap_.arc.count, ", beyond the sign bit of the writer's counter");
-    report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kThings, "the caller ",
+    report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kArcs, "the caller ",
                  Hex{from_.arc.from}, " lies outside every histogram");
-    report_first(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), kThings, "the callee ",
+    report_first(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), kArcs, "the callee ",
                  Hex{spontaneous_.arc.self}, " has no caller");
-    report_first(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), kThings, "the callee ",
+    report_first(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), kArcs, "the callee ",
                  Hex{self_.arc.self}, " lies outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
-      report_first(report, "gmon/arc-order"_rule, at(order_, RecordField::from), kThings, "the caller ",
+      report_first(report, "gmon/arc-order"_rule, at(order_, RecordField::from), kArcs, "the caller ",
                    Hex{order_.arc.from}, " follows ", Hex{before_});
     // A few strays among many that fit: otherwise the writer has other slots, or none.
     if (stray_.spots.count <= profile_.arc_count / 20)
-      report_first(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), kThings, "the caller ",
+      report_first(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), kArcs, "the caller ",
                    Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
   }
 
@@ -129,7 +129,7 @@ class Duplicates {
   void finish(const Profile& profile, Report& report) {
     flush();
     const Severity severity = profile.kind() == Kind::shared_object ? Severity::note : Severity::warning;
-    report_first(report, severity, "gmon/arc-duplicate"_rule, spots_, kThings, "the arc ", Hex{first_.from}, " -> ",
+    report_first(report, severity, "gmon/arc-duplicate"_rule, spots_, kArcs, "the arc ", Hex{first_.from}, " -> ",
                  Hex{first_.self}, " occurs more than once");
   }
 

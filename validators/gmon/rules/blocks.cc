@@ -8,7 +8,7 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kThings = "blocks";
+constexpr const char* kBlocks = "blocks";
 
 // Blocks whose address was counted before.
 void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
@@ -31,7 +31,7 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
     repeated.add({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
     if (repeated.first.data() == blocks[i].bytes) address = blocks[i].address;
   }
-  report_first(report, "gmon/bb-duplicate-address"_rule, profile.narrowed(repeated, RecordField::address), kThings,
+  report_first(report, "gmon/bb-duplicate-address"_rule, profile.narrowed(repeated, RecordField::address), kBlocks,
                "the block ", Hex{address}, " was counted before");
 }
 
@@ -58,11 +58,11 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
       outside.add(block.bytes);
     }
   });
-  report_first(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address), kThings,
+  report_first(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address), kBlocks,
                "the block has the address 0");
-  report_first(report, "gmon/bb-zero-count"_rule, profile.narrowed(zero, RecordField::executions), kThings,
+  report_first(report, "gmon/bb-zero-count"_rule, profile.narrowed(zero, RecordField::executions), kBlocks,
                "the block ", Hex{address_of_zero}, " never ran");
-  report_first(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), kThings,
+  report_first(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), kBlocks,
                "the block ", Hex{address_outside}, " lies outside every histogram");
   check_duplicates(profile, memory, report);
 }

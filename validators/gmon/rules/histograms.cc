@@ -12,7 +12,7 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kThings = "histograms";
+constexpr const char* kHistograms = "histograms";
 constexpr std::uint64_t kMaxBinWidth = 4096, kMaxRate = 1000000;
 constexpr double kScaleTolerance = 1e-6;  // gprof/hist.c, EPSILON
 
@@ -52,31 +52,32 @@ class Single {
 
   void finish() {
     if (range_)
-      report_first(report_, "gmon/hist-range"_rule, range_.at(fields_.range), kThings, "the histogram starts at ",
+      report_first(report_, "gmon/hist-range"_rule, range_.at(fields_.range), kHistograms, "the histogram starts at ",
                    Hex{range_.first->low}, " and ends at ", Hex{range_.first->high});
     if (no_bins_)
-      report_first(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), kThings, "the histogram has no bins");
+      report_first(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), kHistograms,
+                   "the histogram has no bins");
     if (width_)
-      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kThings,
+      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kHistograms,
                    Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
                    " of text");
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_first(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
-                   no_rate_.at(fields_.rate), kThings, "the sampling rate is 0");
+                   no_rate_.at(fields_.rate), kHistograms, "the sampling rate is 0");
     if (rate_)
-      report_first(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), kThings, "the sampling rate is ",
-                   to_signed(rate_.first->rate), " a second");
+      report_first(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), kHistograms,
+                   "the sampling rate is ", to_signed(rate_.first->rate), " a second");
     if (text_) {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
       report_first(report_, "gmon/dimension-text"_rule,
-                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), kThings, "the dimension is ",
+                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), kHistograms, "the dimension is ",
                    dimension, " with the abbreviation ", abbreviation);
     }
     if (unit_)
-      report_first(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), kThings, "the dimension ",
+      report_first(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), kHistograms, "the dimension ",
                    dimension_text(unit_.first->field(fields_.dimension)), " is abbreviated ",
                    unit_.first->field(fields_.abbreviation));
   }
@@ -129,17 +130,17 @@ void check_against_first(const Profile& profile, Report& report) {
     if (histogram.rate != first.rate) rate.add(histogram);
   }
   if (unit.count != 0)
-    report_first(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), kThings, "the dimension is ",
-                 dimension_text(unit.first->field(fields.dimension)), " (", unit.first->field(fields.abbreviation),
-                 "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
-                 first.field(fields.abbreviation), ")");
+    report_first(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), kHistograms,
+                 "the dimension is ", dimension_text(unit.first->field(fields.dimension)), " (",
+                 unit.first->field(fields.abbreviation), "), that of the first histogram ",
+                 dimension_text(first.field(fields.dimension)), " (", first.field(fields.abbreviation), ")");
   if (other_scale.count != 0)
-    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kThings,
+    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kHistograms,
                  Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
                  Plural{other_scale.first->range(), "byte"}, " of text; in the first histogram ",
                  Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
   if (rate.count != 0)
-    report_first(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), kThings, "the sampling rate is ",
+    report_first(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), kHistograms, "the sampling rate is ",
                  rate.first->rate, ", that of the first histogram ", first.rate);
 }
 
@@ -172,7 +173,7 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
     if (top == nullptr || histogram->high > top->high) top = histogram;
   }
   if (overlapping.count != 0)
-    report_first(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), kThings, "the range ",
+    report_first(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), kHistograms, "the range ",
                  Hex{overlapping.first->low}, "-", Hex{overlapping.first->high},
                  " overlaps that of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
@@ -232,10 +233,10 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     if (alike > 1 && !first.cut && profile.bin_bytes == 2) overflow.add_group(sorted.subspan(start, alike));
   }
   if (repeated.count != 0)
-    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields().range), kThings, "the range ",
+    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields().range), kHistograms, "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
-    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kThings,
+    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kHistograms,
                  "the histogram has ", Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ",
                  size_of_first);
   overflow.finish(report);

@@ -13,7 +13,6 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kThings = "arcs";
 // What writers round the end of the text up to.
 constexpr std::uint64_t kAlignments[] = {1, 4, 8, 16};
 // How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
@@ -88,9 +87,9 @@ class CalleeRules {
   }
 
   void finish(Report& report) const {
-    report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), kThings,
+    report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), "arcs",
                  "the callee ", Hex{first_outside_}, " lies in no function of the image");
-    report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), kThings,
+    report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "arcs",
                  "the callee ", Hex{first_deep_}, " lies ", Plural{distance_, "byte"},
                  " after the start of its function");
   }
@@ -132,7 +131,7 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     if (!none) first = arc.from;
     none.add(arc.bytes);
   });
-  report_first(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), kThings,
+  report_first(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), "arcs",
                "no call ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
 }
 

@@ -11,8 +11,8 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint64_t kNewest = 3, kUnknown = 4;  // versions
-constexpr std::uint64_t kFirstOffset = 24;          // a first word of this size or more is the offset of version 0
+constexpr std::uint64_t kNewestMemprof = 3, kUnknown = 4;  // versions
+constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more is the offset of version 0
 constexpr std::uint64_t kMostSchema = 64;
 
 struct TablePlace {
@@ -36,7 +36,7 @@ class MemprofCheck {
       findings_.report().set_unsupported();
       return std::nullopt;
     }
-    if (first > kNewest && first < kFirstOffset) return stop("the heap profile has an unknown version");
+    if (first > kNewestMemprof && first < kFirstOffset) return stop("the heap profile has an unknown version");
     const std::uint64_t version = first >= kFirstOffset ? 0 : first;
     if (first >= kFirstOffset) cursor_ = Cursor(file_.substr(start_, end_ - start_));
     std::array<std::uint64_t, 5> offsets{};

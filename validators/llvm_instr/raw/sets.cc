@@ -43,10 +43,10 @@ void compare_with_set(const Input& input, const ProfileEnd& first, bool is_only,
     for (const std::string_view id : ids) add(hash_of(id));
   Known& known = input.member->join<Known>();
   if (const auto found = known.kinds.add(kinds, input.member->number()))
-    report.add("instr/set-kind"_rule, found.first(), "the version word is ", Hex{word}, ", that of ",
-               input.member->name_of(found.member), " is another");
+    report.add(find_rule(llvm_instr::kRules, "instr/set-kind"), found.first(), "the version word is ", Hex{word},
+               ", that of ", input.member->name_of(found.member), " is another");
   else if (const auto different = known.shapes.add(shapes, input.member->number()))
-    report.add("instr/set-shape"_rule, different.first(), "the records are not those of ",
+    report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(), "the records are not those of ",
                input.member->name_of(different.member));
 }
 

@@ -215,14 +215,14 @@ void read_tracing_data(Fields& fields, Recording& recording) {
   fields.skip(fields.left());
 }
 
-struct Kind {
+struct FeatureKind {
   unsigned bit;
   const char* name;
   void (*read)(Fields&, Recording&);
 };
 
 // clang-format off: one a line
-constexpr Kind kKinds[] = {
+constexpr FeatureKind kFeatureKinds[] = {
     {1, "TRACING_DATA", read_tracing_data},
     {2, "BUILD_ID", read_build_ids},
     {3, "HOSTNAME", read_string},
@@ -257,10 +257,10 @@ constexpr Kind kKinds[] = {
 };
 // clang-format on
 
-const Kind* find_kind(unsigned bit) {
-  const auto* const kind =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.bit == bit; });
-  return kind == std::end(kKinds) ? nullptr : kind;
+const FeatureKind* find_kind(unsigned bit) {
+  const auto* const kind = std::find_if(std::begin(kFeatureKinds), std::end(kFeatureKinds),
+                                        [&](const FeatureKind& k) { return k.bit == bit; });
+  return kind == std::end(kFeatureKinds) ? nullptr : kind;
 }
 
 bool is_published(std::uint64_t bit) {
@@ -310,7 +310,7 @@ void check_tracing_data(std::string_view payload, std::string_view where, Repeat
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
                    Repeats& found) {
   recording.features.set(bit);
-  const Kind* const kind = find_kind(bit);
+  const FeatureKind* const kind = find_kind(bit);
   if (kind == nullptr || kind->read == nullptr) return;
   if (payload.empty()) return found.add("perf-data/feature-empty"_rule, entry, "the feature ", kind->name, " is empty");
   Fields fields(payload, kind->name, recording.order, found);

@@ -14,27 +14,27 @@ namespace proflint::perf_data {
 namespace {
 
 enum Type : std::uint32_t {
-  kMmap = 1,
-  kLost = 2,
-  kComm = 3,
-  kThrottle = 5,
-  kUnthrottle = 6,
-  kRead = 8,
-  kMmap2 = 10,
-  kAux = 11,
-  kLostSamples = 13,
-  kNamespaces = 16,
-  kKsymbol = 17,
-  kCgroup = 19,
-  kTextPoke = 20,
-  kDeferred = 22,
+  kMmapRecord = 1,
+  kLostRecord = 2,
+  kCommRecord = 3,
+  kThrottleRecord = 5,
+  kUnthrottleRecord = 6,
+  kReadRecord = 8,
+  kMmap2Record = 10,
+  kAuxRecord = 11,
+  kLostSamplesRecord = 13,
+  kNamespacesRecord = 16,
+  kKsymbolRecord = 17,
+  kCgroupRecord = 19,
+  kTextPokeRecord = 20,
+  kDeferredRecord = 22,
 };
 
 constexpr std::uint16_t kMiscMapTimeout = 1u << 12, kMiscData = 1u << 13, kMiscBuildId = 1u << 14, kMiscBpf = 1u << 15;
 constexpr std::size_t kCommBytes = 24, kOldMmap2 = 57;
 
 // By type; samples have a check of their own.
-constexpr KernelKind kKinds[] = {
+constexpr KernelKind kKernelKinds[] = {
     {"", 0, false},
     {"MMAP", 33, false},
     {"LOST", 16, true},
@@ -59,7 +59,7 @@ constexpr KernelKind kKinds[] = {
     {"AUX_OUTPUT_HW_ID", 8, true},
     {"CALLCHAIN_DEFERRED", 16, false},
 };
-static_assert(std::size(kKinds) == kLastKernelType + 1);
+static_assert(std::size(kKernelKinds) == kLastKernelType + 1);
 
 class KernelBody {
  public:
@@ -73,26 +73,26 @@ class KernelBody {
 
   void check() {
     switch (record_.type) {
-      case kMmap:
+      case kMmapRecord:
         return check_mapping(32);
-      case kMmap2:
+      case kMmap2Record:
         return check_mmap2();
-      case kComm:
+      case kCommRecord:
         if (check_string(8) && body_.size() > kCommBytes) report_long(kCommBytes);
         return;
-      case kKsymbol:
+      case kKsymbolRecord:
         check_string(16);
         return;
-      case kCgroup:
+      case kCgroupRecord:
         check_string(8);
         return;
-      case kRead:
+      case kReadRecord:
         return check_reading();
-      case kNamespaces:
+      case kNamespacesRecord:
         return check_array(8, 16, 16);
-      case kDeferred:
+      case kDeferredRecord:
         return check_array(8, 16, 8);
-      case kTextPoke:
+      case kTextPokeRecord:
         return check_text_poke();
       default:
         check_fixed();
@@ -127,7 +127,7 @@ class KernelBody {
     if (count > (body_.size() - start) / size)
       return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of a ", name_,
                         " record do not fit its ", Plural{body_.size() - start, "byte"});
-    if (record_.type == kDeferred) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
+    if (record_.type == kDeferredRecord) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
     check_end(start + static_cast<std::size_t>(count) * size);
   }
 
@@ -156,15 +156,15 @@ class KernelBody {
     const KernelKind& kind = kernel_kind(record_.type);
     if (kind.is_fixed) check_end(kind.least);
     Counts& counts = recording_.counts;
-    if (record_.type == kLost) {
+    if (record_.type == kLostRecord) {
       counts.lost_events += field<std::uint64_t>(8);
       counts.lost_event_records.add(place(body_.substr(8, 8)));
-    } else if (record_.type == kLostSamples && (record_.misc & kMiscBpf) == 0) {
+    } else if (record_.type == kLostSamplesRecord && (record_.misc & kMiscBpf) == 0) {
       counts.lost_samples += field<std::uint64_t>(0);
       counts.lost_sample_records.add(place(body_.substr(0, 8)));
-    } else if (record_.type == kThrottle || record_.type == kUnthrottle) {
+    } else if (record_.type == kThrottleRecord || record_.type == kUnthrottleRecord) {
       found_.add("perf-data/throttled"_rule, record_.bytes.substr(0, 8), "the kernel lowered the rate of samples");
-    } else if (record_.type == kAux && (field<std::uint64_t>(16) & 1) != 0) {
+    } else if (record_.type == kAuxRecord && (field<std::uint64_t>(16) & 1) != 0) {
       found_.add("perf-data/aux-truncated"_rule, body_.substr(16, 8), "trace data was lost");
     }
   }
@@ -217,9 +217,9 @@ class KernelBody {
   void keep_mapping(std::string_view path) {
     constexpr std::size_t kProtection = 56, kIdSize = 32, kId = 36, kNewPath = 64;
     constexpr std::uint32_t kExecutable = 4;
-    const bool is_new = record_.type == kMmap2 && body_.size() - path.size() == kNewPath;
+    const bool is_new = record_.type == kMmap2Record && body_.size() - path.size() == kNewPath;
     const bool is_executable = is_new ? (field<std::uint32_t>(kProtection) & kExecutable) != 0
-                                      : record_.type == kMmap2 || (record_.misc & kMiscData) == 0;
+                                      : record_.type == kMmap2Record || (record_.misc & kMiscData) == 0;
     if (!recording_.keeps_mappings || !is_executable) return;
     Mapping mapping = {};
     mapping.name_hash = hash_of(file_name(path.substr(0, path.find('\0'))));
@@ -243,12 +243,12 @@ class KernelBody {
 
 std::string flip_of(std::uint32_t type) {
   NamedNumber table[kLastKernelType];
-  for (std::uint32_t known = 1; known <= kLastKernelType; ++known) table[known - 1] = {known, kKinds[known].name};
+  for (std::uint32_t known = 1; known <= kLastKernelType; ++known) table[known - 1] = {known, kKernelKinds[known].name};
   return describe_flip(type, table);
 }
 
 const KernelKind& kernel_kind(std::uint32_t type) {
-  return kKinds[type];
+  return kKernelKinds[type];
 }
 
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,

@@ -11,7 +11,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr std::uint64_t kEnabled = 1, kRunning = 2, kReadId = 4, kGroup = 8, kLost = 16;
+constexpr std::uint64_t kEnabled = 1, kRunning = 2, kReadId = 4, kGroup = 8, kReadLost = 16;
 constexpr std::uint64_t kBranchHwIndex = 1u << 17, kBranchCounters = 1u << 19;
 constexpr std::uint64_t kLeading = kIdentifier | kIp | kTid | kTime | kAddr | kId | kStreamId | kCpu | kPeriod;
 constexpr std::uint64_t kFirstContext = UINT64_MAX - 4094;  // 2^64 - 4095
@@ -144,7 +144,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
                                            const Rule& is_short, const Rule& overruns, Repeats& found) {
   const std::uint64_t format = attr.read_format;
   const std::size_t times = words(format & (kEnabled | kRunning));
-  const std::size_t extras = words(format & (kReadId | kLost));
+  const std::size_t extras = words(format & (kReadId | kReadLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
     found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", ", bytes.size(), " are left");

@@ -9,9 +9,9 @@
 namespace proflint::samples::binary {
 namespace {
 
-constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo"};
+constexpr std::string_view kCompactNames[] = {"*.prof", "*.afdo"};
 
-Match detect(const Head& head) {
+Match detect_compact(const Head& head) {
   return match_magic(Encoding::compact, head.bytes);
 }
 
@@ -83,7 +83,7 @@ void read_table(std::string_view table, const Profile& profile, RecordSection& s
   section.offsets.emplace(std::move(offsets));
 }
 
-void check(const Input& input, Report& report) {
+void check_compact(const Input& input, Report& report) {
   Fields fields(input.bytes, "the file", report);
   fields.end_with_file();
   Count version;
@@ -113,15 +113,15 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr Unread kUnread[] = {{"llvm clang", 17, 22, "version 103", "LLVM 17 removed the compact format"}};
+constexpr Unread kCompactUnread[] = {{"llvm clang", 17, 22, "version 103", "LLVM 17 removed the compact format"}};
 
 }  // namespace
 
 constinit const Format kSampleCompact = {.id = "sample-compact",
                                          .name = "LLVM sample profile, compact binary",
-                                         .file_names = kFileNames,
-                                         .unread = kUnread,
-                                         .detect = detect,
-                                         .check = check};
+                                         .file_names = kCompactNames,
+                                         .unread = kCompactUnread,
+                                         .detect = detect_compact,
+                                         .check = check_compact};
 
 }  // namespace proflint::samples::binary

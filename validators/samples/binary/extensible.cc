@@ -12,9 +12,9 @@
 namespace proflint::samples::binary {
 namespace {
 
-constexpr std::string_view kFileNames[] = {"*.extbin", "*.prof", "*.afdo"};
+constexpr std::string_view kExtensibleNames[] = {"*.extbin", "*.prof", "*.afdo"};
 
-Match detect(const Head& head) {
+Match detect_extensible(const Head& head) {
   const Match match = match_magic(Encoding::extensible, head.bytes);
   return match == Match::none && head.name.ends_with(".extbin") ? Match::name : match;
 }
@@ -250,7 +250,7 @@ class Reader {
   Profile profile_;
 };
 
-void check(const Input& input, Report& report) {
+void check_extensible(const Input& input, Report& report) {
   Reader(input, report).check();
 }
 
@@ -260,7 +260,7 @@ namespace {
 
 constexpr const char* kFreshVersion = "LLVM's main branch reads it since July 2026, no release does";
 constexpr const char* kFreshTable = "LLVM's main branch has it since 2026, no release does";
-constexpr Unread kUnread[] = {
+constexpr Unread kExtensibleUnread[] = {
     {"llvm clang", 0, 22, "version 104", kFreshVersion},
     {"llvm clang", 0, 22, "version 105", kFreshVersion},
     {"llvm clang", 0, 22, "indexed MD5 names", kFreshTable},
@@ -273,9 +273,9 @@ constexpr Unread kUnread[] = {
 
 constinit const Format kSampleExtensible = {.id = "sample-ext",
                                             .name = "LLVM sample profile, extensible binary",
-                                            .file_names = kFileNames,
-                                            .unread = kUnread,
-                                            .detect = detect,
-                                            .check = check};
+                                            .file_names = kExtensibleNames,
+                                            .unread = kExtensibleUnread,
+                                            .detect = detect_extensible,
+                                            .check = check_extensible};
 
 }  // namespace proflint::samples::binary

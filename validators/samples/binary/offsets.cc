@@ -8,14 +8,14 @@
 namespace proflint::samples::binary {
 namespace {
 
-constexpr std::size_t kSmallestEntry = 2;
+constexpr std::size_t kSmallestOffset = 2;
 constexpr std::uint32_t kNoOffset = UINT32_MAX;
 
 }  // namespace
 
 bool OffsetTable::read(Fields& fields, const RecordTables& tables) {
   Count n, index, offset;
-  if (!fields.count("number of offset entries", kSmallestEntry, n)) return false;
+  if (!fields.count("number of offset entries", kSmallestOffset, n)) return false;
   const std::string_view start = fields.rest();
   for (std::uint64_t i = 0; i < n.value; ++i) {
     if (!(tables.has_contexts ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))

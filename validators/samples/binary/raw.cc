@@ -6,14 +6,14 @@
 namespace proflint::samples::binary {
 namespace {
 
-constexpr std::string_view kFileNames[] = {"*.binprof", "*.prof", "*.afdo"};
+constexpr std::string_view kRawNames[] = {"*.binprof", "*.prof", "*.afdo"};
 
-Match detect(const Head& head) {
+Match detect_raw(const Head& head) {
   const Match match = match_magic(Encoding::raw, head.bytes);
   return match == Match::none && head.name.ends_with(".binprof") ? Match::name : match;
 }
 
-void check(const Input& input, Report& report) {
+void check_raw(const Input& input, Report& report) {
   Fields fields(input.bytes, "the file", report);
   fields.end_with_file();
   Count version;
@@ -32,8 +32,8 @@ void check(const Input& input, Report& report) {
 
 constinit const Format kSampleRaw = {.id = "sample-raw",
                                      .name = "LLVM sample profile, raw binary",
-                                     .file_names = kFileNames,
-                                     .detect = detect,
-                                     .check = check};
+                                     .file_names = kRawNames,
+                                     .detect = detect_raw,
+                                     .check = check_raw};
 
 }  // namespace proflint::samples::binary

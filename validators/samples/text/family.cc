@@ -43,7 +43,7 @@ struct Piece {
 };
 
 // Whether a line certainly ends the function before it: it is a header, or meant as one.
-bool is_header(std::string_view text, std::size_t at) {
+bool starts_function(std::string_view text, std::size_t at) {
   return text[at] > ' ' && text[at] < '\x7f' && text[at] != '#';
 }
 
@@ -54,7 +54,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
     piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, is_header, judge, [&](auto& pieces) {
+  return judge_in_pieces<Piece>(input.helpers, text, starts_function, judge, [&](auto& pieces) {
     Meaning& meaning = pieces.front()->meaning;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!meaning.append(std::move(pieces[i]->meaning))) return false;
