@@ -7,7 +7,9 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/support.h"
@@ -139,6 +141,60 @@ TEST(Architecture, ReversedArrowsAreRefused) {
   EXPECT_FALSE(refused("tools/reports/json.cc", "tools/run/result.h"));
   EXPECT_FALSE(refused("validators/gcov/pair.cc", "validators/flow/flow.h"));
   EXPECT_FALSE(refused("validators/families.cc", "validators/gcov/family.h"));
+}
+
+// What a source declares at the top level: in unnamed namespaces or else outside of them. Not aliases: two that differ
+// do not compile.
+std::set<std::string> declared(const std::string& text, bool unnamed) {
+  static const std::regex type("(?:class|struct|enum class|enum) (\\w+)\\b(?!::).*"),
+      function("[\\w:<>,&* \\[\\]]*?[ *&](\\w+)\\(.*"), variable("\\b(\\w+)(?:\\[\\w*\\])? = "),
+      enumerator("  (k\\w+)\\b(?: = .*)?,.*");
+  std::set<std::string> found;
+  bool is_inside = !unnamed, is_enum = false;
+  std::istringstream lines(text);
+  std::smatch match;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "namespace {" || line == "}  // namespace") is_inside = (line == "namespace {") == unnamed;
+    is_enum = (is_enum && !line.starts_with('}')) || (line.starts_with("enum ") && !line.starts_with("enum class"));
+    if (!is_inside) continue;
+    if (is_enum && std::regex_match(line, match, enumerator)) found.insert(match[1]);
+    if (line.empty() || !std::isalpha(line[0]) || line.starts_with("using ") || line.starts_with("namespace ") ||
+        line.starts_with("static_assert"))
+      continue;
+    if (std::regex_match(line, match, type))
+      found.insert(match[1]);
+    else if (line.starts_with("const"))
+      for_each_match(line, variable, [&](const std::string& name) { found.insert(name); });
+    else if (std::regex_match(line, match, function))
+      found.insert(match[1]);
+  }
+  return found;
+}
+
+// A folder is compiled as one file (CMakeLists.txt). A name of an unnamed namespace hides, there, what another file
+// means.
+TEST(Architecture, NamesOfUnnamedNamespacesDifferWithinAFolder) {
+  std::map<std::pair<std::string, std::string>, std::string> declarer;  // folder and name -> file
+  for (const bool unnamed : {false, true})
+    for (const std::string& file : sources()) {
+      const std::string room = room_of(file).name, folder = fs::path(file).parent_path();
+      if (room == "tests" || room == "grammars" || file.ends_with(".cc") != unnamed) continue;
+      for (const std::string& name : declared(read_source(file), unnamed)) {
+        const auto [first, is_new] = declarer.try_emplace({folder, name}, file);
+        EXPECT_TRUE(is_new || !unnamed) << file << " and " << first->second << " have a " << name << " each";
+      }
+    }
+  EXPECT_GT(declarer.size(), 1000u);
+}
+
+TEST(Architecture, DeclaredNamesAreFound) {
+  const std::string text =
+      "constexpr int kOut = 1;\nnamespace {\n\nconstexpr std::size_t kA = 1, kB[] = {\n    2};\nenum Type : int {\n  "
+      "kC = 1,\n"
+      "};\nstruct D {\n  int x = 1;\n};\nstd::string e(int f) {\n  return {};\n}\nvoid D::g() {\n}\nusing H = D;\n\n"
+      "}  // namespace\nvoid out() {}\n";
+  EXPECT_EQ(declared(text, true), (std::set<std::string>{"kA", "kB", "kC", "Type", "D", "e"}));
+  EXPECT_EQ(declared(text, false), (std::set<std::string>{"kOut", "out"}));
 }
 
 TEST(Architecture, OnlyGrammarsAreWrittenInSpirit) {
