@@ -2,6 +2,7 @@
 #include "fuzz/target.h"
 
 #include "validators/core/hash.h"
+#include "validators/core/side_by_side.h"
 #include "validators/families.h"
 
 namespace proflint::fuzz {

@@ -6,6 +6,7 @@
 
 #include "tests/support/damage.h"
 #include "tests/support/support.h"
+#include "validators/core/side_by_side.h"
 #include "validators/families.h"
 
 namespace proflint::tests {

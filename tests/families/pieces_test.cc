@@ -14,6 +14,7 @@
 #include "tests/support/support.h"
 #include "tools/reports/writer.h"
 #include "tools/run/tasks.h"
+#include "validators/core/side_by_side.h"
 #include "validators/families.h"
 
 namespace proflint::tests {

@@ -10,6 +10,7 @@
 
 #include "tools/core/sanitizers.h"
 #include "validators/core/format.h"
+#include "validators/core/side_by_side.h"
 
 namespace proflint::tests {
 

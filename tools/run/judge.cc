@@ -12,6 +12,7 @@
 #include "tools/run/tasks.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
+#include "validators/core/side_by_side.h"
 #include "validators/core/threads.h"
 #include "validators/families.h"
 #ifdef __wasi__

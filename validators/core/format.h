@@ -11,10 +11,11 @@
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
-#include "validators/core/side_by_side.h"
 #include "validators/core/unread.h"
 
 namespace proflint {
+
+struct Helpers;  // validators/core/side_by_side.h
 
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {

@@ -11,6 +11,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/once.h"
+#include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/totals.h"

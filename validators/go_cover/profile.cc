@@ -6,6 +6,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/lines.h"
+#include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"

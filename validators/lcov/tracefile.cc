@@ -10,6 +10,7 @@
 #include "validators/core/lines.h"
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
+#include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"

@@ -1,6 +1,7 @@
 // LLVM sample profiles in text encoding, as a format.
 #include "validators/samples/text/family.h"
 
+#include "validators/core/side_by_side.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
