@@ -110,7 +110,7 @@ class WholeProfile {
     facts.nonzero = totals.nonzero;
     if (!tables.types.empty()) facts.total = samples.first_sum();
     if (!tables.mappings.empty() && tables.mappings.front().build_id)
-      facts.identity = to_message(std::array{Part(strings_[*tables.mappings.front().build_id])});
+      facts.identity = strings_[*tables.mappings.front().build_id];
     report_.set_facts(std::move(facts));
   }
 

@@ -158,13 +158,48 @@ TEST(Pprof, HostileProfilesStayCheap) {
 
 TEST(Pprof, ExpressionsOfRe2) {
   for (const char* good :
-       {"",           "a",           "a*",    "a*?",    "a{2,3}",      "a{2,}?",     "{",        "a{,2}",       "[]a]",
-        "[^]a]",      "[[:alpha:]]", "(?i)a", "(?i:a)", "(?P<name>a)", "(?<name>a)", "\\Q*[\\E", "\\x{10FFFF}", "\\pN",
-        "\\p{Greek}", "a|b",         "()*",   "a(?i)*", "\\("})
+       {"",           "a",        "a*",          "a*?",         "a{2,3}",      "a{2,}?",      "{",
+        "a{,2}",      "[]a]",     "[^]a]",       "[[:alpha:]]", "(?i)a",       "(?i:a)",      "(?P<name>a)",
+        "(?<name>a)", "\\Q*[\\E", "\\x{10FFFF}", "\\pN",        "\\p{Greek}",  "a|b",         "()*",
+        "a(?i)*",     "\\(",      "[\\]]",       "[a\\]b]",     "(?P<a_Z9>a)", "\\x{10FFFF}*"})
     EXPECT_FALSE(proflint::pprof::check_regexp(good)) << good;
-  for (const char* bad : {"*",  "a|*",   "(*a)",  "a**",    "a{1001}", "a{3,2}",  "[a", "[]",  "(",   ")",
-                          "a)", "(?=a)", "(?!a)", "(?<=a)", "(?P=a)",  "(?P<>a)", "\\", "\\1", "{2}", "a*??"})
+  for (const char* bad :
+       {"*",   "a|*",  "(*a)",  "a**",        "a{1001}",    "a{3,2}",    "[a",        "[]",       "(",
+        ")",   "a)",   "(?=a)", "(?!a)",      "(?<=a)",     "(?P=a)",    "(?P<>a)",   "\\",       "\\1",
+        "{2}", "a*??", "[\\]",  "(?P<a-b>a)", "(?P<a b>a)", "(?P<a{>a)", "(?P<a[>a)", "(?P<a`>a)"})
     EXPECT_TRUE(proflint::pprof::check_regexp(bad)) << bad;
+}
+
+TEST(Pprof, OlderFormsAreNamed) {
+  const auto is_older = [](std::string_view bytes) {
+    const Result result = judge(bytes, "pprof");
+    return ids(result) == Ids{"pprof/legacy-format"} && result.verdict == Verdict::unsupported;
+  };
+  for (const char* form : {"--- heapz 1 ---\n", "--- growthz 1 ---\n", "--- threadz 1 ---\n", "--- Thread 7\n",
+                           "--- contention:\n", "--- mutex:\n", "--- wallz\n", "heap profile: 1: 2 [3: 4] @ heap/1\n",
+                           "threadcreate profile: total 3\n", "goroutine 1 [running]:\n"})
+    EXPECT_TRUE(is_older(form)) << form;
+  for (const char* form :
+       {"--- heap\n", "heap profile: 1: 2 [3: x] @\n", "heap profile:\n", " profile: total 3\n",
+        "a b profile: total 3\n", "a profile: total x\n", "goroutine x [running]:\n", "goroutine 1\n"})
+    EXPECT_FALSE(is_older(form)) << form;
+}
+
+TEST(Pprof, NothingForTheCompilerToOptimiseWith) {
+  Input input;
+  input.name = "cmd/default.pgo";
+  EXPECT_EQ(ids(judge("", "pprof", input)), (Ids{"pprof/empty-file", "pprof/pgo-nothing"}));
+  input.name = "cpu.pprof";
+  EXPECT_EQ(ids(judge("", "pprof", input)), Ids{"pprof/empty-file"});
+}
+
+RC_GTEST_PROP(Pprof, TheFirstMappingIdentifiesTheProgram, ()) {
+  Profile profile = *profiles();
+  RC_PRE(!profile.mappings.empty());
+  profile.mappings.front().build_id = "abc123";
+  RC_ASSERT(judge(gzip_member(bytes(profile))).facts.identity == "abc123");
+  profile.mappings.front().build_id.clear();
+  RC_ASSERT(judge(gzip_member(bytes(profile))).facts.identity.empty());
 }
 
 }  // namespace
