@@ -3,7 +3,8 @@
 //
 // corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect has the concise
 // output and exit status of the defect, and after a line `near:` those of the twin. corpus/real/ contains files that
-// real tools wrote: none of them is invalid. Files there that are called image... are programs, not profiles.
+// real tools wrote: none of them is invalid, and corpus/identities.txt says what they are. Files there that are called
+// image... are programs, not profiles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -122,17 +123,32 @@ TEST(Corpus, ExpectationsNameOnlyRulesThatExist) {
   }
 }
 
-TEST(Corpus, RealFilesAreNeverInvalid) {
-  const fs::path real = source_dir() / "corpus" / "real";
-  std::size_t count = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(real)) {
+// Below corpus/real, sorted.
+std::vector<std::string> real_profiles() {
+  std::vector<std::string> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
     const std::string name = entry.path().filename().string();
-    if (!entry.is_regular_file() || name.ends_with(".md") || name.starts_with("image")) continue;
-    const Outcome run = run_program({"--format", "concise", "--fail-on", "error", entry.path().string()});
-    EXPECT_EQ(run.status, 0) << entry.path() << "\n" << run.out;
-    ++count;
+    if (entry.is_regular_file() && !name.ends_with(".md") && !name.starts_with("image"))
+      paths.push_back(entry.path().string());
   }
-  EXPECT_GT(count, 0u);
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+TEST(Corpus, RealFilesAreNeverInvalid) {
+  EXPECT_GT(real_profiles().size(), 100u);
+  for (const std::string& path : real_profiles()) {
+    const Outcome run = run_program({"--format", "concise", "--fail-on", "error", path});
+    EXPECT_EQ(run.status, 0) << path << "\n" << run.out;
+  }
+}
+
+// Descriptions and facts: what `identify` prints.
+TEST(Corpus, RealFilesAreWhatTheyWere) {
+  std::string identities;
+  for (const std::string& path : real_profiles())
+    identities += run_program({"identify", path}).out.substr((source_dir() / "corpus").string().size() + 1);
+  expect_written(source_dir() / "corpus/identities.txt", identities);
 }
 
 }  // namespace

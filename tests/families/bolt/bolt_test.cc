@@ -233,5 +233,23 @@ TEST(Bolt, YamlWithoutEventsIsUnjudged) {
   EXPECT_EQ(severe(start + std::string(100'000, '[') + "\n...\n", "bolt-yaml"), Ids{"bolt-yaml/syntax"});
 }
 
+// ---- Borders
+
+TEST(Bolt, LinesOfAddressesAreRecognisedByTheNumberOfWords) {
+  for (const char* line : {"T 1a 2b 3", "T 1a 2b 3c 4", "R 1a 2b 3", "B 1a 2b 3 4", "F 1a 2b 3", "S 1a 2"})
+    EXPECT_EQ(judge(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
+  for (const char* line : {"T 1a 3", "T 1a 2b 3c 4d 5", "R 1a", "B 1a 2b", "S 1a 2 3", "E 1a 2", "X 1a 2b 3"})
+    EXPECT_NE(judge(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
+}
+
+TEST(Bolt, CountsEndWith63Bits) {
+  const auto hit = [](const std::string& mispredictions, const std::string& count) {
+    return severe("1 main 22 1 helper/1 0 " + mispredictions + " " + count + "\n", "bolt-fdata");
+  };
+  EXPECT_EQ(hit("9223372036854775807", "9223372036854775807"), Ids{});
+  EXPECT_NE(hit("9223372036854775808", "9223372036854775807"), Ids{});
+  EXPECT_NE(hit("0", "9223372036854775808"), Ids{});
+}
+
 }  // namespace
 }  // namespace proflint::tests

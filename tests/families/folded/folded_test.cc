@@ -143,5 +143,57 @@ TEST(Folded, OtherTextIsNotClaimed) {
     EXPECT_NE(judge(text).format, "folded") << text;
 }
 
+TEST(Folded, OneLineOneVerdict) {
+  struct Row {
+    const char* line;
+    Ids hits;
+  };
+  const Row rows[] = {
+      {"a;b_[j] 1", {}},
+      {"a;b_[x] 1", {"folded/unknown-annotation"}},
+      {"a;b_[a] 1", {"folded/unknown-annotation"}},
+      {"a;b_[z] 1", {"folded/unknown-annotation"}},
+      {"a;b_[0] 1", {"folded/unknown-annotation"}},
+      {"a;b_[9] 1", {"folded/unknown-annotation"}},
+      {"a;b_[_] 1", {}},
+      {"a;b_[{] 1", {}},
+      {"a;_[x] 1", {"folded/unknown-annotation"}},
+      {"0x;0x 1", {}},
+      {"0xf;0xabcdefABCDEF0189 1", {"folded/unsymbolized"}},
+      {"0xg;0xG 1", {}},
+      {"a;b 0", {"folded/zero-count"}},
+      {"a;b 1.5", {"folded/fractional-count"}},
+      {"a;b 0 1", {"folded/differential"}},
+      {"a;b 0 0", {"folded/differential", "folded/zero-count"}},
+      {"a;b 1.5 2", {"folded/differential", "folded/fractional-count"}},
+      {"a;b 1 2.5", {"folded/differential", "folded/fractional-count"}},
+  };
+  for (const Row& row : rows) {
+    Ids found = rules_hit(std::string(row.line) + "\n", "folded");
+    found.erase("folded/no-weight");
+    EXPECT_EQ(found, row.hits) << row.line;
+  }
+}
+
+TEST(Folded, SumsStayWithin64Bits) {
+  const std::string most = "a;b 18446744073709551615\n";
+  EXPECT_EQ(judge(most, "folded").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(most + "a;c 1\n", "folded").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge("a;b 18446744073709551614\n", "folded").facts.total, UINT64_MAX - 1);
+}
+
+TEST(Folded, OtherLinesAreNoStacksAndNotNothing) {
+  EXPECT_TRUE(rules_hit("# only a comment\n", "folded").contains("folded/no-stacks"));
+  EXPECT_FALSE(rules_hit("no count\n", "folded").contains("folded/no-stacks"));
+}
+
+TEST(Folded, AMarkDoesNotHideStacks) {
+  EXPECT_EQ(judge("\xef\xbb\xbf"
+                  "a;b 1\na;c 2\n")
+                .format,
+            "folded");
+  EXPECT_NE(judge(std::string("a;b 1\na;\0c 2\n", 13)).format, "folded");
+}
+
 }  // namespace
 }  // namespace proflint::tests

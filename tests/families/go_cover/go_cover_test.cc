@@ -84,5 +84,32 @@ TEST(GoCover, ProfilesAreRecognisedByTheirBlocks) {
   EXPECT_NE(format_of("", "x/a.out"), "go-cover");
 }
 
+TEST(GoCover, BordersOfBlocks) {
+  struct Row {
+    const char* blocks;
+    Ids hits;
+  };
+  const Row rows[] = {
+      {"a.go:1.1,1.3 2 1\n", {}},
+      {"a.go:1.1,1.3 3 1\n", {"go-cover/numstmt-exceeds-range"}},
+      {"a.go:1.1,1.1 0 1\n", {}},
+      {"a.go:1.1,1.1 1 1\n", {"go-cover/empty-range"}},
+      {"a.go:1.1,2.1 1 1\na.go:2.1,3.1 1 1\n", {}},
+      {"a.go:1.1,2.2 1 1\na.go:2.1,3.1 1 1\n", {"go-cover/overlap"}},
+      {"a.go:2.1,3.1 1 1\na.go:1.1,2.1 1 1\n", {}},
+      {"a.go:2.1,3.1 1 1\nb.go:1.1,2.1 1 1\na.go:3.1,4.1 1 1\n", {}},
+      {"a.go:1.1,2.1 1 1\nmode: set", {"go-cover/mode-repeated", "go-cover/no-final-newline"}},
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(rules_hit("mode: set\n" + std::string(row.blocks), "go-cover"), row.hits) << row.blocks;
+}
+
+TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
+  const Result result =
+      judge("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
+  ASSERT_EQ(ids(result), Ids{"go-cover/overlap"});
+  EXPECT_EQ(result.findings.front().message, "3 blocks of the source overlap others, this one that of line 2");
+}
+
 }  // namespace
 }  // namespace proflint::tests

@@ -170,5 +170,52 @@ TEST(JsonCoverage, FactsAreThoseOfTheReport) {
   EXPECT_EQ(gcov.total, 3u);
 }
 
+RC_GTEST_PROP(JsonCoverage, BordersOfGcov, ()) {
+  Json gcov = json_coverage::gcov_document();
+  gcov["current_working_directory"] = "/a/b";
+  gcov["files"][0]["file"] = "../c/x.c";
+  RC_ASSERT(hits(text(gcov)) == Ids{});
+  gcov["files"][0]["file"] = "../../../x.c";
+  RC_ASSERT(hits(text(gcov)) == Ids{"gcov-json/path-escape"});
+}
+
+RC_GTEST_PROP(JsonCoverage, BordersOfLlvm, ()) {
+  Json llvm = json_coverage::llvm_export();
+  Json& data = llvm["data"][0];
+  if (data.contains("functions")) RC_ASSERT(judge(text(llvm)).facts.functions.value_or(0) == data["functions"].size());
+  llvm["version"] = "3.2.0";
+  RC_ASSERT(hits(text(llvm)) == Ids{});
+  llvm["version"] = "4.0.0";
+  RC_ASSERT(rules_hit(text(llvm)) == Ids{"llvm-cov-json/version"});
+  RC_ASSERT(judge(text(llvm)).verdict == Verdict::unsupported);
+}
+
+RC_GTEST_PROP(JsonCoverage, BordersOfCoveragePy, ()) {
+  Json python = json_coverage::coverage_py_report();
+  Json& shown = python["totals"]["percent_covered_display"];
+  const std::string before = shown;
+  shown = before + "." + std::string(18, '0');
+  RC_ASSERT(hits(text(python)).contains("coverage-py/percent-display"));
+  for (const char* key : {"totals", "meta", "files"}) {
+    Json part = json_coverage::coverage_py_report();
+    part.erase(key);
+    RC_ASSERT(judge(text(part)).format == "coverage-py");
+  }
+}
+
+TEST(JsonCoverage, ControlCharactersAreSeenToTheEnd) {
+  const auto hit = [](const std::string& name) {
+    return rules_hit(R"({"format_version":"1","gcc_version":"12","data_file":")" + name +
+                     R"(","current_working_directory":"/","files":[]})");
+  };
+  const Ids clean = hit("a");
+  for (const char* bad : {"a\xc2\x80", "a\xc2\x9f", "\xc2\x85z", "a\x7f"}) EXPECT_NE(hit(bad), clean) << bad;
+  for (const char* good : {"a\xc2\xa0", "a\xc2\xbf", "\xc3\x80z", "a~"}) EXPECT_EQ(hit(good), clean) << good;
+}
+
+TEST(JsonCoverage, AMarkAndBlanksAreNothing) {
+  EXPECT_EQ(rules_hit("\xef\xbb\xbf \n", "json-coverage"), rules_hit(" \n", "json-coverage"));
+}
+
 }  // namespace
 }  // namespace proflint::tests

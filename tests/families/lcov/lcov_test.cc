@@ -110,5 +110,50 @@ TEST(Lcov, OtherFilesAreNotTakenForTracefiles) {
   EXPECT_EQ(format_of("", "x.info"), "lcov");
 }
 
+// All rules that fire, notes as well, in one section of these records.
+Ids all_hits(const std::string& records, const std::string& before = "TN:\nSF:/a.c\n") {
+  return rules_hit(before + records + "end_of_record\n", "lcov");
+}
+
+TEST(Lcov, OneRecordOneVerdict) {
+  struct Row {
+    const char* records;
+    Ids hits;
+  };
+  const Row rows[] = {
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAA+/\nLF:1\nLH:1\n", {}},
+      {"DA:1,1,azAZ09AAAAAAAAAAAAAAAA\nLF:1\nLH:1\n", {}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAA-_\nLF:1\nLH:1\n", {"lcov/checksum-format"}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAA.A\nLF:1\nLH:1\n", {"lcov/checksum-format"}},
+      {"DA:1,1\nBRDA:1,0,999999,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {}},
+      {"DA:1,1\nBRDA:1,0,1000000,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {"lcov/brda-number-huge"}},
+      {"DA:1,1\nBRDA:1,0,0000001,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {}},
+      // Functions that start on one line are one, wherever their records are.
+      {"FN:5,a\nFN:1,b\nFN:5,c\nFNDA:1,a\nFNDA:1,b\nFNDA:1,c\nFNF:2\nFNH:2\nDA:1,1\nDA:5,1\nLF:2\nLH:2\n", {}},
+      // What is wrong with the expressions of a group is all that is said of it.
+      {"DA:1,1\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,b\nMCF:2\nMCH:2\nLF:1\nLH:1\n", {"lcov/mcdc-expression"}},
+  };
+  for (const Row& row : rows) EXPECT_EQ(all_hits(row.records), row.hits) << row.records;
+}
+
+TEST(Lcov, BytesOfTestNamesAndPaths) {
+  const std::string records = "DA:1,1\nLF:1\nLH:1\n";
+  EXPECT_EQ(all_hits(records, "TN:azAZ09_\nSF:/a.c\n"), Ids{});
+  for (const char odd : {'{', '[', '`', '@', '/', ':', '-'})
+    EXPECT_EQ(all_hits(records, std::string("TN:a") + odd + "\nSF:/a.c\n"), Ids{"lcov/testname-chars"}) << odd;
+  EXPECT_EQ(all_hits(records, "TN:\nSF:/a b/\xc3\xa9\t.c\n"), Ids{});
+  EXPECT_EQ(all_hits(records, "TN:\nSF:/a/\x1f.c\n"), Ids{"lcov/control-char"});
+  EXPECT_EQ(all_hits(records, "TN:\nSF:/a/\x7f.c\n"), Ids{"lcov/control-char"});
+}
+
+TEST(Lcov, ASumWithoutItsPartnerIsNamed) {
+  const auto message = [](const char* sum) {
+    const Result result = judge("TN:\nSF:/a.c\nDA:1,1\n" + std::string(sum) + "\nend_of_record\n", "lcov");
+    return result.findings.empty() ? std::string() : result.findings.front().message;
+  };
+  EXPECT_EQ(message("LH:1"), "the section has LH without LF");
+  EXPECT_EQ(message("LF:1"), "the section has LF without LH");
+}
+
 }  // namespace
 }  // namespace proflint::tests

@@ -1,0 +1,55 @@
+// What formats of lines have in common: a line as long as is allowed is judged, one byte more is said to be unjudged.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+// A file that is sound, and its longest line.
+struct Row {
+  const char *format, *file;
+};
+
+constexpr Row kRows[] = {
+    {"lcov", "TN:\nSF:/long/path/of/a/source.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n"},
+    {"go-cover", "mode: set\nproject/of/a/long/name/a.go:1.1,2.1 1 1\n"},
+    {"folded", "main;work;long_name_of_a_function 5\nmain;idle 7\n"},
+    {"callgrind", "version: 1\nevents: Ir\nfn=name_of_a_function\n1 2\ntotals: 2\n"},
+    {"cachegrind", "desc: cache of some size that is long\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=f\n1 2\nsummary: 2\n"},
+    {"bolt-fdata", "1 a_function 10 1 another_function 0 0 5\n"},
+    {"sample-text", "name_of_a_function:12:0\n 1: 12\n"},
+    {"bolt-preagg", "B 4b1942 39b57f0 3 0\nB 4b196f 4b19e0 2 0\n"},
+};
+
+Result judged(const Row& row, std::uint64_t line_length) {
+  Input input;
+  input.name = "input";
+  input.bytes = row.file;
+  Limits limits;
+  limits.set(Limit::line_length, line_length);
+  return check(input, find_format(row.format), {}, limits);
+}
+
+std::size_t longest_line(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1)
+    longest = std::max(longest, text.find('\n', at) - at);
+  return longest;
+}
+
+TEST(LongLines, AreJudgedUpToTheLimit) {
+  for (const Row& row : kRows) {
+    const std::size_t longest = longest_line(row.file);
+    EXPECT_FALSE(ids(judged(row, longest)).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(count_of(judged(row, longest), Severity::error), 0u) << row.format;
+    EXPECT_TRUE(ids(judged(row, longest - 1)).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(judged(row, longest - 1).verdict, Verdict::unjudged) << row.format;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests
