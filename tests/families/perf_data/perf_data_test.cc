@@ -101,6 +101,66 @@ RC_GTEST_PROP(PerfData, NothingAnAttrSaysTakesTimeOrMemory, ()) {
             Verdict::unjudged);
 }
 
+// The rules above notes that fire where `body` is the last record of a pipe.
+Ids defects_of(const Recording& recording, std::uint32_t type, const std::string& body, std::uint16_t misc = 0) {
+  return defects(perf_data::bytes(recording) + perf_data::record(recording, type, misc, body));
+}
+
+RC_GTEST_PROP(PerfData, RecordsOfToolsHaveTheirSizes, ()) {
+  Recording recording = arbitrary_recording();
+  recording.is_pipe = true;
+  const Ids fine, long_record = {"perf-data/record-long"};
+  const auto of = [&](std::uint32_t type, const Bytes& body) { return defects_of(recording, type, body.str()); };
+  const auto zeros = [&](std::size_t size) { return Bytes(recording.machine).text("", size); };
+  // ID_INDEX: a count, entries of 32 bytes, and perhaps one of 16 bytes for the guest of each.
+  const auto index = [&](std::size_t more) {
+    return Bytes(recording.machine).number(1, 8).number(recording.events[0].id, 8).text("", 24 + more);
+  };
+  RC_ASSERT(of(69, zeros(8)) == fine);
+  RC_ASSERT(of(69, index(0)) == fine);
+  RC_ASSERT(of(69, index(8)) == long_record);
+  RC_ASSERT(of(69, index(16)) == fine);
+  RC_ASSERT(of(69, index(24)) == long_record);
+  RC_ASSERT(of(79, zeros(24)) == fine);
+  RC_ASSERT(of(79, zeros(32)) == long_record);
+  RC_ASSERT(of(79, zeros(48)) == fine);
+  RC_ASSERT(of(79, zeros(56)) == long_record);
+  RC_ASSERT(of(80, Bytes(recording.machine).number(255, 8)) == fine);
+  RC_ASSERT(of(80, Bytes(recording.machine).number(256, 8)) == Ids{"perf-data/feature-bit-zero"});
+}
+
+// What the kernel puts after all records but samples.
+std::string trailer(const Recording& recording) {
+  const perf_data::Event& event = recording.events[0];
+  const auto has = [&](unsigned bit) { return (event.sample_type >> bit & 1) != 0; };
+  Bytes out(recording.machine);
+  if (has(1)) out.number(1, 4).number(1, 4);
+  if (has(2)) out.number(kLater, 8);
+  for (const unsigned bit : {6u, 9u, 7u, 16u})
+    if (has(bit)) out.number(bit == 7 ? 0 : event.id, 8);
+  return out.str();
+}
+
+RC_GTEST_PROP(PerfData, MappingsOfOldKernelsHaveNoProtection, ()) {
+  Recording recording = arbitrary_recording();
+  recording.is_pipe = true;
+  const auto mmap2 = [&](bool has_protection, const std::string& path) {
+    Bytes body(recording.machine);
+    body.number(1, 4).number(1, 4).number(0x1000, 8).number(4096, 8).text("", 32);
+    if (has_protection) body.number(5, 4).number(2, 4);
+    return defects_of(recording, 10, body.text(path, 8).str() + trailer(recording), 2);
+  };
+  for (const char* path : {"/a", "[vdso]", "a"}) RC_ASSERT(mmap2(true, path) == Ids{});
+  for (const char* path : {"/a", "[vdso]"}) RC_ASSERT(mmap2(false, path) == Ids{"perf-data/mmap2-old"});
+  RC_ASSERT(mmap2(false, "a") == Ids{"perf-data/record-short"});
+}
+
+RC_GTEST_PROP(PerfData, TimesAreSaidIfThereAreTwo, ()) {
+  Recording recording = arbitrary_recording();
+  const bool has_range = recording.times.front() != recording.times.back();
+  RC_ASSERT(says(judge(perf_data::bytes(recording)), " ns") == has_range);
+}
+
 TEST(PerfData, DirectoriesAreJudgedAsOne) {
   const std::filesystem::path folder = source_dir() / "corpus/real/perf-data/threads";
   const Outcome all = run_program({"--format", "concise", folder.string()});
