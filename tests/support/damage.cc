@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kFilesPerFormat = 12, kMaxFileSize = 2500;
+constexpr std::size_t kMaxFileSize = 2500;
 
 class Sweep {
  public:
@@ -102,14 +103,16 @@ class Sweep {
 
 }  // namespace
 
-std::vector<DamageSeed> damage_seeds() {
+std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
+  std::set<fs::path> recipes;  // of files of the same size the first by name is taken, on every machine
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
+    if (entry.path().extension() == ".recipe") recipes.insert(entry.path());
   std::map<std::string, std::map<std::size_t, DamageSeed>> by_format;
-  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-    if (entry.path().extension() != ".recipe") continue;
+  for (const fs::path& path : recipes) {
     tools::Recipe recipe;
     std::string error;
-    if (!tools::assemble(read_file(entry.path()), tools::Variant::near, entry.path().stem().string(),
-                         entry.path().parent_path(), recipe, error))
+    if (!tools::assemble(read_file(path), tools::Variant::near, path.stem().string(), path.parent_path(), recipe,
+                         error))
       continue;
     for (const tools::RecipeFile& file : recipe.files) {
       if (file.bytes.size() > kMaxFileSize) continue;
@@ -124,10 +127,10 @@ std::vector<DamageSeed> damage_seeds() {
   std::vector<DamageSeed> seeds;
   for (const auto& [format, files] : by_format) {
     // Not only the very smallest, which may be empty shells: spread over the sizes there are.
-    const std::size_t step = std::max<std::size_t>(1, files.size() / kFilesPerFormat);
+    const std::size_t step = std::max<std::size_t>(1, files.size() / per_format);
     std::size_t index = 0, taken = 0;
     for (const auto& [size, seed] : files)
-      if (index++ % step == 0 && taken++ < kFilesPerFormat) seeds.push_back(seed);
+      if (index++ % step == 0 && taken++ < per_format) seeds.push_back(seed);
   }
   return seeds;
 }
