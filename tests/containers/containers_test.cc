@@ -203,5 +203,21 @@ TEST(Containers, ClaimedSizesAreNotBelieved) {
   EXPECT_EQ(unwrapped("\x50\x2a\x4d\x18\xff\xff\xff\xff"sv).ids, Ids{"zstd/truncated"});
 }
 
+// lcov goes by the name. Where a file is no file, or came without a name, nothing can be said of it.
+TEST(Containers, NamesSayWhatReadersAreToExpect) {
+  const std::string text = "SF:a.c\nDA:1,1\nend_of_record\n";
+  const auto hit = [](const std::string& bytes, const std::string& name, std::string_view format) {
+    Input input;
+    input.name = name;
+    return ids(judge(bytes, format, input)).contains("container/name");
+  };
+  for (const auto& [name, is_wrong] : std::initializer_list<std::pair<std::string, bool>>{
+           {"lcov.info", true}, {"lcov.info.gz", false}, {"lcov.info.zst", true}, {"-", false}})
+    EXPECT_EQ(hit(gzip_member(text), name, "lcov"), is_wrong) << name;
+  EXPECT_TRUE(hit(text, "lcov.info.gz", "lcov"));
+  EXPECT_FALSE(hit(text, "lcov.info", "lcov"));
+  EXPECT_FALSE(hit(gzip_member("main;f 1\n"), "stacks.txt", "folded"));
+}
+
 }  // namespace
 }  // namespace proflint::tests

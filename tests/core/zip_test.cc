@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "tests/builders/bytes.h"
 #include "tests/builders/classes.h"
 
 namespace proflint::tests {
@@ -55,6 +56,147 @@ TEST(Zip, ADirectoryThatPointsElsewhereIsDamaged) {
   encrypted[entry + 8] = '\1';
   ASSERT_TRUE(read_zip(encrypted));
   EXPECT_TRUE(read_zip(encrypted)->empty());
+}
+
+// An entry of the directory by its numbers, of which 0xffffffff is one that the extra field has.
+struct Numbers {
+  std::uint64_t stored = 9, size = 9, offset = 0;
+  std::uint64_t flags = 0, method = 0;
+  std::string extra = {}, comment = {};
+};
+
+std::string entry_of(const Numbers& numbers) {
+  return Bytes({std::endian::little})
+      .bytes("PK\x01\x02")
+      .number(20, 4)
+      .number(numbers.flags, 2)
+      .number(numbers.method, 2)
+      .number(0, 8)
+      .number(numbers.stored, 4)
+      .number(numbers.size, 4)
+      .number(1, 2)
+      .number(numbers.extra.size(), 2)
+      .number(numbers.comment.size(), 2)
+      .number(0, 8)
+      .number(numbers.offset, 4)
+      .bytes("a" + numbers.extra + numbers.comment)
+      .str();
+}
+
+std::string end_of(std::uint64_t count, std::uint64_t size, std::uint64_t offset, const std::string& comment = {}) {
+  return Bytes({std::endian::little})
+      .bytes("PK\x05\x06")
+      .number(0, 4)
+      .number(count, 2)
+      .number(count, 2)
+      .number(size, 4)
+      .number(offset, 4)
+      .number(comment.size(), 2)
+      .bytes(comment)
+      .str();
+}
+
+std::string extra_field(std::uint64_t id, const std::vector<std::uint64_t>& numbers) {
+  Bytes out({std::endian::little});
+  out.number(id, 2).number(8 * numbers.size(), 2);
+  for (const std::uint64_t number : numbers) out.number(number, 8);
+  return out.str();
+}
+
+// A member "a" with the contents "some text".
+const std::string kMember =
+    Bytes({std::endian::little}).bytes("PK\x03\x04").number(0, 22).number(1, 2).number(0, 2).bytes("asome text").str();
+
+std::string archive_of(const std::string& directory, const std::string& comment = {}) {
+  return kMember + directory + end_of(1, directory.size(), kMember.size(), comment);
+}
+
+TEST(Zip, EntriesAreWhole) {
+  const std::string whole = entry_of({.extra = extra_field(7, {1}), .comment = "no more"});
+  ASSERT_TRUE(read_zip(archive_of(whole)));
+  EXPECT_EQ(contents(read_zip(archive_of(whole))->front()), "some text");
+  for (std::size_t size = 1; size < whole.size(); ++size)
+    EXPECT_FALSE(read_zip(archive_of(whole.substr(0, size)))) << size;
+}
+
+TEST(Zip, OnlyMembersThatCanBeReadAreNamed) {
+  const auto count = [](const Numbers& numbers) { return read_zip(archive_of(entry_of(numbers)))->size(); };
+  EXPECT_EQ(count({.flags = 8}), 1u);
+  EXPECT_EQ(count({.flags = 9}), 0u);
+  EXPECT_EQ(count({.method = 8}), 1u);
+  EXPECT_EQ(count({.method = 12}), 0u);
+}
+
+TEST(Zip, LargeNumbersAreInTheExtraField) {
+  constexpr std::uint64_t kElsewhere = 0xffffffff;
+  const auto is_read = [](const Numbers& numbers) {
+    const auto members = read_zip(archive_of(entry_of(numbers)));
+    return members && members->size() == 1 && members->front().size == 9 && members->front().stored == "some text";
+  };
+  EXPECT_TRUE(is_read({.size = kElsewhere, .extra = extra_field(1, {9})}));
+  EXPECT_TRUE(is_read({.stored = kElsewhere, .extra = extra_field(1, {9})}));
+  EXPECT_TRUE(is_read({.offset = kElsewhere, .extra = extra_field(1, {0})}));
+  EXPECT_TRUE(is_read({.stored = kElsewhere, .size = kElsewhere, .extra = extra_field(1, {9, 9})}));
+  EXPECT_TRUE(is_read({.size = kElsewhere, .extra = extra_field(7, {1, 2}) + extra_field(1, {9})}));
+  EXPECT_FALSE(is_read({.size = kElsewhere}));
+  EXPECT_FALSE(is_read({.size = kElsewhere, .extra = extra_field(7, {9})}));
+  EXPECT_FALSE(is_read({.stored = kElsewhere, .size = kElsewhere, .extra = extra_field(1, {9})}));
+  for (std::size_t size = 0; size < 12; ++size)  // the field is cut
+    EXPECT_FALSE(is_read({.size = kElsewhere, .extra = extra_field(1, {9}).substr(0, size)})) << size;
+}
+
+// The entry points into the comment, which has a part of a member at its end.
+TEST(Zip, MembersAreWhole) {
+  const std::size_t at = archive_of(entry_of({})).size();
+  for (std::size_t size = 0; size <= kMember.size(); ++size) {
+    const auto members = read_zip(archive_of(entry_of({.offset = at}), kMember.substr(0, size)));
+    EXPECT_EQ(members.has_value(), size == kMember.size()) << size;
+  }
+  EXPECT_FALSE(read_zip(archive_of(entry_of({.offset = at + 1}))));
+}
+
+TEST(Zip, TheLargerEndRecordSaysWhereTheDirectoryIs) {
+  const std::string directory = entry_of({});
+  const auto with_end = [&](std::uint64_t size, std::uint64_t offset, const std::string& last) {
+    const std::string end = Bytes({std::endian::little})
+                                .bytes("PK\x06\x06")
+                                .number(0, 36)
+                                .number(size, 8)
+                                .number(offset, 8)
+                                .bytes("PK\x06\x07")
+                                .number(0, 16)
+                                .str();
+    return kMember + directory + end + last;
+  };
+  const std::size_t size = directory.size(), offset = kMember.size();
+  for (const std::string& last : {end_of(UINT16_MAX, size, offset), end_of(1, 0xffffffff, offset),
+                                  end_of(1, size, 0xffffffff), end_of(UINT16_MAX, 0xffffffff, 0xffffffff)}) {
+    const std::string whole = with_end(size, offset, last);
+    ASSERT_TRUE(read_zip(whole));
+    EXPECT_EQ(read_zip(whole)->size(), 1u);
+    std::string damaged = whole;
+    damaged[kMember.size() + directory.size()] = 'x';  // no larger end record
+    EXPECT_FALSE(read_zip(damaged));
+    damaged = whole;
+    damaged[whole.size() - 42] = 'x';  // nothing says where it is
+    EXPECT_FALSE(read_zip(damaged));
+    EXPECT_FALSE(read_zip(with_end(size, offset + 1, last)));
+    EXPECT_FALSE(read_zip(with_end(whole.size(), offset, last)));
+  }
+  // A count of 65535 is not always too large a number.
+  EXPECT_TRUE(read_zip(kMember + directory + end_of(UINT16_MAX, size, offset)));
+}
+
+TEST(Zip, TheLastEndRecordThatFitsCounts) {
+  const std::string empty = end_of(0, 0, 0);
+  EXPECT_TRUE(read_zip(empty));
+  EXPECT_FALSE(read_zip(empty + "x"));
+  EXPECT_FALSE(read_zip(empty.substr(0, empty.size() - 1)));
+  EXPECT_FALSE(read_zip(end_of(0, 1, 0)));
+  EXPECT_FALSE(read_zip(end_of(0, 0, 1)));
+  // In a comment another record may begin.
+  EXPECT_TRUE(read_zip(end_of(0, 0, 0, "PK\x05\x06")));
+  EXPECT_FALSE(read_zip(empty + std::string(65536, 'x')));
 }
 
 TEST(Zip, DamagedMembersGiveWhatIsThere) {

@@ -28,6 +28,7 @@ constinit const Format kTracefile = {.id = "lcov",
                                      .name = "lcov tracefile",
                                      .file_names = kFileNames,
                                      .containers = kContainers,
+                                     .goes_by_name = true,
                                      .companions = kSources,
                                      .detect = detect,
                                      .check = check_tracefile};
