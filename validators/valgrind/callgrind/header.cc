@@ -1,8 +1,10 @@
 // The header lines of callgrind profiles. Follows the chapter, "Header Lines".
+#include "validators/valgrind/callgrind/header.h"
+
 #include <algorithm>
 
+#include "validators/core/folded.h"
 #include "validators/core/text.h"
-#include "validators/valgrind/callgrind/checker.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -29,27 +31,33 @@ bool is_backwards(std::string_view description) {
 
 }  // namespace
 
-void Checker::header_line(Key key, std::string_view value) {
-  is_steady_ = false;
-  if (starts_part(key)) {
-    end_part(false);
-    part_.emplace(memory_);
-    place_ = {};
-  }
-  part_->has_header |= key <= Key::events;
+HeaderReader::HeaderReader(Reading& reading)
+    : reading_(reading),
+      defined_(reading.memory),
+      terms_(reading.memory),
+      first_events_(reading.memory),
+      last_part_(reading.memory) {}
+
+bool HeaderReader::starts_part(Key key, const Part& part) {
+  return key <= Key::events && (part.has_body || (part.has_totals && part.events));
+}
+
+void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_first) {
+  part.has_header |= key <= Key::events;
   switch (key) {
     case Key::version:
-      return version(value);
+      return version(value, is_first);
     case Key::creator:
-      return creator(value);
+      creator_ = trimmed(value);
+      return;
     case Key::pid:
     case Key::thread:
     case Key::part:
-      return numbered(key, value);
+      return numbered(key, value, part);
     case Key::positions:
-      return positions(value);
+      return positions_line(value, part);
     case Key::events:
-      return events(value);
+      return events_line(value, part);
     case Key::event:
       return event(value);
     case Key::desc:
@@ -57,153 +65,178 @@ void Checker::header_line(Key key, std::string_view value) {
     case Key::cmd:
       return command(value);
     case Key::summary:
-      return summary(value);
+      return summary(value, part);
     case Key::totals:
-      return totals(value);
+      return totals(value, part);
     default:
       return;
   }
 }
 
-void Checker::version(std::string_view value) {
-  const bool is_first = lines_ == 1 || (lines_ == 2 && has_format_line_);
-  if (!is_first && last_key_ != Key::totals) version_place_.add(line_);
+void HeaderReader::version(std::string_view value, bool is_first) {
+  if (!is_first && reading_.last_key != Key::totals) version_place_.add(reading_.line);
   grammars::CallgrindNumber parsed;
-  Expected where;
-  if (!grammars::parse_callgrind_version(value, parsed, &where)) return expected("callgrind/version"_rule, where);
+  grammars::Expected where;
+  if (!grammars::parse_callgrind_version(value, parsed, &where))
+    return reading_.expected("callgrind/version"_rule, where);
   if (!parsed.number.fits || parsed.number.value > 1)
-    bad_line("callgrind/version"_rule, parsed.number.digits, "version ", parsed.number.digits, " is not known");
+    reading_.bad_line("callgrind/version"_rule, parsed.number.digits, "version ", parsed.number.digits,
+                      " is not known");
 }
 
-void Checker::creator(std::string_view value) {
-  creator_ = trimmed(value);
-  is_callgrind_ = creator_.starts_with("callgrind-");
-  is_xdebug_ = creator_.starts_with("xdebug");
-}
-
-void Checker::numbered(Key key, std::string_view value) {
-  if (part_->events) events_last_.add(line_);
+void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
+  if (part.events) events_last_.add(reading_.line);
   grammars::CallgrindNumber parsed;
-  Expected where;
-  if (!grammars::parse_callgrind_id(value, parsed, &where)) return expected("callgrind/header-number"_rule, where);
+  grammars::Expected where;
+  if (!grammars::parse_callgrind_id(value, parsed, &where))
+    return reading_.expected("callgrind/header-number"_rule, where);
   const std::uint64_t number = parsed.number.fits ? parsed.number.value : UINT64_MAX;
-  if (key == Key::thread) part_->thread = number;
+  if (key == Key::thread) part.thread = number;
   if (key == Key::part) {
-    part_->number = number;
-    part_->number_line = line_;
+    part.number = number;
+    part.number_line = reading_.line;
   }
 }
 
-void Checker::positions(std::string_view value) {
-  if (part_->events) events_last_.add(line_);
+void HeaderReader::positions_line(std::string_view value, const Part& part) {
+  if (part.events) events_last_.add(reading_.line);
   grammars::CallgrindPositionNames names;
-  Expected where;
-  npos_ = 0;
+  grammars::Expected where;
+  positions_.count = 0;
   if (!grammars::parse_callgrind_position_names(value, names, &where))
-    return expected("callgrind/positions"_rule, where);
-  if (!names.instr.empty()) most_[npos_++] = UINT64_MAX;
-  if (!names.bb.empty()) most_[npos_++] = UINT64_MAX;
-  if (!names.line.empty()) most_[npos_++] = UINT32_MAX;
-  if ((npos_ > 1 || names.line.empty()) && said_instr_.first())
-    report_.add("callgrind/instr-positions"_rule, trimmed(value), "costs are placed by ", trimmed(value));
+    return reading_.expected("callgrind/positions"_rule, where);
+  if (!names.instr.empty()) positions_.most[positions_.count++] = UINT64_MAX;
+  if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
+  if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
+  if ((positions_.count > 1 || names.line.empty()) && said_instr_.first())
+    reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "costs are placed by ", trimmed(value));
 }
 
-void Checker::events(std::string_view value) {
-  if (part_->events)
-    return report_.add("callgrind/events-repeated"_rule, line_, "this header has an events line already");
-  Events& events = part_->events.emplace(value, memory_);
-  part_->events_line = line_;
+void HeaderReader::events_line(std::string_view value, Part& part) {
+  if (part.events)
+    return reading_.report.add("callgrind/events-repeated"_rule, reading_.line,
+                               "this header has an events line already");
+  Events& events = part.events.emplace(value, reading_.memory);
+  part.events_line = reading_.line;
   ++parts_;
-  if (events.size() == 0) return bad_line("callgrind/events-empty"_rule, line_, "the line names no event");
+  if (events.size() == 0)
+    return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the line names no event");
   for (const std::string_view name : events.names())
     if (!is_plain_name(name)) event_names_.add(name);
   for (const std::string_view name : events.repeated())
-    bad_line("callgrind/event-duplicate"_rule, name, "the event ", name, " is there already");
-  part_->can_read_costs = events.repeated().empty();
-  part_->sums.resize(events.size());
-  costs_.resize(events.size());
+    reading_.bad_line("callgrind/event-duplicate"_rule, name, "the event ", name, " is there already");
+  part.can_read_costs = events.repeated().empty();
+  part.sums.resize(events.size());
   const auto names = events.names();
   if (parts_ == 1)
     first_events_.assign(names.begin(), names.end());
   else if (!std::equal(names.begin(), names.end(), first_events_.begin(), first_events_.end()))
-    other_events_.add(line_);
+    other_events_.add(reading_.line);
 }
 
-void Checker::event(std::string_view value) {
+void HeaderReader::event(std::string_view value) {
   grammars::CallgrindEvent parsed;
-  Expected where;
+  grammars::Expected where;
   if (!grammars::parse_callgrind_event(value, parsed, &where))
-    return expected("callgrind/event-definition"_rule, where);
+    return reading_.expected("callgrind/event-definition"_rule, where);
   if (!parsed.formula.empty()) formula(parsed.formula);
   defined_.insert(parsed.name, parsed.name);
 }
 
-void Checker::formula(std::string_view rest) {
+void HeaderReader::formula(std::string_view rest) {
   do {
     grammars::CallgrindTerm term;
-    Expected where;
-    if (!grammars::parse_callgrind_term(rest, term, &where)) return expected("callgrind/event-definition"_rule, where);
+    grammars::Expected where;
+    if (!grammars::parse_callgrind_term(rest, term, &where))
+      return reading_.expected("callgrind/event-definition"_rule, where);
     terms_.push_back({term.name, defined_.find(term.name).has_value()});
   } while (!rest.empty());
 }
 
-void Checker::check_formulas() {
+void HeaderReader::check_formulas(const Part& part) {
   for (const Term& term : terms_)
-    if (!term.is_defined && !(part_->events && part_->events->has(term.name)))
-      report_.add("callgrind/event-unknown"_rule, term.name, "no event is called ", term.name);
+    if (!term.is_defined && !(part.events && part.events->has(term.name)))
+      reading_.report.add("callgrind/event-unknown"_rule, term.name, "no event is called ", term.name);
   terms_.clear();
 }
 
-void Checker::description(std::string_view value) {
+void HeaderReader::description(std::string_view value) {
   value = trimmed(value);
-  if (value.find(':') == std::string_view::npos) desc_form_.add(line_);
-  if (is_backwards(value)) report_.add("callgrind/timerange"_rule, value, "the time range ends before it starts");
+  if (value.find(':') == std::string_view::npos) desc_form_.add(reading_.line);
+  if (is_backwards(value))
+    reading_.report.add("callgrind/timerange"_rule, value, "the time range ends before it starts");
 }
 
-void Checker::command(std::string_view value) {
+void HeaderReader::command(std::string_view value) {
   value = trimmed(value);
   if (command_.data() == nullptr) command_ = value;
   if (value != command_)
-    report_.add("callgrind/cmd-conflict"_rule, value, "the command is not ", command_, ", as it was before");
+    reading_.report.add("callgrind/cmd-conflict"_rule, value, "the command is not ", command_, ", as it was before");
 }
 
 // ( 'summary:' / 'totals:' ) b* digits ( b+ digits )* b*
-std::optional<Values> Checker::values(const Rule& syntax, std::string_view value) {
-  if (!part_->events) {
-    bad_line("callgrind/summary-before-events"_rule, line_, "no events line precedes it");
+std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
+  if (!part.events) {
+    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no events line precedes it");
     return std::nullopt;
   }
-  Values values{line_, std::pmr::vector<std::uint64_t>(memory_)};
-  const std::size_t most = part_->events->size();
+  Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
+  const std::size_t most = part.events->size();
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
-      bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is no decimal number");
+      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is no decimal number");
       return std::nullopt;
     }
     values.numbers.push_back(*number);
     if (most != 0 && values.numbers.size() > most) {
-      bad_line(syntax, word, "there are more numbers than ", Plural{most, "event"});
+      reading_.bad_line(syntax, word, "there are more numbers than ", Plural{most, "event"});
       return std::nullopt;
     }
   }
   if (values.numbers.empty()) {
-    bad_line(syntax, line_, "there are no numbers");
+    reading_.bad_line(syntax, reading_.line, "there are no numbers");
     return std::nullopt;
   }
   return values;
 }
 
-void Checker::summary(std::string_view value) {
-  if (std::exchange(part_->has_summary, true))
-    report_.add("callgrind/summary-repeated"_rule, line_, "this part has a summary already");
-  part_->summary = values("callgrind/summary-syntax"_rule, value);
+void HeaderReader::summary(std::string_view value, Part& part) {
+  if (std::exchange(part.has_summary, true))
+    reading_.report.add("callgrind/summary-repeated"_rule, reading_.line, "this part has a summary already");
+  part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
-void Checker::totals(std::string_view value) {
-  if (std::exchange(part_->has_totals, true))
-    report_.add("callgrind/totals-repeated"_rule, line_, "this part has totals already");
-  part_->totals = values("callgrind/totals-syntax"_rule, value);
+void HeaderReader::totals(std::string_view value, Part& part) {
+  if (std::exchange(part.has_totals, true))
+    reading_.report.add("callgrind/totals-repeated"_rule, reading_.line, "this part has totals already");
+  part.totals = values("callgrind/totals-syntax"_rule, value, part);
+}
+
+void HeaderReader::end(const Part& part) {
+  check_formulas(part);
+  check_part_number(part);
+}
+
+void HeaderReader::check_part_number(const Part& part) {
+  if (!part.number || is_xdebug()) return;
+  const std::uint64_t thread = part.thread ? *part.thread : UINT64_MAX;
+  const auto [it, is_new] = last_part_.try_emplace(thread, *part.number);
+  if (!is_new && *part.number <= it->second)
+    reading_.report.add("callgrind/part-order"_rule, part.number_line, "part ", *part.number, " follows part ",
+                        it->second);
+  it->second = *part.number;
+}
+
+void HeaderReader::report_folded() {
+  const Folded list[] = {
+      {&"callgrind/version-place"_rule, &version_place_, "the version is not where a file or part starts"},
+      {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
+      {&"callgrind/event-name"_rule, &event_names_, "the name of an event has other characters"},
+      {&"callgrind/events-last"_rule, &events_last_, "the line follows the events line of its header"},
+      {&"callgrind/part-events"_rule, &other_events_, "the events are not those of the first part"},
+  };
+  proflint::report_folded(reading_.report, list);
 }
 
 }  // namespace proflint::valgrind::callgrind

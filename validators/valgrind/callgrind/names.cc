@@ -1,6 +1,7 @@
 // Names of objects, files and functions, and their ids. Follows the chapter, "Name Compression".
-#include "validators/core/text.h"
-#include "validators/valgrind/callgrind/checker.h"
+#include "validators/valgrind/callgrind/names.h"
+
+#include "validators/core/folded.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -16,71 +17,84 @@ bool is_built_of_ids(std::string_view name) {
   return true;
 }
 
+// A name without an id; what files and objects are called matters for their ids only.
+NameIndex named(std::string_view text, const Part& part, IdTable& table) {
+  return &table == &part.functions ? table.names.index_of(text) : 0;
+}
+
 }  // namespace
 
 // The number of the name, of functions only.
-NameIndex Checker::name(std::string_view value, IdTable& table, Places& empty) {
+NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, Places& empty) {
   grammars::CallgrindName parsed;
-  if (!grammars::parse_callgrind_name(value, parsed, nullptr, limit())) {
-    Expected where;
+  if (!grammars::parse_callgrind_name(value, parsed, nullptr, reading_.limit())) {
+    grammars::Expected where;
     grammars::parse_callgrind_name(value, parsed, &where);
-    expected("callgrind/id-syntax"_rule, where);
-    part_->misses_lines = true;
-    return named(value, table);
+    reading_.expected("callgrind/id-syntax"_rule, where);
+    part.misses_lines = true;
+    return named(value, part, table);
   }
-  if (!parsed.id.digits.empty()) return name_of_id(parsed, table);
-  if (parsed.name.empty()) empty.add(line_);
-  return named(parsed.name, table);
+  if (!parsed.id.digits.empty()) return of_id(parsed, part, table);
+  if (parsed.name.empty()) empty.add(reading_.line);
+  return named(parsed.name, part, table);
 }
 
-// A name without an id; what files and objects are called matters for their ids only.
-NameIndex Checker::named(std::string_view text, IdTable& table) {
-  return &table == &part_->functions ? table.names.index_of(text) : 0;
-}
-
-NameIndex Checker::name_of_id(const grammars::CallgrindName& parsed, IdTable& table) {
+NameIndex NameReader::of_id(const grammars::CallgrindName& parsed, Part& part, IdTable& table) {
   const std::uint64_t id = parsed.id.value;
   if (!parsed.id.fits || id >= IdTable::kIds) {
     id_range_.add(parsed.id.digits);
-    return named(parsed.name.empty() ? parsed.id.digits : parsed.name, table);
+    return named(parsed.name.empty() ? parsed.id.digits : parsed.name, part, table);
   }
-  if (!parsed.name.empty()) return define(parsed, table);
+  if (!parsed.name.empty()) return define(parsed, part, table);
   if (const NameOfId known = table.find(id)) return known.index();
-  if (!part_->misses_lines)
-    bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "no name was given to the id ", id);
+  if (!part.misses_lines)
+    reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "no name was given to the id ", id);
   const NameIndex name = table.names.index_of(parsed.id.digits);
   table.set(id, {name, false});
   return name;
 }
 
-NameIndex Checker::define(const grammars::CallgrindName& parsed, IdTable& table) {
+NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, IdTable& table) {
   const std::uint64_t id = parsed.id.value;
   const NameOfId known = table.find(id);
   if (known && known.is_defined()) {
     const std::string_view before = table.names[known.index()];
     if (before == parsed.name) {
-      redefined_same_.add(line_);
+      redefined_same_.add(reading_.line);
       return known.index();
     }
-    bad_line("callgrind/redefined-id"_rule, parsed.name, "the id ", id, " is ", before, " already");
+    reading_.bad_line("callgrind/redefined-id"_rule, parsed.name, "the id ", id, " is ", before, " already");
   } else {
     ++table.definitions;
   }
   if (id > kDense && id > kSparse * table.definitions) id_sparse_.add(parsed.id.digits);
   const NameIndex name = table.names.index_of(parsed.name);
   table.set(id, {name, true});
-  if (&table == &part_->functions && is_built_of_ids(parsed.name)) callers(parsed.name);
+  if (&table == &part.functions && is_built_of_ids(parsed.name)) callers(parsed.name, part);
   return name;
 }
 
-void Checker::callers(std::string_view name) {
+void NameReader::callers(std::string_view name, const Part& part) {
   mangled_.add(name);
   for (grammars::CallgrindNumber id; !name.empty();) {
     grammars::parse_callgrind_caller(name, id, nullptr);
-    const bool is_known = id.number.fits && part_->functions.find(id.number.value);
-    if (!is_known && !part_->misses_lines)
-      bad_line("callgrind/undefined-id"_rule, id.number.digits, "no name was given to the id ", id.number.value);
+    const bool is_known = id.number.fits && part.functions.find(id.number.value);
+    if (!is_known && !part.misses_lines)
+      reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "no name was given to the id ",
+                        id.number.value);
   }
+}
+
+void NameReader::report_folded() {
+  const Folded list[] = {
+      {&"callgrind/redefined-same"_rule, &redefined_same_, "the id has this name already"},
+      {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
+      {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is large for the number of names"},
+      {&"callgrind/mangled-name"_rule, &mangled_, "the name is built of ids"},
+      {&"callgrind/empty-function"_rule, &empty_functions_, "the function has no name"},
+      {&"callgrind/empty-file-name"_rule, &empty_names_, "the object or file has no name"},
+  };
+  proflint::report_folded(reading_.report, list);
 }
 
 }  // namespace proflint::valgrind::callgrind

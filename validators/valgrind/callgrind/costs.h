@@ -1,0 +1,85 @@
+// Cost lines, calls and jumps of a callgrind profile.
+// Follows the Valgrind manual, "Callgrind Format Specification", sections "Cost Lines" and "Associations".
+#pragma once
+
+#include <array>
+
+#include "grammars/callgrind_usual.h"
+#include "validators/core/once.h"
+#include "validators/core/text_lines.h"
+#include "validators/valgrind/callgrind/header.h"
+#include "validators/valgrind/callgrind/part.h"
+#include "validators/valgrind/callgrind/reading.h"
+
+namespace proflint::valgrind::callgrind {
+
+class CostReader {
+ public:
+  // What the next cost line belongs to.
+  enum class Pending : std::uint8_t { none, call, jump };
+
+  explicit CostReader(Reading& reading) : reading_(reading), costs_(reading.memory) {}
+
+  // Judges cost lines as nearly all are, up to the next line that is another one; false at the end of the text.
+  bool next_unusual(TextLines& lines, TextLine& next, Part& part);
+
+  // Take the line at hand.
+  void cost_line(Part& part);
+  void calls(std::string_view value, Part& part);
+  void jump(std::string_view value, bool is_conditional, const Part& part);
+
+  // A header line was read, after which lines start with these positions.
+  void expect(const Positions& positions) {
+    positions_ = positions;
+    is_steady_ = false;
+  }
+  void start_part() { place_ = {}; }
+
+  // A line that is no cost line follows, or none that can be read: a call or jump then has no cost line.
+  void settle();
+  void lose_pending() { pending_ = Pending::none; }
+  Pending pending() const { return pending_; }
+  std::string_view pending_line() const { return pending_line_; }
+
+  std::uint64_t counters() const { return counters_; }
+  std::uint64_t nonzero() const { return nonzero_; }
+
+  // Says what is said once, with the first place.
+  void report_folded();
+
+ private:
+  using Place = std::array<std::uint64_t, 3>;
+
+  bool usual_move(const std::array<grammars::CallgrindMove, 3>& moves);
+  bool is_steady(const Part& part) const;
+  void bad_cost_line(Part& part);
+  void move_to(const grammars::CallgrindPositions& positions, Place& place, const Part& part);
+  void bad_move(const grammars::CallgrindPosition& position, bool is_negative, const Part& part);
+  bool read_costs(Pending pending, Part& part);
+  bool bad_cost(std::string_view rest, Pending pending, Part& part);
+  void add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part);
+  void self_cost(std::span<const std::uint64_t> costs, Part& part);
+  bool more_targets(std::string_view rest);
+
+  Reading& reading_;
+  Positions positions_;
+
+  // Those of the line at hand, and room for its costs.
+  grammars::CallgrindCost cost_;
+  grammars::CallgrindCalls calls_;
+  std::pmr::vector<std::uint64_t> costs_;
+
+  bool is_steady_ = false;  // a cost line needs nothing that the part does not have
+  Place place_ = {};
+  Pending pending_ = Pending::none;
+  std::string_view pending_line_;
+  struct Call {
+    std::optional<FunctionIndex> caller, callee;
+  } call_;
+  std::uint64_t counters_ = 0, nonzero_ = 0;
+
+  Places no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
+      jump_counts_, jump_costs_;
+};
+
+}  // namespace proflint::valgrind::callgrind

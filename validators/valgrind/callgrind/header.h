@@ -1,0 +1,84 @@
+// The header lines of a callgrind profile.
+// Follows the Valgrind manual, "Callgrind Format Specification", section "Header Lines".
+#pragma once
+
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <optional>
+
+#include "validators/core/hash.h"
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/valgrind/callgrind/part.h"
+#include "validators/valgrind/callgrind/reading.h"
+
+namespace proflint::valgrind::callgrind {
+
+// The positions that cost lines start with.
+struct Positions {
+  std::size_t count = 1;                                   // 0: they are not known
+  std::array<std::uint64_t, 3> most = {UINT32_MAX, 0, 0};  // of each
+};
+
+class HeaderReader {
+ public:
+  explicit HeaderReader(Reading& reading);
+
+  // Whether the line is the first of another part.
+  static bool starts_part(grammars::CallgrindKey key, const Part& part);
+
+  // Takes a line that only headers have. Those of the first lines of a file may say its version.
+  void read(grammars::CallgrindKey key, std::string_view value, Part& part, bool is_first);
+
+  // Judges what only the whole header of the part shows. Call once for each part.
+  void end(const Part& part);
+
+  const Positions& positions() const { return positions_; }
+  std::string_view creator() const { return creator_; }
+  bool is_callgrind() const { return creator_.starts_with("callgrind-"); }
+  bool is_xdebug() const { return creator_.starts_with("xdebug"); }
+  std::uint64_t parts() const { return parts_; }                     // with an events line
+  std::size_t first_events() const { return first_events_.size(); }  // how many the first of them has
+
+  // Says what is said once, with the first place.
+  void report_folded();
+
+ private:
+  using Key = grammars::CallgrindKey;
+
+  void version(std::string_view value, bool is_first);
+  void numbered(Key key, std::string_view value, Part& part);
+  void positions_line(std::string_view value, const Part& part);
+  void events_line(std::string_view value, Part& part);
+  void event(std::string_view value);
+  void formula(std::string_view formula);
+  void description(std::string_view value);
+  void command(std::string_view value);
+  void summary(std::string_view value, Part& part);
+  void totals(std::string_view value, Part& part);
+  std::optional<Values> values(const Rule& syntax, std::string_view value, const Part& part);
+  void check_formulas(const Part& part);
+  void check_part_number(const Part& part);
+
+  Reading& reading_;
+
+  // What the file keeps from part to part.
+  Positions positions_;
+  std::string_view creator_, command_;
+  SeenNames defined_;  // events that have a definition
+  struct Term {
+    std::string_view name;
+    bool is_defined;
+  };
+  std::pmr::vector<Term> terms_;  // of formulas, whose events are looked up when the header is complete
+  std::pmr::vector<std::string_view> first_events_;
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      last_part_;  // by thread
+  std::uint64_t parts_ = 0;
+
+  Once said_instr_;
+  Places version_place_, desc_form_, event_names_, events_last_, other_events_;
+};
+
+}  // namespace proflint::valgrind::callgrind

@@ -1,0 +1,35 @@
+// Names of objects, files and functions, and their ids.
+// Follows the Valgrind manual, "Callgrind Format Specification", section "Name Compression".
+#pragma once
+
+#include "validators/core/once.h"
+#include "validators/valgrind/callgrind/part.h"
+#include "validators/valgrind/callgrind/reading.h"
+
+namespace proflint::valgrind::callgrind {
+
+class NameReader {
+ public:
+  explicit NameReader(Reading& reading) : reading_(reading) {}
+
+  void object(std::string_view value, Part& part) { read(value, part, part.objects, empty_names_); }
+  void file(std::string_view value, Part& part) { read(value, part, part.files, empty_names_); }
+  // The number of the function's name.
+  FunctionIndex function(std::string_view value, Part& part) {
+    return read(value, part, part.functions, empty_functions_);
+  }
+
+  // Says what is said once, with the first place.
+  void report_folded();
+
+ private:
+  NameIndex read(std::string_view value, Part& part, IdTable& table, Places& empty);
+  NameIndex of_id(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
+  NameIndex define(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
+  void callers(std::string_view name, const Part& part);
+
+  Reading& reading_;
+  Places id_range_, id_sparse_, redefined_same_, mangled_, empty_functions_, empty_names_;
+};
+
+}  // namespace proflint::valgrind::callgrind

@@ -1,0 +1,44 @@
+// What the readers of a callgrind profile share: the file, its report, and the line at hand.
+#pragma once
+
+#include <memory_resource>
+#include <string_view>
+
+#include "grammars/callgrind.h"
+#include "validators/core/report.h"
+
+namespace proflint::valgrind::callgrind {
+
+struct Reading {
+  std::string_view file;  // without a byte order mark
+  Report& report;
+  std::pmr::memory_resource* memory;
+
+  // The line at hand.
+  std::string_view line = {};
+  bool has_nul = false, is_terminated = true;
+  grammars::CallgrindKey last_key = grammars::CallgrindKey::empty;  // of the last line that says something
+
+  bool is_cut = false;  // the file ends within a line that cannot be read
+
+  // Where grammars may read up to.
+  const char* limit() const { return file.data() + file.size(); }
+
+  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  template <class... Parts>
+  void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (has_nul) return;
+    if (!is_terminated)
+      is_cut = true;
+    else
+      report.add(rule, where, parts...);
+  }
+
+  void expected(const Rule& rule, const grammars::Expected& expected) {
+    std::string_view place = line.substr(static_cast<std::size_t>(expected.at - line.data()));
+    place = place.substr(0, place.find_first_of(" \t"));
+    bad_line(rule, place, "expected ", Words{expected.what});
+  }
+};
+
+}  // namespace proflint::valgrind::callgrind

@@ -1,0 +1,89 @@
+// What the costs of a part sum to, and what else says so: totals, summary, calls.
+#include "validators/valgrind/callgrind/sums.h"
+
+#include "validators/valgrind/callgrind/rules.h"
+
+namespace proflint::valgrind::callgrind {
+namespace {
+
+constexpr std::string_view kInKernel = "sys";  // events that count the time in the kernel do so twice
+
+// Sums of real writers may differ by so much.
+Uint128 tolerance(Uint128 sum) {
+  return sum / 100 + 100;
+}
+
+void check_totals(Part& part, Report& report) {
+  if (!part.totals) return;
+  std::span<const std::uint64_t> said = part.totals->numbers;
+  for (std::size_t i = 0; i < part.sums.size(); ++i) {
+    const std::uint64_t total = i < said.size() ? said[i] : 0;
+    if (part.sums[i] == total) continue;
+    // What else is made of the costs would only say the same again.
+    part.summary.reset();
+    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the totals say ", total, " for ",
+                      part.events->names()[i], ", the self costs sum to ", part.sums[i]);
+  }
+}
+
+void check_summary(const Part& part, Report& report) {
+  if (!part.summary) return;
+  const std::span<const std::uint64_t> said = part.summary->numbers;
+  for (std::size_t i = 0; i < said.size() && i < part.sums.size(); ++i) {
+    const Uint128 sum = part.sums[i], summary = said[i];
+    const std::string_view name = part.events->names()[i];
+    if (sum > summary + tolerance(sum))
+      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary says ", summary, " for ",
+                        name, ", the self costs sum to ", sum);
+    if (!part.has_totals && summary > sum + tolerance(sum))
+      return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary says ", summary, " for ",
+                        name, ", the self costs sum to ", sum, " only");
+  }
+}
+
+// Calls within a recursion count the same cost more than once; others do not.
+void check_calls(Part& part, const Reading& reading) {
+  const auto names = part.events->names();
+  std::pmr::vector<Uint128> most(reading.memory);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    most.push_back(names[i].starts_with(kInKernel) ? Uint128{UINT64_MAX} : part.sums[i] + tolerance(part.sums[i]));
+  const auto exceeds = [&](const CallGraph::Edge& edge) -> std::size_t {
+    const std::span<const std::uint64_t> costs = part.graph.costs(edge);
+    std::size_t i = 0;
+    while (i < costs.size() && costs[i] <= most[i]) ++i;
+    return i;
+  };
+  std::optional<std::pmr::vector<std::uint32_t>> components;
+  Places found;
+  const CallGraph::Edge* first = nullptr;
+  for (const CallGraph::Edge& edge : part.graph.edges()) {
+    if (edge.caller == edge.callee || exceeds(edge) == edge.size) continue;
+    if (!components) components = part.graph.components(static_cast<FunctionIndex>(part.functions.names.size()));
+    if ((*components)[edge.caller] == (*components)[edge.callee]) continue;
+    if (!found) first = &edge;
+    found.add(edge.where);
+  }
+  if (!found) return;
+  const std::size_t event = exceeds(*first);
+  reading.report.add("callgrind/inclusive-exceeds"_rule, first->where, "the call costs ",
+                     part.graph.costs(*first)[event], " ", names[event], ", all of the part ", part.sums[event], " (",
+                     Plural{found.count(), "such call"}, ")");
+}
+
+}  // namespace
+
+void check_sums(Part& part, bool has_own_summary, const Reading& reading) {
+  bool fits = true;
+  for (std::size_t i = 0; i < part.sums.size(); ++i) {
+    if (part.sums[i] <= UINT64_MAX) continue;
+    fits = false;
+    reading.report.add("callgrind/total-overflow"_rule, part.events->names()[i], "the costs of ",
+                       part.events->names()[i], " sum to ", part.sums[i]);
+  }
+  if (!fits || part.misses_self_costs || part.has_blocks) return;
+  check_totals(part, reading.report);
+  if (!has_own_summary) check_summary(part, reading.report);
+  if (!part.misses_call_costs) check_calls(part, reading);
+}
+
+}  // namespace proflint::valgrind::callgrind

@@ -1,0 +1,13 @@
+// What the costs of a part of a callgrind profile sum to.
+#pragma once
+
+#include "validators/valgrind/callgrind/part.h"
+#include "validators/valgrind/callgrind/reading.h"
+
+namespace proflint::valgrind::callgrind {
+
+// Compares the sums of a part whose costs could be read with what its totals, its summary and its calls say.
+// `has_own_summary`: as Xdebug writes it, which is another sum.
+void check_sums(Part& part, bool has_own_summary, const Reading& reading);
+
+}  // namespace proflint::valgrind::callgrind
