@@ -35,8 +35,9 @@ class CostReader {
   }
   void start_part() { place_ = {}; }
 
-  // A line that is no cost line follows, or none that can be read: a call or jump then has no cost line.
+  // The line at hand is no cost line: reports a call or jump that waits for one.
   void settle();
+  // The line at hand cannot be read: it may be what a call or jump waits for.
   void lose_pending() { pending_ = Pending::none; }
   Pending pending() const { return pending_; }
   std::string_view pending_line() const { return pending_line_; }
