@@ -192,7 +192,8 @@ void ToolBody::check_cpu_map_at(std::size_t start) {
   if (size != 4 && size != 8)
     return found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ",
                       Plural{size, "byte"}, ", neither 4 nor 8");
-  check_mask(start, size == 4 ? 6 : 10, count, size);
+  // Words of 8 bytes start at 10, but writers count the record as if they started at 8.
+  check_mask(start, size == 4 ? 6 : 8, count, size);
 }
 
 void ToolBody::check_stat() {
@@ -217,7 +218,7 @@ void ToolBody::check_event_update() {
 
 void ToolBody::check_time_conv() {
   constexpr std::size_t kShort = 24, kLong = 48;
-  if (body_.size() != kShort && body_.size() != kLong) check_end(body_.size() < kLong ? kShort : kLong);
+  check_end(body_.size() < kLong ? kShort : kLong);
 }
 
 void ToolBody::check_feature_record() {
