@@ -20,8 +20,8 @@ bool is_header_size(std::uint64_t size) {
 }
 
 // Version 1 has one magic for both byte orders: the sizes tell.
+// REQUIRES: `file` has 24 bytes.
 std::optional<std::endian> order_of_version_1(std::string_view file) {
-  if (file.size() < 24) return std::nullopt;
   for (const std::endian order : {std::endian::little, std::endian::big}) {
     const auto size = load<std::uint64_t>(file.substr(8), order);
     const auto entry = load<std::uint64_t>(file.substr(16), order);
@@ -49,7 +49,7 @@ Bitmap read_bitmap(std::string_view bytes, std::endian order) {
 }
 
 bool is_start_of_magic(std::string_view file) {
-  return file.size() >= 4 && file.size() < 8 &&
+  return file.size() >= 4 &&
          (kMagicLittle.starts_with(file) || kMagicBig.starts_with(file) || kMagicVersion1.starts_with(file));
 }
 

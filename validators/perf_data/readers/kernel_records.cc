@@ -31,7 +31,7 @@ enum Type : std::uint32_t {
 };
 
 constexpr std::uint16_t kMiscMapTimeout = 1u << 12, kMiscData = 1u << 13, kMiscBuildId = 1u << 14, kMiscBpf = 1u << 15;
-constexpr std::size_t kCommBytes = 24, kOldMmap2 = 57;
+constexpr std::size_t kCommBytes = 24, kOldPath = 56;  // the path of MMAP2 before protection and flags
 
 // By type; samples have a check of their own.
 constexpr KernelKind kKernelKinds[] = {
@@ -45,7 +45,7 @@ constexpr KernelKind kKernelKinds[] = {
     {"FORK", 24, true},
     {"READ", 8, false},
     {"SAMPLE", 0, false},
-    {"MMAP2", kOldMmap2, false},
+    {"MMAP2", kOldPath + 1, false},
     {"AUX", 24, true},
     {"ITRACE_START", 8, true},
     {"LOST_SAMPLES", 8, true},
@@ -174,14 +174,15 @@ class KernelBody {
   }
 
   // Whether an MMAP2 record is of kernels that wrote neither protection nor flags: the path is where they would be.
+  // A path has more than one character: a protection is no such number.
   bool is_old_mmap2() const {
-    if ((record_.misc & kMiscBuildId) != 0 || body_.size() < 60) return (record_.misc & kMiscBuildId) == 0;
-    return field<std::uint32_t>(56) > 255 && (body_[56] == '/' || body_[56] == '[');
+    if ((record_.misc & kMiscBuildId) != 0 || (body_[kOldPath] != '/' && body_[kOldPath] != '[')) return false;
+    return body_.size() < kOldPath + 4 || field<std::uint32_t>(kOldPath) >> 8 != 0;
   }
 
   void check_mmap2() {
-    constexpr std::size_t kPath = 64, kOldPath = 56, kIdSize = 32, kId = 36;
-    if (is_old_mmap2() && body_.size() > kOldPath && (body_[kOldPath] == '/' || body_[kOldPath] == '[')) {
+    constexpr std::size_t kPath = 64, kIdSize = 32, kId = 36;
+    if (is_old_mmap2()) {
       found_.add("perf-data/mmap2-old"_rule, body_.substr(kOldPath, 8),
                  "a MMAP2 record has no protection and flags before its path");
       return check_mapping(kOldPath);
