@@ -1,0 +1,329 @@
+// Features, one by one: what fits just so and what does not, every number at its border.
+#include <gtest/gtest.h>
+
+#include "tests/builders/perf_data_parts.h"
+#include "tests/support/rules_of.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace perf_data;
+
+constexpr Machine kOrders[] = {{std::endian::little, 8}, {std::endian::big, 8}};
+
+// A file with these features, a sample and one event.
+Parts with_features(Machine machine, const std::vector<std::pair<unsigned, Fields>>& features) {
+  Parts parts{.machine = machine};
+  parts.data = record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(10)}, machine));
+  for (const auto& [bit, fields] : features) parts.features.emplace_back(bit, to_bytes(fields, machine));
+  return parts;
+}
+
+std::string said_of(const std::string& bytes) {
+  return rules_of(judge(bytes, "perf-data"), "perf-data");
+}
+
+struct Row {
+  const char* what;
+  std::vector<std::pair<unsigned, Fields>> features;
+  const char* says;
+};
+
+void expect_rows(const std::vector<Row>& rows) {
+  for (const Machine machine : kOrders)
+    for (const Row& row : rows)
+      EXPECT_EQ(said_of(file_of(with_features(machine, row.features))), row.says)
+          << row.what << (machine.order == std::endian::little ? ", little endian" : ", big endian");
+}
+
+// S: its length and its bytes.
+Fields string_field(const std::string& bytes) {
+  return {u32(bytes.size()), text(bytes)};
+}
+
+Fields operator+(Fields a, const Fields& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+const std::string kName("n\0", 2);
+
+TEST(PerfDataFeatures, StringsEndInNulAndZerosMayFollow) {
+  const Fields name = string_field(kName);
+  expect_rows({
+      {"exact", {{3, name}}, ""},
+      {"zeros follow", {{3, name + Fields{zeros(9)}}}, ""},
+      {"others follow", {{3, name + Fields{zeros(9), u8(1)}}}, "feature-slack"},
+      {"no NUL", {{3, string_field("n")}}, "feature-string-nul"},
+      {"too long", {{3, {u32(3), text(kName)}}}, "feature-layout"},
+      {"too long, with slack", {{3, {u32(100), text("name")}}}, "feature-layout"},
+      {"no length", {{3, {u16(0)}}}, "feature-layout"},
+      {"empty", {{3, {}}}, "feature-empty"},
+      {"two strings", {{11, Fields{u32(2)} + name + name}}, ""},
+      {"two of one", {{11, Fields{u32(2)} + name}}, "feature-layout"},
+      {"one of two", {{11, Fields{u32(1)} + name + name}}, "feature-slack"},
+      {"no string", {{11, {u32(0)}}}, ""},
+      {"the least that two take", {{11, {u32(2), u32(0), u32(0)}}}, "feature-string-nul*2"},
+      {"less than two take", {{11, {u32(2), u32(0), u16(0), u8(0)}}}, "feature-layout"},
+      {"memory", {{10, {u64(1)}}}, ""},
+      {"less memory", {{10, {u32(1)}}}, "feature-layout"},
+      {"flags are empty", {{15, {}}, {19, {}}}, ""},
+      {"flags with anything", {{15, {u8(1)}}, {19, {u8(1)}}}, ""},
+  });
+}
+
+TEST(PerfDataFeatures, NumbersAreThoseOfPublishedOnes) {
+  for (const auto& [bit, says] : std::vector<std::pair<unsigned, const char*>>{
+           {32, ""}, {33, "feature-unknown"}, {127, "feature-unknown"}, {128, ""}, {132, ""}, {133, "feature-unknown"}})
+    expect_rows({{"published or not", {{bit, {u64(1)}}}, says}});
+  expect_rows({{"zero", {{0, {u64(1)}}}, "feature-bit-zero"}, {"the last", {{255, {u64(1)}}}, "feature-unknown"}});
+}
+
+TEST(PerfDataFeatures, ProcessorsAreCounted) {
+  expect_rows({
+      {"all online", {{7, {u32(4), u32(4)}}}, ""},
+      {"one more online", {{7, {u32(4), u32(5)}}}, "nrcpus"},
+      {"none online", {{7, {u32(4), u32(0)}}}, "nrcpus"},
+      {"one online", {{7, {u32(4), u32(1)}}}, ""},
+      {"cut", {{7, {u32(4)}}}, "feature-layout"},
+      {"empty", {{7, {}}}, "feature-empty"},
+  });
+}
+
+TEST(PerfDataFeatures, TopologiesHaveAPlaceForEachProcessor) {
+  const Fields lists = Fields{u32(1)} + string_field(kName) + Fields{u32(1)} + string_field(kName);
+  const Fields places = {u64(0), u64(0)}, two = {u32(2), u32(2)}, dies = Fields{u32(1)} + string_field(kName);
+  const auto row = [&](const char* what, const Fields& topology, const char* says) {
+    return Row{what, {{7, two}, {13, topology}}, says};
+  };
+  expect_rows({
+      row("lists only", lists, ""),
+      row("places", lists + places, ""),
+      row("fewer places", lists + Fields{u64(0), u32(0)}, "feature-layout"),
+      row("more places", lists + places + Fields{u16(1)}, "feature-layout"),
+      row("dies", lists + places + dies + Fields{u32(1), u32(2)}, ""),
+      row("fewer dies", lists + places + dies + Fields{u32(1)}, "feature-layout"),
+      row("more dies", lists + places + dies + Fields{u32(1), u32(2), u32(3)}, "feature-slack"),
+      row("no list of dies", lists + places + Fields{u32(1), u32(2)}, "feature-layout"),
+      row("no threads", Fields{u32(1)} + string_field(kName), "feature-layout"),
+      row("no cores", {u32(1)}, "feature-layout"),
+      {"processors unknown", {{13, lists + Fields{zeros(3)}}}, ""},
+      {"processors unknown, places", {{13, lists + Fields{u64(1)}}}, "feature-slack"},
+  });
+}
+
+TEST(PerfDataFeatures, ListsHaveTheirItems) {
+  const Fields name = string_field(kName);
+  expect_rows({
+      {"a node", {{14, Fields{u32(1), zeros(20)} + name}}, ""},
+      {"two of one node", {{14, Fields{u32(2), zeros(20)} + name}}, "feature-layout"},
+      {"a node without list", {{14, {u32(1), zeros(20), u32(9)}}}, "feature-layout"},
+      {"a PMU", {{16, Fields{u32(1), u32(0)} + name}}, ""},
+      {"a PMU without name", {{16, {u32(1), u32(0), u32(9)}}}, "feature-layout"},
+      {"trace records", {{18, {u64(0)}}}, ""},
+      {"trace records that are not there", {{18, {u64(1), u64(0)}}}, "feature-layout"},
+      {"no number of trace records", {{18, {u32(1)}}}, "feature-layout"},
+      {"a cache", {{20, Fields{u32(1), u32(1), zeros(16)} + name + name + name}}, ""},
+      {"a cache without processors",
+       {{20, Fields{u32(1), u32(1), zeros(16)} + name + name + Fields{u32(9)}}},
+       "feature-layout"},
+      {"another version", {{20, {u32(2), u32(9)}}}, "feature-version"},
+      {"no version", {{20, {u16(1)}}}, "feature-layout"},
+      {"a clock", {{23, {u64(1)}}}, ""},
+      {"a short clock", {{23, {u32(1)}}}, "feature-layout"},
+      {"a program", {{25, {u32(1), u32(3), u32(2), u64(0), text("abcde")}}}, ""},
+      {"a short program", {{25, {u32(1), u32(3), u32(2), u64(0), text("abcd")}}}, "feature-layout"},
+      {"a program whose sizes are large", {{25, {u32(1), u32(UINT32_MAX), u32(1), u64(0)}}}, "feature-layout"},
+      {"types", {{26, {u32(1), u32(1), u32(3), text("abc")}}}, ""},
+      {"short types", {{26, {u32(1), u32(1), u32(3), text("ab")}}}, "feature-layout"},
+      {"compression", {{27, {u32(1), u32(1), u32(1), u32(1), u32(4096)}}}, ""},
+      {"short compression", {{27, {u32(1), u32(1), u32(1), u32(1), u16(1)}}}, "feature-layout"},
+      {"a capability", {{28, Fields{u32(1)} + name + name}}, ""},
+      {"a capability without value", {{28, Fields{u32(1)} + name + Fields{u32(9)}}}, "feature-layout"},
+      {"clock data", {{29, {u32(1), zeros(20)}}}, ""},
+      {"short clock data", {{29, {u32(1), zeros(19)}}}, "feature-layout"},
+      {"other clock data", {{29, {u32(0), zeros(19)}}}, "feature-version"},
+      {"hybrid", {{30, Fields{u32(1)} + name + name}}, ""},
+      {"hybrid without list", {{30, Fields{u32(1)} + name + Fields{u32(9)}}}, "feature-layout"},
+      {"a PMU with capabilities", {{31, Fields{u32(1), u32(1)} + name + name + name}}, ""},
+      {"a PMU with a broken capability", {{31, Fields{u32(1), u32(1)} + name + Fields{u32(9)}}}, "feature-layout"},
+      {"a PMU without name", {{31, {u32(1), u32(0), u32(9)}}}, "feature-layout"},
+  });
+}
+
+TEST(PerfDataFeatures, MemoryTopologyHasItsBits) {
+  const auto row = [](const char* what, const Fields& fields, const char* says) {
+    return Row{what, {{22, fields}}, says};
+  };
+  const Fields start = {u64(1), u64(4096), u64(1), u64(0), u64(0)};
+  expect_rows({
+      row("no bits", start + Fields{u64(0)}, ""),
+      row("one bit", start + Fields{u64(1), u64(1)}, ""),
+      row("64 bits", start + Fields{u64(64), u64(1)}, ""),
+      row("65 bits", start + Fields{u64(65), u64(1), u64(1)}, ""),
+      row("65 bits of 64", start + Fields{u64(65), u64(1)}, "feature-layout"),
+      row("a bit too many", start + Fields{u64(0), u64(1)}, "feature-slack"),
+      row("the most bits", start + Fields{u64(UINT64_MAX), u64(1)}, "feature-layout"),
+      row("no number of bits", start, "feature-layout"),
+      row("two nodes of one", Fields{u64(1), u64(4096), u64(2), zeros(47)}, "feature-layout"),
+      row("two nodes", Fields{u64(1), u64(4096), u64(2), zeros(48)}, ""),
+      row("no number of nodes", {u64(1), u64(4096)}, "feature-layout"),
+      row("no size of a block", {u64(1), u32(4096)}, "feature-layout"),
+      row("version 0", {u64(0)}, "feature-version"),
+      row("version 2", {u64(2), u64(4096)}, "feature-version"),
+  });
+}
+
+TEST(PerfDataFeatures, GroupsFollowOneAnother) {
+  const Fields name = string_field(kName);
+  const auto group = [&](std::uint64_t leader, std::uint64_t members) {
+    return name + Fields{u32(leader), u32(members)};
+  };
+  const auto said = [&](std::uint64_t count, const Fields& groups) {
+    const Machine machine;
+    Parts parts = with_features(machine, {{17, Fields{u32(count)} + groups}});
+    parts.attributes = {{.ids = {100}}, {.ids = {101}}, {.ids = {102}}};
+    return said_of(file_of(parts));
+  };
+  EXPECT_EQ(said(1, group(0, 3)), "");
+  EXPECT_EQ(said(1, group(0, 4)), "group-desc");
+  EXPECT_EQ(said(1, group(2, 1)), "");
+  EXPECT_EQ(said(1, group(2, 2)), "group-desc");
+  EXPECT_EQ(said(1, group(1, 0)), "group-desc");
+  EXPECT_EQ(said(1, group(UINT32_MAX, 1)), "group-desc");
+  EXPECT_EQ(said(2, group(0, 1) + group(1, 2)), "");
+  EXPECT_EQ(said(2, group(0, 2) + group(1, 2)), "group-desc");
+  EXPECT_EQ(said(1, name + Fields{u32(0), u16(3)}), "feature-layout");
+  EXPECT_EQ(said(1, {u32(9), zeros(8)}), "feature-layout");
+}
+
+TEST(PerfDataFeatures, EventDescriptionsAreThoseOfTheAttrs) {
+  const Fields name = string_field(kName);
+  for (const Machine machine : kOrders) {
+    const std::string bytes = to_bytes(Attribute{}, machine), other = to_bytes(Attribute{.sample_type = 7}, machine);
+    const auto event = [&](const std::string& attr, const Fields& ids) {
+      return Fields{text(attr), u32(ids.size())} + name + ids;
+    };
+    const auto said = [&](const Fields& fields) { return said_of(file_of(with_features(machine, {{12, fields}}))); };
+    EXPECT_EQ(said(Fields{u32(1), u32(112)} + event(bytes, {u64(100)})), "");
+    EXPECT_EQ(said(Fields{u32(1), u32(112)} + event(bytes, {u64(101)})), "event-desc");
+    EXPECT_EQ(said(Fields{u32(1), u32(112)} + event(bytes, {})), "event-desc");
+    EXPECT_EQ(said(Fields{u32(1), u32(112)} + event(bytes, {u64(100), u64(100)})), "event-desc");
+    EXPECT_EQ(said(Fields{u32(1), u32(112)} + event(other, {u64(100)})), "event-desc");
+    EXPECT_EQ(said({u32(0), u32(112)}), "event-desc");
+    EXPECT_EQ(said(Fields{u32(2), u32(112)} + event(bytes, {u64(100)}) + event(bytes, {u64(100)})), "event-desc");
+    EXPECT_EQ(said(Fields{u32(2), u32(112)} + event(bytes, {u64(100)})), "feature-layout");
+    EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(0), u32(0)}), "event-desc feature-string-nul");
+    EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(0), u16(0), u8(0)}), "feature-layout");
+    EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(1), u32(2), text(kName), u32(100)}), "feature-layout");
+    EXPECT_EQ(said({u32(1), u32(64), text(bytes.substr(0, 64)), u32(1), u32(2), text(kName), u64(100)}), "");
+    EXPECT_EQ(said({u32(1), u32(56), text(bytes.substr(0, 56)), u32(1), u32(2), text(kName), u64(100)}),
+              "feature-layout");
+    EXPECT_EQ(said({u32(1), u32(68), text(bytes.substr(0, 68)), u32(1), u32(2), text(kName), u64(100)}),
+              "feature-layout");
+    EXPECT_EQ(said({u32(1), u16(0)}), "feature-layout");
+  }
+}
+
+// The sample of the file is at 10.
+TEST(PerfDataFeatures, TimesOfSamplesAreInTheirRange) {
+  expect_rows({
+      {"just so", {{21, {u64(10), u64(10)}}}, ""},
+      {"before", {{21, {u64(11), u64(20)}}}, "sample-time-range"},
+      {"after", {{21, {u64(1), u64(9)}}}, "sample-time-range"},
+      {"from the start on", {{21, {u64(0), u64(10)}}}, ""},
+      {"from the start on, after", {{21, {u64(0), u64(9)}}}, "sample-time-range"},
+      {"not collected", {{21, {u64(0), u64(0)}}}, ""},
+      {"no range", {{21, {u64(20), u64(5)}}}, "sample-time-range"},
+      {"cut", {{21, {u64(20)}}}, "feature-layout"},
+      {"cut", {{21, {u64(0), u32(1)}}}, "feature-layout"},
+  });
+}
+
+TEST(PerfDataFeatures, BuildIdsHaveTheirEntries) {
+  const auto entry = [](std::uint64_t misc, std::uint64_t size, const Fields& path) {
+    return Fields{u32(0), u16(misc), u16(size), u32(1), text(std::string(20, 'b')), u8(21), zeros(3)} + path;
+  };
+  const Field path = text(kName);
+  expect_rows({
+      {"the least", {{2, entry(0, 38, {path})}}, ""},
+      {"an empty path", {{2, entry(0, 37, {zeros(1)})}}, ""},
+      {"less", {{2, entry(0, 36, {})}}, "build-id-section"},
+      {"more than there is", {{2, entry(0, 39, {path})}}, "build-id-section"},
+      {"a part of an entry", {{2, {zeros(7)}}}, "build-id-section"},
+      {"a part of a second entry", {{2, entry(0, 38, {path}) + Fields{zeros(7)}}}, "build-id-section"},
+      {"no NUL", {{2, entry(0, 38, {text("ab")})}}, "string-nul"},
+      {"a size that is none", {{2, entry(1u << 15, 38, {path})}}, "build-id-size"},
+  });
+}
+
+TEST(PerfDataFeatures, DescriptionsOfTracepointsStartWithTheirMagic) {
+  const std::string magic("\x17\x08\x44tracing", 10);
+  expect_rows({
+      {"the least", {{1, {text(magic), zeros(6)}}}, ""},
+      {"less", {{1, {text(magic), zeros(5)}}}, "tracing-data"},
+      {"another magic", {{1, {text(magic.substr(0, 9)), zeros(7)}}}, "tracing-data"},
+      {"any end", {{1, {text(magic), text("123456789")}}}, ""},
+  });
+}
+
+TEST(PerfDataFeatures, ThreeBrokenFeaturesHaveOneCause) {
+  const Fields broken = {u16(0)}, name = string_field(kName);
+  expect_rows({
+      {"two", {{3, broken}, {4, name}, {5, broken}}, "feature-layout*2"},
+      {"three", {{3, broken}, {4, broken}, {5, broken}}, "feature-layout"},
+      {"three, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout"},
+      {"two, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}}, "feature-layout nrcpus"},
+  });
+}
+
+// ---- The table
+
+TEST(PerfDataFeatures, TheTableAndWhatItNamesAreInTheFile) {
+  for (const Machine machine : kOrders) {
+    const Parts flag = with_features(machine, {{19, {}}}), memory = with_features(machine, {{10, {u64(1)}}});
+    const std::string empty = file_of(flag), whole = file_of(memory);
+    const std::size_t table = data_at(memory) + memory.data.size();
+    EXPECT_EQ(said_of(empty), "");
+    EXPECT_EQ(said_of(empty.substr(0, empty.size() - 1)), "truncated-features");
+    EXPECT_EQ(said_of(whole.substr(0, whole.size() - 1)), "truncated-features");
+    const auto moved = [&](std::uint64_t offset, std::uint64_t size) {
+      return said_of(with_number(with_number(whole, table, offset, 8, machine), table + 8, size, 8, machine));
+    };
+    constexpr std::uint64_t kImplausible = std::uint64_t{1} << 62;
+    EXPECT_EQ(moved(table + 16, 8), "");
+    EXPECT_EQ(moved(table + 17, 8), "truncated-features");
+    EXPECT_EQ(moved(table + 16, 9), "truncated-features");
+    EXPECT_EQ(moved(kImplausible - 1, 8), "truncated-features");
+    EXPECT_EQ(moved(kImplausible, 8), "section-bounds trailing-bytes");
+    EXPECT_EQ(moved(table + 16, kImplausible - 1), "truncated-features");
+    EXPECT_EQ(moved(table + 16, kImplausible), "section-bounds trailing-bytes");
+    EXPECT_EQ(moved(table + 8, 8), "section-overlap trailing-bytes");
+  }
+}
+
+// ---- The index of trace data
+
+TEST(PerfDataFeatures, TheIndexNamesTheTraceRecords) {
+  for (const Machine machine : kOrders) {
+    const std::string trace = record(machine, 71, 0, std::string(40, '\0'));
+    Parts parts = with_features(machine, {});
+    const std::size_t at = data_at(parts) + parts.data.size();
+    parts.data += trace + trace;
+    const auto said = [&](const Fields& index) {
+      parts.features = {{3, to_bytes(string_field(kName), machine)}, {18, to_bytes(index, machine)}};
+      return said_of(file_of(parts));
+    };
+    EXPECT_EQ(said({u64(2), u64(at), u64(48), u64(at + 48), u64(48)}), "");
+    EXPECT_EQ(said({u64(1), u64(at), u64(48)}), "auxtrace-index");
+    EXPECT_EQ(said({u64(2), u64(at), u64(48), u64(at + 48), u64(47)}), "auxtrace-index");
+    EXPECT_EQ(said({u64(2), u64(at), u64(48), u64(at + 49), u64(48)}), "auxtrace-index");
+    EXPECT_EQ(said({u64(0)}), "auxtrace-index");
+    EXPECT_EQ(said({u32(0)}), "feature-layout");
+    EXPECT_EQ(said({u64(2), u64(at), u64(48), u64(at + 48)}), "feature-layout");
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests
