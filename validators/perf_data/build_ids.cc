@@ -49,9 +49,11 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   std::uint32_t pid = 0;
   std::string_view id;
   std::uint8_t size = kBuildIdBytes;
-  if (!(cursor.read(pid) && cursor.take(kBuildIdBytes, id))) return;
+  cursor.read(pid);
+  cursor.take(kBuildIdBytes, id);
   const std::string_view size_place = cursor.here(1);
-  if (!(cursor.read(size) && cursor.skip(3))) return;
+  cursor.read(size);
+  cursor.skip(3);
   if ((misc & kHasSize) == 0) size = kBuildIdBytes;
   if (size > kBuildIdBytes)
     return found.add("perf-data/build-id-size"_rule, size_place, "a build id of ", unsigned{size},

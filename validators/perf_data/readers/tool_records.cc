@@ -81,6 +81,7 @@ class ToolBody {
   const Kind* kind_ = nullptr;
 };
 
+// All types but those of compressed records, which have no fields of their own.
 // clang-format off: one a line
 const ToolBody::Kind ToolBody::kKinds[] = {
     {64, "HEADER_ATTR", 64, false, &ToolBody::check_attr},
@@ -109,7 +110,6 @@ const ToolBody::Kind ToolBody::kKinds[] = {
 
 void ToolBody::check() {
   kind_ = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.type == record_.type; });
-  if (kind_ == std::end(kKinds)) return;
   if (body_.size() < kind_->least) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",
