@@ -245,6 +245,21 @@ TEST(PerfDataKernel, TheTimeIsTheFirstWordWithoutThreads) {
   EXPECT_EQ(said(kIp | kTid, {u64(1), u64(1)}, {u64(30)}, {u64(29)}), "|");
 }
 
+// Where nothing is sampled, ids matter in trailers, and only if there are some.
+TEST(PerfDataKernel, AttrsAgreeWhereRecordsHaveTrailers) {
+  const auto said = [](const Attribute& first, const Attribute& second, bool has_record) {
+    Parts parts{.attributes = {first, second}};
+    parts.attributes[1].ids = {101};
+    if (has_record) parts.data = record({}, 14, 0, {});
+    return rules_of(judge(pipe_of(parts)), "perf-data");
+  };
+  const Attribute bare{.sample_type = kIp, .flags = 0}, with_trailer{.sample_type = kIp};
+  EXPECT_EQ(said(bare, bare, true), "no-samples");
+  EXPECT_EQ(said(with_trailer, with_trailer, true), "id-position");
+  EXPECT_EQ(said(with_trailer, with_trailer, false), "no-samples");
+  EXPECT_EQ(said(bare, with_trailer, true), "id-position sample-id-all");
+}
+
 // Two events, whose records have their ids where `type` puts them.
 struct Place {
   std::uint64_t type;
