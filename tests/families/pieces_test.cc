@@ -14,6 +14,7 @@
 #include "tests/support/support.h"
 #include "tools/reports/writer.h"
 #include "tools/run/tasks.h"
+#include "validators/core/file_set.h"
 #include "validators/core/side_by_side.h"
 #include "validators/families.h"
 
@@ -192,6 +193,21 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
     judged.in_pieces(text, helpers);
     EXPECT_EQ(runs, 1u) << "one piece is the whole";
   }
+}
+
+// The blocks of a source must be the same in all files of a set, and those of a piece are not.
+TEST(Pieces, AFileOfASetIsJudgedAsAWhole) {
+  const std::string text = sound_text("go-cover", 200);
+  const Limits limits;
+  const Helpers helpers = on_threads(1, 100);
+  FileSet set({"input"}, limits);
+  SetMember member(set, 0, {});
+  Input input;
+  input.name = "input";
+  input.bytes = text;
+  input.member = &member;
+  input.helpers = &helpers;
+  EXPECT_EQ(ids(check(input, find_format("go-cover"), {}, limits)), Ids{});
 }
 
 TEST(Pieces, WithoutMemoryForAllTheWholeIsJudged) {

@@ -2,6 +2,7 @@
 #include "validators/go_cover/blocks.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "validators/core/lines.h"
@@ -83,8 +84,8 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   if (block.start_column.value == 0 || block.end_column.value == 0) {
     repeats_.add(kLineDirective, line);
     paths_[path].has_directive = true;
-  } else if (block.start_line.value == block.end_line.value && block.end_column.value >= block.start_column.value &&
-             block.statements.value > block.end_column.value - block.start_column.value && !added.is_empty()) {
+  } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
+             block.statements.value > block.end_column.value - block.start_column.value) {
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
                 Plural{block.statements.value, "statement"}, " and ",
                 Plural{block.end_column.value - block.start_column.value, "byte"});
@@ -142,10 +143,10 @@ bool Blocks::goes_on_in(const Blocks& next) const {
 bool Blocks::append(const Blocks& next) {
   if (next.paths_.empty()) return true;
   const bool goes_on = !paths_.empty() && goes_on_in(next);
-  ends_.last = std::max(next.ends_.last, goes_on && next.paths_.size() == 1 ? ends_.last : 0);
-  for (std::size_t i = goes_on ? 1 : 0; i < next.paths_.size(); ++i) {
+  ends_.last = next.ends_.last;  // not before the end here, if the last source is the same
+  for (const Path& path : std::span(next.paths_).subspan(goes_on ? 1 : 0)) {
     const std::size_t known = paths_.size();
-    path_of(next.paths_[i].name);
+    path_of(path.name);
     if (paths_.size() == known) return false;
   }
   return true;
@@ -220,7 +221,7 @@ void Blocks::read_modules() {
 
 std::optional<Companion> Blocks::find_source(std::string_view path) {
   for (const std::string& module : modules_)
-    if (path.starts_with(module) && path.size() > module.size() && path[module.size()] == '/')
+    if (path.starts_with(module) && path.substr(module.size()).starts_with('/'))
       return coverage::find_source(input_, path.substr(module.size() + 1));
   return coverage::find_source(input_, path, coverage::Lookup::tail);
 }

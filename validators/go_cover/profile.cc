@@ -24,6 +24,11 @@ bool is_mode(std::string_view word) {
   return word == "set" || word == "count" || word == "atomic";
 }
 
+bool is_mode_line(std::string_view line) {
+  std::string_view mode;
+  return grammars::parse_go_mode(line, mode) && is_mode(mode);
+}
+
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
@@ -71,10 +76,9 @@ void Profile::read(const TextLine& line) {
   if (line.has_cr) repeats_.add(kCrlf, {text.data() + text.size(), 1});
   if (!has_room(line)) return;
   if (line.is_odd) read_odd(text);
-  if (is_first_ && line.is_terminated) return read_first(text);
-  if (!is_first_ && text.starts_with(kMode) && (line.is_terminated || text == "mode: " + std::string(mode_)))
-    return check_mode(text);
-  if (std::string_view mode; is_first_ && grammars::parse_go_mode(text, mode) && is_mode(mode)) return read_first(text);
+  const bool is_complete = line.is_terminated || is_mode_line(text);  // else a block, or cut
+  if (is_complete && is_first_) return read_first(text);
+  if (is_complete && text.starts_with(kMode)) return check_mode(text);
   if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);
   read_block(text, !line.is_terminated);
 }
@@ -223,7 +227,7 @@ std::string_view without_mark(std::string_view text) {
 
 bool has_block(std::string_view text) {
   constexpr std::size_t kLooked = 16;  // lines
-  Lines lines(without_mark(text).substr(0, kDetected));
+  Lines lines(text.substr(0, kDetected));
   std::string_view line;
   for (std::size_t i = 0; i < kLooked && lines.next(line); ++i) {
     if (line.ends_with('\r')) line.remove_suffix(1);

@@ -84,6 +84,107 @@ TEST(GoCover, ProfilesAreRecognisedByTheirBlocks) {
   EXPECT_NE(format_of("", "x/a.out"), "go-cover");
 }
 
+TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
+  const std::string block = "m.org/a.go:1.1,2.2 1 1\n", line = "a line\n";
+  std::string lines;
+  for (int i = 0; i < 15; ++i) lines += line;
+  EXPECT_EQ(judge(lines + block).format, "go-cover");
+  EXPECT_NE(judge(lines + line + block).format, "go-cover");
+  EXPECT_EQ(judge("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
+  EXPECT_EQ(judge("\xef\xbb\xbf" + block).format, "go-cover");
+  EXPECT_EQ(judge("\xef\xbb\xbfmode: set\n").format, "go-cover");
+  EXPECT_NE(judge(std::string(64, '\x01') + "\n" + block).format, "go-cover");
+}
+
+TEST(GoCover, LinesAsSuch) {
+  struct Row {
+    const char* text;
+    Ids hits;
+  };
+  const Row rows[] = {
+      // The first line.
+      {"mode: set\na.go:1.1,2.1 1 1\n", {}},
+      {"mode: set\r\na.go:1.1,2.1 1 1\n", {"go-cover/crlf"}},
+      {"mode:set\na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
+      {"mode: \na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
+      {"mode: sets\na.go:1.1,2.1 1 1\n", {"go-cover/mode-unknown"}},
+      {"\na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
+      {" \t\na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
+      {"a.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
+      {"a line\n", {"go-cover/block-syntax", "go-cover/mode-line"}},
+      {"mode:set\n", {"go-cover/mode-line", "go-cover/no-blocks"}},
+      {"mode: set\n", {"go-cover/no-blocks"}},
+      {"mode: set", {"go-cover/no-blocks", "go-cover/no-final-newline"}},
+      {"mode: sets", {"go-cover/truncated"}},
+      {"mode:set", {"go-cover/truncated"}},
+      {"a.go:1.1,2.1 1 1", {"go-cover/no-final-newline"}},
+      // Others that name a mode.
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-repeated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-repeated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: count\n", {"go-cover/mode-mixed", "go-cover/mode-repeated"}},
+      {"a.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-line", "go-cover/mode-repeated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: count",
+       {"go-cover/mode-mixed", "go-cover/mode-repeated", "go-cover/no-final-newline"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: se", {"go-cover/truncated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode:set", {"go-cover/truncated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: sets", {"go-cover/truncated"}},
+      // Other lines.
+      {"mode: set\na.go:1.1,2.1 1 1\n\n", {"go-cover/blank-line"}},
+      {"mode: set\na.go:1.1,2.1 1 1\n\t \n", {"go-cover/blank-line"}},
+      {"mode: set\na.go:1.1,2.1 1 1\n ", {"go-cover/blank-line", "go-cover/no-final-newline"}},
+      {"mode: set\na.go:1.1,2.1 1 1\na.go:3.1,4.1 1 ", {"go-cover/truncated"}},
+      {"mode: set\na line\n", {"go-cover/block-syntax"}},
+      {"mode: set\na\t\xc3\xa9 ~.go:1.1,2.1 1 1\n", {}},
+      {"mode: set\n\x1f.go:1.1,2.1 1 1\n", {"go-cover/control-char"}},
+      {"mode: set\n\x7f.go:1.1,2.1 1 1\n", {"go-cover/control-char"}},
+      {"mode: set\n\xc3.go:1.1,2.1 1 1\n", {"go-cover/encoding"}},
+      {"mode: set\n\x1f\xc3.go:1.1,2.1 1 1\n", {"go-cover/control-char", "go-cover/encoding"}},
+  };
+  for (const Row& row : rows) EXPECT_EQ(rules_hit(row.text, "go-cover"), row.hits) << row.text;
+}
+
+TEST(GoCover, LinesHaveAtMost65535Bytes) {
+  const auto judged = [](std::size_t size, const std::string& end) {
+    const std::string rest = ".go:1.1,2.1 1 1";
+    return judge("mode: set\n" + std::string(size - rest.size(), 'a') + rest + end, "go-cover");
+  };
+  EXPECT_EQ(ids(judged(65535, "\n")), Ids{});
+  EXPECT_EQ(ids(judged(65534, "\r\n")), Ids{"go-cover/crlf"});
+  const Result too_long = judged(65536, "\n");
+  EXPECT_EQ(ids(too_long), (Ids{"go-cover/line-too-long", "go-cover/no-blocks"}));
+  EXPECT_EQ(too_long.facts.counters, 0u) << "what no reader takes is not counted";
+  EXPECT_EQ(ids(judged(65535, "\r\n")), (Ids{"go-cover/crlf", "go-cover/line-too-long", "go-cover/no-blocks"}));
+  EXPECT_TRUE(ids(judged(std::size_t{1} << 20, "\n")).contains("go-cover/line-too-long"));
+  EXPECT_EQ(ids(judged((std::size_t{1} << 20) + 1, "\n")), (Ids{"go-cover/no-blocks", "limit/line-length"}));
+}
+
+TEST(GoCover, NumbersFit63Bits) {
+  for (int i = 0; i < 6; ++i)
+    for (const auto& [number, is_range] :
+         {std::pair("9223372036854775807", false), {"9223372036854775808", true}, {"18446744073709551616", true}}) {
+      std::string numbers[6] = {"1", "1", "1", "1", "1", "1"};
+      numbers[i] = number;
+      const auto& [start, start_column, end, end_column, statements, count] = numbers;
+      const Result result = judge("mode: count\na.go:" + start + "." + start_column + "," + end + "." + end_column +
+                                      " " + statements + " " + count + "\n",
+                                  "go-cover");
+      EXPECT_EQ(ids(result).contains("go-cover/number-range"), is_range) << i << " " << number;
+      EXPECT_EQ(result.facts.counters, is_range ? 0u : 1u);
+    }
+}
+
+TEST(GoCover, WhatAProfileAmountsTo) {
+  const Result result = judge("mode: count\na.go:1.1,2.1 1 0\nb.go:1.1,2.1 1 7\nb.go:3.1,4.1 1 1\n", "go-cover");
+  EXPECT_EQ(result.description, "mode count, 2 sources, 3 blocks");
+  EXPECT_EQ(result.facts.nonzero, 2u);
+  EXPECT_EQ(result.facts.total, 8u);
+  EXPECT_EQ(judge("mode: sets\na.go:1.1,2.1 1 1\n", "go-cover").description, "1 source, 1 block");
+  std::string most;
+  for (int i = 1; i <= 3; ++i)
+    most += "a.go:" + std::to_string(i) + ".1," + std::to_string(i) + ".2 1 9223372036854775807\n";
+  EXPECT_EQ(judge("mode: count\n" + most, "go-cover").facts.total, UINT64_MAX);
+}
+
 TEST(GoCover, BordersOfBlocks) {
   struct Row {
     const char* blocks;
@@ -99,9 +200,72 @@ TEST(GoCover, BordersOfBlocks) {
       {"a.go:2.1,3.1 1 1\na.go:1.1,2.1 1 1\n", {}},
       {"a.go:2.1,3.1 1 1\nb.go:1.1,2.1 1 1\na.go:3.1,4.1 1 1\n", {}},
       {"a.go:1.1,2.1 1 1\nmode: set", {"go-cover/mode-repeated", "go-cover/no-final-newline"}},
+      {"a.go:1.1,3.1 1 1\na.go:1.1,2.1 1 1\n", {"go-cover/overlap"}},
+      {"a.go:1.1,3.1 1 1\na.go:2.1,3.1 1 1\n", {"go-cover/overlap"}},
+      {"a.go:1.1,3.1 1 1\na.go:1.1,3.1 1 0\n", {"go-cover/duplicate-block"}},
+      {"a.go:1.1,3.1 1 1\na.go:2.1,2.1 0 1\n", {}},
+      {"a.go:1.1,3.1 1 1\nb.go:2.1,4.1 1 1\n", {}},
+      {"a.go:2.1,1.9 1 1\n", {"go-cover/end-before-start"}},
+      {"a.go:1.2,1.1 9 1\n", {"go-cover/end-before-start"}},
+      {"a.go:1.1,2.1 9 1\n", {}},
+      {"a.go:0.1,1.1 1 1\n", {"go-cover/line-zero"}},
+      {"a.go:1.1,0.1 1 1\n", {"go-cover/end-before-start", "go-cover/line-zero"}},
+      // A column 0: the ranges of the source are those of other files.
+      {"a.go:1.0,2.1 1 1\n", {"go-cover/line-directive"}},
+      {"a.go:1.1,2.0 1 1\n", {"go-cover/line-directive"}},
+      {"a.go:1.0,1.1 9 1\n", {"go-cover/line-directive"}},
+      {"a.go:9.1,8.1 1 1\na.go:1.1,3.1 1 1\na.go:2.1,4.0 1 1\n", {"go-cover/line-directive"}},
+      {"a.go:1.0,2.1 1 1\nb.go:1.1,3.1 1 1\nb.go:2.1,4.1 1 1\n", {"go-cover/line-directive", "go-cover/overlap"}},
+      // Counts.
+      {"a.go:1.1,2.1 1 0\n", {"go-cover/all-zero"}},
+      {"a.go:1.1,2.1 1 2\n", {"go-cover/set-count"}},
+      {"a.go:1.1,2.1 1 9223372036854775807\na.go:1.1,2.1 1 9223372036854775807\n",
+       {"go-cover/count-wide", "go-cover/duplicate-block", "go-cover/set-count"}},
+      // Paths.
+      {" :1.1,2.1 1 1\n", {"go-cover/path-empty"}},
+      {"http://m.org/a:1.1,2.1 1 1\n", {"go-cover/path-url"}},
+      {"a.c:1.1,2.1 1 1\n", {"go-cover/path-not-go"}},
   };
   for (const Row& row : rows)
     EXPECT_EQ(rules_hit("mode: set\n" + std::string(row.blocks), "go-cover"), row.hits) << row.blocks;
+}
+
+TEST(GoCover, BordersOfCounts) {
+  struct Row {
+    const char* blocks;
+    Ids hits;
+  };
+  const Row rows[] = {
+      {"a.go:1.1,2.1 1 2\n", {}},
+      {"a.go:1.1,2.1 1 4294967294\n", {}},
+      {"a.go:1.1,2.1 1 4294967295\n", {"go-cover/count-saturated"}},
+      {"a.go:1.1,2.1 1 4294967296\n", {"go-cover/count-wide"}},
+      {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 1\n", {"go-cover/count-wide", "go-cover/duplicate-block"}},
+      {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 2\n",
+       {"go-cover/count-sum-overflow", "go-cover/count-wide", "go-cover/duplicate-block"}},
+      // Of two sources, or of two ranges.
+      {"a.go:1.1,2.1 1 9223372036854775806\nb.go:1.1,2.1 1 2\n", {"go-cover/count-wide"}},
+      {"a.go:1.1,1.9 1 9223372036854775806\na.go:1.9,2.1 1 2\n", {"go-cover/count-wide"}},
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(rules_hit("mode: count\n" + std::string(row.blocks), "go-cover"), row.hits) << row.blocks;
+}
+
+TEST(GoCover, AConflictIsSaidOnceForABlock) {
+  const Result result =
+      judge("mode: set\na.go:1.1,2.1 1 1\na.go:1.1,2.1 1 1\na.go:1.1,2.1 2 1\na.go:1.1,2.1 3 1\nb.go:1.1,2.1 3 1\n",
+            "go-cover");
+  ASSERT_EQ(ids(result), (Ids{"go-cover/duplicate-block", "go-cover/numstmt-conflict"}));
+  ASSERT_EQ(result.findings.size(), 2u);
+  EXPECT_EQ(result.findings[1].message, "the block has 2 statements here and 1 on line 2");
+}
+
+TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
+  for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
+    const Result result = judge("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
+    ASSERT_EQ(ids(result), (Ids{"go-cover/duplicate-block", "go-cover/overlap"}));
+    EXPECT_EQ(result.findings.front().message, "the block overlaps that of line 2");
+  }
 }
 
 TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
