@@ -35,7 +35,7 @@ bool is_like_stacks(std::string_view text) {
   Lines lines(text.substr(0, kBytesLookedAt));
   std::size_t seen = 0, matched = 0, framed = 0;
   for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
-    if (is_cut && !lines.terminated() && seen != 0) break;
+    if (is_cut && !lines.terminated()) break;
     if (line.ends_with('\r')) line.remove_suffix(1);
     const FoldedLine parsed = grammars::parse_folded_line(line);
     if (parsed.kind == FoldedLine::Kind::blank || parsed.kind == FoldedLine::Kind::comment) continue;

@@ -46,7 +46,8 @@ bool is_before(std::string_view a, std::string_view b) {
 }  // namespace
 
 void Totals::append(const Totals& next) {
-  for (std::size_t i = 0; i < places.size(); ++i) places[i].append(next.places[i]);
+  auto following = next.places.begin();
+  for (Places& kind : places) kind.append(*following++);
   others += next.others;
   stacks.append(next.stacks);
   differentials.append(next.differentials);
@@ -66,7 +67,7 @@ void Totals::report_to(Report& report) const {
   Facts facts;
   facts.counters = counted;
   facts.nonzero = nonzero;
-  facts.total = sum > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum);
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX));
   report.set_facts(std::move(facts));
   report.describe(Plural{counted, "stack"});
   if (differentials) report.describe("differential");

@@ -137,6 +137,49 @@ TEST(Folded, BadLinesHideNoStacks) {
   EXPECT_NE(judge("a 3\na 4\na 5\nthis is bad\na;c 2\n").format, "folded");
 }
 
+TEST(Folded, TheFirstLinesTellTheFormat) {
+  const auto lines = [](int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += "a 1\n";
+    return text;
+  };
+  const std::string start = std::string(65528, 'a') + " 1\n";  // five bytes follow
+  struct Row {
+    std::string text;
+    bool is_folded;
+  };
+  const Row rows[] = {
+      // 100 lines are looked at, and blank lines and comments are none of them.
+      {lines(99) + "b;c 1\n", true},
+      {lines(100) + "b;c 1\n", false},
+      {"# x\n \n\n" + lines(99) + "b;c 1\n", true},
+      // 65536 bytes are, and a line that is cut there says nothing.
+      {start + "b;c 1", true},
+      {start + "b;c 12", false},
+      {start + "b;c 1\n", false},
+      {start.substr(1) + "b;c 1\n", true},
+      {start.substr(1) + "b;c 1\nd 1\n", true},
+      {"b;c 1\n" + start, true},
+      // Nine of ten are stacks.
+      {"# x\n# y\n\n\na;b 1\n", true},
+      {lines(8) + "bad\na;b 1\n", true},
+      {lines(7) + "bad\na;b 1\n", false},
+      // Or two of three have frames.
+      {"bad\na;b 1\nc;d 1\n", true},
+      {"bad\na;b 1\nc 1\n", false},
+      {"a;b 1\r\nc;d 1\r\n", true},
+      {std::string(64, '\x01') + ";b 1\n", false},
+      {"mode: x\na;b 1\nc;d 1\n", false},
+      {"TN: 1\na;b 1\nc;d 1\n", false},
+      {"SF:a 1\na;b 1\nc;d 1\n", false},
+      {"# callgrind format\na;b 1\nc;d 1\n", false},
+      {"version: 1\na;b 1\nc;d 1\n", false},
+      {"events: a 1\na;b 1\nc;d 1\n", false},
+  };
+  for (const Row& row : rows)
+    EXPECT_EQ(judge(row.text).format == "folded", row.is_folded) << row.text.substr(row.text.size() - 10);
+}
+
 TEST(Folded, OtherTextIsNotClaimed) {
   for (const char* text : {"mode: set\na;b.go:1.2,3.4 1 1\n", "main:10:1\n 1: 10\n", "a 1\nb 2\n", "no;count\n",
                            "int a; int b;\nfor (;;) a = 5\nreturn a;\nx; // 7\n", "a;b;c\n1;2;3\n"})
@@ -167,6 +210,34 @@ TEST(Folded, OneLineOneVerdict) {
       {"a;b 0 0", {"folded/differential", "folded/zero-count"}},
       {"a;b 1.5 2", {"folded/differential", "folded/fractional-count"}},
       {"a;b 1 2.5", {"folded/differential", "folded/fractional-count"}},
+      {"a;b 0.0", {"folded/fractional-count", "folded/zero-count"}},
+      {"a;b 0.5", {"folded/fractional-count"}},
+      {"a;b 99999999999999999999", {"folded/count-range"}},
+      {"a;b 99999999999999999999 1", {"folded/count-range", "folded/differential"}},
+      {"a;b 1 99999999999999999999", {"folded/count-range", "folded/differential"}},
+      {"a;b_[k];b_[i];b_[w] 1", {}},
+      {"a;b_[A] 1", {"folded/unknown-annotation"}},
+      {"a;b_[Z] 1", {"folded/unknown-annotation"}},
+      {"a;b_[K] 1", {"folded/unknown-annotation"}},
+      {"a;b_[/];b_[:];b_[@];b_[`];b_[[] 1", {}},
+      {"a;b-[x];b_(x];b_[x);b_[xx] 1", {}},
+      {"];a];_a];[x] 1", {}},
+      {"0xf;a 1", {}},
+      {"0xf;a;[unknown] 1", {"folded/unsymbolized"}},
+      {"a\tb;\xc3\xa9~ 1", {}},
+      {"a;b\x1f 1", {"folded/control-byte"}},
+      {"a;b\x7f 1", {"folded/control-byte"}},
+      {"a;b \t1", {"folded/tab-separator"}},
+      {"a;b 1\t", {"folded/trailing-blank"}},
+      {" 1", {"folded/empty-stack"}},
+      {" 1\n 1", {"folded/empty-stack"}},
+      {"a;b 1\na;b 2", {"folded/duplicate-stack"}},
+      {"a;b 1\n#x", {"folded/metadata"}},
+      {"a;b 1\n#x 1", {"folded/metadata", "folded/metadata-counted"}},
+      // What is no stack is not nothing either.
+      {"12", {"folded/no-stack"}},
+      {"a -5", {"folded/count-syntax"}},
+      {"", {"folded/blank-line", "folded/no-stacks"}},
   };
   for (const Row& row : rows) {
     Ids found = rules_hit(std::string(row.line) + "\n", "folded");
@@ -180,6 +251,35 @@ TEST(Folded, SumsStayWithin64Bits) {
   EXPECT_EQ(judge(most, "folded").facts.total, UINT64_MAX);
   EXPECT_EQ(judge(most + "a;c 1\n", "folded").facts.total, UINT64_MAX);
   EXPECT_EQ(judge("a;b 18446744073709551614\n", "folded").facts.total, UINT64_MAX - 1);
+}
+
+TEST(Folded, SumsOfAllLines) {
+  EXPECT_EQ(hits("a;b 9007199254740991\na;c 1\n"), Ids{});
+  EXPECT_EQ(hits("a;b 9007199254740991\na;c 2\n"), Ids{"folded/count-precision"});
+  EXPECT_EQ(hits("a;b 0\na;c 1\n"), Ids{"folded/zero-count"});
+  EXPECT_EQ(hits("a;b 0\na;c 0\n"), (Ids{"folded/no-weight", "folded/zero-count"}));
+  EXPECT_EQ(hits("a;b 1 0\na;c 1 0\n"), (Ids{"folded/differential", "folded/no-weight"}));
+  EXPECT_EQ(hits("a;b 1\na;c 1 2\n"), Ids{"folded/mixed-columns"});
+}
+
+TEST(Folded, WhatALineHasTwiceIsSaidOnce) {
+  const auto message = [](const char* text) { return judge(text, "folded").findings.at(0).message; };
+  EXPECT_EQ(message("a;;b;;c 1\n"), "the line has an empty frame");
+  EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an annotation that is not known");
+  EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"), "2 lines have annotations that are not known, the first is this one");
+}
+
+TEST(Folded, LinesUpToTheLimitAreJudged) {
+  const std::string longest = std::string((1 << 20) - 2, 'x') + " 1\n";
+  EXPECT_EQ(hits(longest), Ids{});
+  const Result result = judge("x" + longest + "y" + longest, "folded");
+  EXPECT_EQ(ids(result), Ids{"limit/line-length"});
+  EXPECT_EQ(result.findings.size(), 1u) << "of the first line";
+  EXPECT_EQ(result.facts.counters, 0u);
+}
+
+TEST(Folded, AMarkAloneIsNoText) {
+  EXPECT_EQ(hits("\xef\xbb\xbf"), (Ids{"folded/bom", "folded/no-stacks"}));
 }
 
 TEST(Folded, OtherLinesAreNoStacksAndNotNothing) {
