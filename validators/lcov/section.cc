@@ -29,6 +29,10 @@ bool is_hex_md5(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
+bool names_line(const LcovLine& record) {
+  return record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX;
+}
+
 Section::Section(Context& context)
     : context_(context),
       lines_(context.input.memory),
@@ -52,9 +56,7 @@ void Section::open(const SectionStart& start) {
 }
 
 void Section::add(const LcovLine& record, std::string_view text) {
-  // Lines that a source must have. Those of sums, which share the field, and those out of range say nothing.
-  if (record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX)
-    last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
+  if (names_line(record)) last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
   switch (record.kind) {
     case LcovKind::da:
       return add_da(record, text);

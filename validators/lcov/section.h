@@ -68,6 +68,9 @@ class Section {
   bool is_open_ = false, has_checksums_ = false;
 };
 
+// Whether a record names a line that its source must have: no sum, which shares the field, and no number out of range.
+bool names_line(const LcovLine& record);
+
 // Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.
 bool is_base64_md5(std::string_view checksum);
 bool is_hex_md5(std::string_view text);

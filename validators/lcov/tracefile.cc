@@ -162,7 +162,6 @@ void Tracefile::accept(const LcovLine& record, std::string_view line) {
       break;
   }
   if (!section_->is_open()) return outside_.add(line);
-  if (outside_) flush_outside();
   if (record.kind == LcovKind::end_of_record) {
     if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
     return close(line, false);
@@ -184,7 +183,7 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
 }
 
 void Tracefile::open(const LcovLine& record, std::string_view line) {
-  flush_outside();
+  if (outside_) flush_outside();
   is_skipping_ = false;
   testname_line_ = nullptr;
   if (section_->is_open()) {
@@ -220,7 +219,6 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  if (!unknown_) return;
   if (unknown_.count() == 1)
     context_.report.add("lcov/unknown-record"_rule, unknown_.first(), "no record starts like this");
   else
@@ -230,7 +228,6 @@ void Tracefile::flush_unknown() {
 }
 
 void Tracefile::flush_outside() {
-  if (!outside_) return;
   if (outside_.count() == 1)
     context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
                         "no SF opens a section before this record");
@@ -243,8 +240,8 @@ void Tracefile::flush_outside() {
 
 void Tracefile::finish() {
   Report& report = context_.report;
-  flush_unknown();
-  flush_outside();
+  if (unknown_) flush_unknown();
+  if (outside_) flush_outside();
   was_cut_ = check_cut();
   if (!text_.ends_with('\n') && !was_cut_)
     report.add("lcov/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");

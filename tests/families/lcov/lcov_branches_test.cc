@@ -1,0 +1,165 @@
+// Tracefiles: branches and conditions, alone and with the lines they are on, as tables.
+#include <gtest/gtest.h>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+Result section(const std::string& records, const std::string& before = "TN:\nSF:/a.c\n") {
+  return judge(before + records + "end_of_record\n", "lcov");
+}
+
+struct Row {
+  const char* records;
+  Ids hits;
+};
+
+TEST(LcovBranches, RecordsOfABranch) {
+  const Ids huge = {"lcov/brda-number-huge"}, expression = {"lcov/brda-expression"}, repeated = {"lcov/brda-repeated"},
+            sum = {"lcov/sum-branches"};
+  const Row rows[] = {
+      {"BRDA:1,0,0,1\n", {}},
+      {"BRDA:1,0,0,-\nBRDA:1,0,1,1\nBRF:2\nBRH:1\n", {}},
+      {"BRDA:1,0,0,-\nBRDA:1,0,1,1\nBRF:2\nBRH:2\n", sum},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,0\nBRF:2\nBRH:1\n", {}},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRF:1\nBRH:1\n", sum},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRF:3\nBRH:2\n", sum},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRF:2\nBRH:1\n", sum},
+      {"BRDA:1,e0,0,1\n", {"lcov/brda-flag"}},
+      {"BRDA:1,0,x,1\n", expression},
+      {"BRDA:1,0,jump to the exit,1\n", expression},
+      {"BRDA:1,0,1000000x,1\n", expression},
+      {"BRDA:1,999999,0,1\n", {}},
+      {"BRDA:1,1000000,0,1\n", huge},
+      {"BRDA:1,0000001,0,1\n", {}},
+      {"BRDA:1,01000000,0,1\n", huge},
+      {"BRDA:1,0000000,0000000,1\n", {}},
+      {"BRDA:1,1000000,x,1\n", {"lcov/brda-expression", "lcov/brda-number-huge"}},
+      {"BRDA:9999999999,0,0,1\n", {"lcov/line-number-range"}},
+      {"BRDA:1,0,0,-1\n", {"lcov/count-negative"}},
+      // Branches are the same if they are written the same.
+      {"BRDA:1,0,0,1\nBRDA:1,0,0,1\n", repeated},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:2\nBRH:2\n", repeated},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:3\nBRH:3\n", repeated},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:1\nBRH:1\n", {"lcov/brda-repeated", "lcov/sum-branches"}},
+      {"BRDA:1,0,0,0\nBRDA:1,0,0,1\nBRF:1\nBRH:1\n", repeated},
+      {"BRDA:1,0,0,0\nBRDA:1,0,0,1\nBRF:1\nBRH:0\n", {"lcov/brda-repeated", "lcov/sum-branches"}},
+      {"BRDA:1,1,0,1\nBRDA:1,0,0,1\n", {}},
+      {"BRDA:1,0,1,1\nBRDA:1,0,0,1\n", {}},
+      {"BRDA:1,0,1,1\nBRDA:1,0,01,1\n", {}},
+      {"BRDA:1,1,0,1\nBRDA:1,01,0,1\n", {}},
+      {"BRDA:1,0,4294967296,1\nBRDA:1,1,0,1\n", huge},
+      {"BRDA:1,0,18446744073709551616,1\nBRDA:1,0,0,1\n", huge},
+      {"BRDA:1,4294967296,0,1\nBRDA:1,0,0,1\n", huge},
+      {"BRDA:1,0,x,1\nBRDA:1,0,y,1\n", expression},
+      {"BRDA:1,0,x,1\nBRDA:1,0,x,1\n", {"lcov/brda-expression", "lcov/brda-repeated"}},
+      // Branches that are excluded may be counted.
+      {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:1\nBRH:1\n", {"lcov/brda-flag"}},
+      {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:2\nBRH:2\n", {"lcov/brda-flag"}},
+      {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:0\nBRH:0\n", {"lcov/brda-flag", "lcov/sum-branches"}},
+      // BA of Bazel.
+      {"BA:1,1\nBRF:1\nBRH:1\n", {"lcov/ba-record"}},
+      {"BA:1,1\nBRF:0\nBRH:0\n", {"lcov/ba-record"}},
+      {"BA:1,1\nBRF:2\nBRH:1\n", {"lcov/ba-record", "lcov/sum-branches"}},
+      {"BA:9999999999,1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/line-number-range", "lcov/sum-branches"}},
+      {"BA:1,-1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/count-negative", "lcov/sum-branches"}},
+  };
+  for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
+}
+
+TEST(LcovBranches, BranchesAndTheirLines) {
+  const Ids no_line = {"lcov/brda-no-line"}, not_hit = {"lcov/branch-hit-line-not"},
+            no_branch = {"lcov/line-hit-no-branch"};
+  const Row rows[] = {
+      {"DA:1,1\nBRDA:1,0,0,1\nBRDA:1,0,1,0\n", {}},
+      {"DA:1,1\nBRDA:1,0,0,0\nBRDA:1,0,1,1\n", {}},
+      {"DA:1,1\nBRDA:1,0,0,0\nBRDA:1,0,1,-\n", no_branch},
+      {"DA:1,0\nBRDA:1,0,0,0\n", {}},
+      {"DA:1,0\nBRDA:1,0,0,1\n", not_hit},
+      {"DA:1,0\nBRDA:1,0,0,0\nBRDA:1,0,1,1\n", not_hit},
+      {"DA:1,1\nBRDA:2,0,0,1\n", no_line},
+      {"DA:3,1\nBRDA:2,0,0,1\n", no_line},
+      {"DA:1,1\nDA:3,1\nBRDA:2,0,0,0\n", no_line},
+      {"DA:1,1\nDA:2,0\nDA:3,1\nBRDA:3,0,0,1\nBRDA:2,0,0,0\nBRDA:1,0,0,1\n", {}},
+      {"DA:1,1\nDA:2,1\nBRDA:1,0,0,1\nBRDA:2,0,0,0\n", no_branch},
+      {"DA:1,1\nDA:2,1\nBRDA:1,0,0,0\nBRDA:2,0,0,1\n", no_branch},
+  };
+  for (const Row& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
+  // Without a test name lines and branches may be of different data.
+  EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{"lcov/sum-loose"});
+  EXPECT_EQ(ids(section("DA:1,1\nBRDA:1,0,0,0\n", "SF:/a.c\n")), no_branch);
+}
+
+TEST(LcovBranches, TheFirstRecordIsShown) {
+  const auto place = [](const std::string& records, std::string_view shown) {
+    const Result result = section(records);
+    const std::size_t at = std::string("TN:\nSF:/a.c\n" + records).find(shown);
+    return result.findings.size() == 1 && result.findings[0].where && result.findings[0].where->offset == at;
+  };
+  EXPECT_TRUE(place("DA:1,1\nBRDA:1,0,2,1\nBRDA:1,0,1,1\nBRDA:1,0,2,5\nBRDA:1,0,1,6\n", "BRDA:1,0,2,5"));
+  EXPECT_TRUE(place("DA:1,1\nBRDA:1,0,1,0\nBRDA:1,0,0,0\n", "BRDA:1,0,1,0"));
+  EXPECT_TRUE(place("DA:1,1\nBRDA:2,0,1,0\nBRDA:2,0,0,0\n", "BRDA:2,0,1,0"));
+  EXPECT_TRUE(place("DA:1,0\nBRDA:1,0,1,0\nBRDA:1,0,0,1\n", "BRDA:1,0,1,0"));
+}
+
+// Nothing of a section is left when the next is judged.
+TEST(LcovBranches, SectionsAreApart) {
+  const std::string full =
+      "DA:1,1\nDA:2,1\nFN:1,f\nFNDA:1,f\nBRDA:1,0,0,0\nBRDA:1,0,1,1\nBRDA:1,0,2,1\nMCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\n"
+      "LF:2\nLH:2\nend_of_record\nSF:/b.c\n";
+  EXPECT_EQ(ids(section(full + "DA:1,1\nLF:1\nLH:1\n")), Ids{});
+  EXPECT_EQ(ids(section(full + "DA:1,1\nBRDA:1,0,0,0\nBRF:1\nBRH:0\n")), Ids{"lcov/line-hit-no-branch"});
+  EXPECT_EQ(ids(section(full + "DA:1,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:2\nBRH:2\n")), Ids{});
+  EXPECT_EQ(ids(section(full + "DA:1,1\nFNDA:1,f\n")), Ids{"lcov/fnda-unknown"});
+  EXPECT_EQ(ids(section(full + "DA:1,1\nFNF:1\nFNH:1\nMCF:1\nMCH:1\n")), Ids{"lcov/sum-mcdc"});
+}
+
+TEST(LcovBranches, Conditions) {
+  const Ids gap = {"lcov/mcdc-gap"}, sense = {"lcov/mcdc-sense"}, order = {"lcov/mcdc-order"},
+            index = {"lcov/mcdc-index"}, sum = {"lcov/sum-mcdc"};
+  const Row rows[] = {
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:2\nMCH:1\n", {}},
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:2\nMCH:2\n", sum},
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,0,0,a\nMCF:1\nMCH:1\n", sum},
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,U1,f,1,0,a\nMCF:1\nMCH:1\n", {}},
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,U1,f,1,0,a\nMCF:2\nMCH:2\n", {}},
+      {"MCDC:1,1,t,1,0,a\n", sense},
+      {"MCDC:1,1,f,1,0,a\n", sense},
+      {"MCDC:1,1,f,1,0,a\nMCDC:1,1,f,1,0,a\n", sense},
+      {"MCDC:1,2,t,1,0,a\nMCDC:1,2,f,1,0,a\nMCDC:1,2,t,1,1,b\nMCDC:1,2,f,1,1,b\n", {}},
+      {"MCDC:1,2,t,1,0,a\nMCDC:1,2,f,1,0,a\n", gap},
+      {"MCDC:1,2,t,1,1,a\nMCDC:1,2,f,1,1,a\n", gap},
+      {"MCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\nMCDC:1,3,t,1,2,b\nMCDC:1,3,f,1,2,b\n", gap},
+      {"MCDC:1,2,t,1,1,b\nMCDC:1,2,f,1,1,b\nMCDC:1,2,t,1,0,a\nMCDC:1,2,f,1,0,a\n", order},
+      {"MCDC:1,2,t,1,0,a\nMCDC:1,2,t,1,1,b\nMCDC:1,2,f,1,0,a\nMCDC:1,2,f,1,1,b\n", {}},
+      {"MCDC:1,3,t,1,2,b\nMCDC:1,3,f,1,2,b\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\n", gap},
+      {"MCDC:1,2,t,1,0,a\nMCDC:1,2,f,1,0,a\nMCDC:1,2,t,1,1,a\nMCDC:1,2,f,1,1,c\n", {"lcov/mcdc-expression"}},
+      // Groups of other lines and sizes.
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\nMCDC:2,1,t,1,0,b\nMCDC:2,1,f,1,0,b\n", {}},
+      {"MCDC:2,1,t,1,0,a\nMCDC:2,1,f,1,0,a\nMCDC:1,1,t,1,0,b\nMCDC:1,1,f,1,0,b\n", {}},
+      {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\nMCDC:1,2,t,1,0,b\nMCDC:1,2,f,1,0,b\n", gap},
+      {"MCDC:1,1,t,1,0,a\nMCDC:2,1,f,1,0,a\n", sense},
+      // Indexes.
+      {"MCDC:1,1,t,1,1,a\n", index},
+      {"MCDC:1,0,t,1,0,a\n", index},
+      {"MCDC:1,1,t,1,18446744073709551616,a\n", index},
+      {"MCDC:1,18446744073709551616,t,1,0,a\n", index},
+      {"MCDC:1,1,t,1,1,a\nMCF:1\nMCH:1\n", index},
+      {"MCDC:9999999999,1,t,1,0,a\nMCF:0\nMCH:0\n", {"lcov/line-number-range"}},
+      {"MCDC:1,1,t,-1,0,a\nMCF:0\nMCH:0\n", {"lcov/count-negative"}},
+  };
+  for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
+  const auto message = [](const std::string& records) { return section("DA:1,1\n" + records).findings.at(0).message; };
+  EXPECT_EQ(message("MCDC:1,1,t,1,0,a\n"), "the condition has no record for false");
+  EXPECT_EQ(message("MCDC:1,1,f,1,0,a\n"), "the condition has no record for true");
+  // The lowest index that is written before the one below it is shown.
+  const std::string reversed =
+      "MCDC:1,3,t,1,2,c\nMCDC:1,3,f,1,2,c\nMCDC:1,3,t,1,1,b\nMCDC:1,3,f,1,1,b\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\n";
+  const Result result = section("DA:1,1\n" + reversed);
+  ASSERT_EQ(ids(result), order);
+  EXPECT_EQ(result.findings[0].where->offset, ("TN:\nSF:/a.c\nDA:1,1\n" + reversed).find('b'));
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,295 @@
+// Tracefiles: what lines are as such, what records of one section say together, and what a file amounts to, as tables.
+#include <gtest/gtest.h>
+
+#include <span>
+
+#include "tests/support/support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+constexpr const char* kSound = "TN:\nSF:/a.c\nDA:1,1\nend_of_record\n";
+
+struct Row {
+  std::string text;
+  Ids hits;
+};
+
+void expect_hits(std::span<const Row> rows, const std::string& before = "", const std::string& after = "") {
+  for (const Row& row : rows) EXPECT_EQ(rules_hit(before + row.text + after, "lcov"), row.hits) << row.text;
+}
+
+// The rules that fire on the records of one section.
+void expect_hits_in_section(std::span<const Row> rows) {
+  expect_hits(rows, "TN:\nSF:/a.c\n", "end_of_record\n");
+}
+
+TEST(LcovRecords, TheFirstRecordTellsTheFormat) {
+  const std::string half(65533, '#');
+  const std::pair<std::string, bool> rows[] = {
+      {"TN:x\n", true},
+      {"DA:1,1\n", true},
+      {"end_of_record\n", true},
+      {"end_of_record \n", true},
+      {"end_of_records of x\n", false},
+      {"# a comment\n\n \t\nTN:x\n", true},
+      {"# a comment\nx\nTN:x\n", false},
+      {"\r\nTN:x\r\n", true},
+      {"\xef\xbb\xbfTN:x\n", true},
+      {"x\nSF:/a.c\n", true},
+      {"x\nKF:/a.c\n", true},
+      {"x\n SF:/a.c\n", false},
+      {"x" + half.substr(2) + "\nSF:/a.c\n", true},
+      {"x" + half + "\nSF:/a.c\n", false},
+      {half.substr(1) + "\nTN:\n", true},
+      {half + half + "\nTN:\n", false},
+  };
+  for (const auto& [text, is_lcov] : rows)
+    EXPECT_EQ(judge(text).format == "lcov", is_lcov) << text.substr(0, 20) << text.size();
+  EXPECT_EQ(detect("", "lcov.info").format->id, "lcov");
+  EXPECT_EQ(detect("x\n", "coverage.info").format->id, "lcov");
+  EXPECT_EQ(detect("x\n", "a.lcov").format->id, "lcov");
+  EXPECT_EQ(rules_hit("x\n", "lcov"), Ids{"lcov/not-a-tracefile"});
+  EXPECT_EQ(rules_hit(" \t\r\n", "lcov"), Ids{"lcov/empty-file"});
+}
+
+TEST(LcovRecords, LinesAsSuch) {
+  const Row rows[] = {
+      {"# a comment\n#\n\n", {}},
+      {" \t\n", {"lcov/trailing-blank"}},
+      {"DA:2,1 \n", {"lcov/trailing-blank"}},
+      {"DA:2,1\t\n", {"lcov/trailing-blank"}},
+      {"DA:2,1\r\n", {"lcov/crlf"}},
+      {"DA:2,1 \r\n", {"lcov/crlf", "lcov/trailing-blank"}},
+      {"# \x1f\n", {"lcov/control-char"}},
+      {"# \xc3\n", {"lcov/encoding"}},
+      {"# \xc3\xa9\t~\n", {}},
+      {std::string("DA:2,\0\n", 7), {"lcov/nul-byte"}},
+      {"DA:2\n", {"lcov/record-syntax"}},
+      {"x\ny\n", {"lcov/unknown-record"}},
+  };
+  expect_hits(rows, "TN:\nSF:/a.c\nDA:1,1\n", "end_of_record\n");
+  const std::size_t limit = 1 << 20;
+  EXPECT_EQ(rules_hit(kSound + std::string(limit, '#') + "\n", "lcov"), Ids{});
+  EXPECT_EQ(rules_hit(kSound + std::string(limit + 1, '#') + "\n", "lcov"), Ids{"limit/line-length"});
+}
+
+TEST(LcovRecords, LinesInARowAreOneFinding) {
+  const auto messages = [](const std::string& text) {
+    std::vector<std::string> list;
+    for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
+    return list;
+  };
+  const std::string one = "no record starts like this", two = "2 lines in a row are no records, the first is here";
+  EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
+  EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
+  const std::string outside = "no SF opens a section before this record",
+                    outsides = "2 records follow no SF that opens a section, the first is here";
+  EXPECT_EQ(messages("TN:\nDA:1,1\nSF:/a.c\nDA:1,1\nend_of_record\nDA:1,1\nend_of_record\n"),
+            (std::vector{outside, outsides}));
+  EXPECT_EQ(messages("TN:\nDA:1,1\nLF:1\nSF:/a.c\nDA:1,1\nend_of_record\nend_of_record\n"),
+            (std::vector{outsides, outside}));
+}
+
+TEST(LcovRecords, Sections) {
+  const std::string section = "SF:/a.c\nDA:1,1\nend_of_record\n", other = "SF:/b.c\nDA:1,1\nend_of_record\n";
+  const Row rows[] = {
+      {"TN:a\n" + section + "TN:b\n" + section, {}},
+      {"TN:a\n" + section + "TN:a\n" + section, {"lcov/file-repeated"}},
+      {"TN:a\n" + section + section, {"lcov/file-repeated"}},
+      {"TN:a\n" + section + other, {}},
+      {"TN:a,diff\n" + section, {}},
+      {"TN:a,dif\n" + section, {"lcov/testname-chars"}},
+      {"TN:a\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/kf-alias"}},
+      {"TN:a\nSF:/a.c\nDA:1,1\n" + other, {"lcov/missing-end-of-record"}},
+      {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
+      {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
+      {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
+      // Without a path a section is not judged up to its end, or to the next.
+      {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/empty-path"}},
+      {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/trailing-blank"}},
+      {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/kf-alias"}},
+      {"TN:a\nSF:\nend_of_record\nDA:1,1\n" + section, {"lcov/empty-path", "lcov/record-outside-section"}},
+      {"TN:a\nSF:\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/no-data"}},
+      {"TN:a\n", {"lcov/no-data"}},
+      {"TN:a\nSF:/a.c\nend_of_record\n", {"lcov/no-data", "lcov/no-lines"}},
+      {"TN:a\nSF:/b.c\nend_of_record\n" + section, {"lcov/no-lines"}},
+      {"TN:a\n" + section + "TN:b\n", {"lcov/trailing-testname"}},
+      {"TN:a\n" + section + "TN:b\n" + other, {}},
+  };
+  expect_hits(rows);
+}
+
+TEST(LcovRecords, HowAFileMayEnd) {
+  const Row rows[] = {
+      {"TN:b", {"lcov/no-final-newline", "lcov/trailing-testname"}},
+      {"TN:", {"lcov/no-final-newline", "lcov/trailing-testname"}},
+      {"TN", {"lcov/truncated"}},
+      {"T", {"lcov/truncated"}},
+      {"S", {"lcov/truncated"}},
+      {"SF:", {"lcov/truncated"}},
+      {"SF: ", {"lcov/trailing-blank", "lcov/truncated"}},
+      {"SF:/b.c", {"lcov/truncated"}},
+      {"SF:/b.c\nDA:1", {"lcov/truncated"}},
+      {"SF:/b.c\nDA:1,1", {"lcov/truncated"}},
+      {"SF:/b.c\nDA:1,1\nend_of_rec", {"lcov/truncated"}},
+      {"SF:/b.c\nDA:1,1\nLF:9\n", {"lcov/truncated"}},
+      {"SF:/b.c\nDA:1,1\nend_of_record", {"lcov/no-final-newline"}},
+      {"x", {"lcov/no-final-newline", "lcov/unknown-record"}},
+      {"SFx", {"lcov/no-final-newline", "lcov/unknown-record"}},
+      {"DA:1", {"lcov/no-final-newline", "lcov/record-syntax"}},
+      {"# x", {"lcov/no-final-newline"}},
+  };
+  expect_hits(rows, kSound);
+  EXPECT_EQ(rules_hit("TN:\nS", "lcov"), Ids{"lcov/truncated"});
+  EXPECT_EQ(rules_hit("LF:1\nS", "lcov"),
+            (Ids{"lcov/no-data", "lcov/no-final-newline", "lcov/record-outside-section", "lcov/unknown-record"}));
+}
+
+TEST(LcovRecords, LinesAndCounts) {
+  const Row rows[] = {
+      {"DA:2147483647,1\nLF:1\nLH:1\n", {}},
+      {"DA:1,1\nDA:2147483648,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
+      {"DA:1,1\nDA:18446744073709551616,1\nLF:1\nLH:1\n", {"lcov/line-number-range"}},
+      {"DA:0,1\nLF:1\nLH:1\n", {"lcov/line-zero"}},
+      {"DA:1,9007199254740992\n", {}},
+      {"DA:1,9007199254740993\nLF:1\nLH:1\n", {"lcov/count-precision"}},
+      {"DA:1,9223372036854775807\n", {"lcov/count-precision"}},
+      {"DA:1,9223372036854775808\nLF:1\nLH:1\n", {"lcov/count-wrapped"}},
+      {"DA:1,18446744073709551615\n", {"lcov/count-wrapped"}},
+      {"DA:1,1\nDA:2,18446744073709551616\nLF:1\nLH:1\n", {"lcov/count-overflow"}},
+      {"DA:1,1\nDA:2,-1\nLF:1\nLH:1\n", {"lcov/count-negative"}},
+      {"DA:1,1\nDA:2,1.5\nLF:1\nLH:1\n", {"lcov/count-not-integer"}},
+      {"DA:1,1\nLF:18446744073709551616\nLH:1\n", {"lcov/count-overflow", "lcov/sum-unpaired"}},
+      // Lines or records may be counted.
+      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:2\nLH:1\n", {"lcov/da-repeated"}},
+      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:2\n", {"lcov/da-repeated"}},
+      {"DA:1,1\nDA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:1\n", {"lcov/da-repeated", "lcov/sum-lines"}},
+      {"DA:1,1\nLF:1\nLH:0\n", {"lcov/sum-lines"}},
+      {"DA:1,0\nLF:1\nLH:1\n", {"lcov/sum-lines"}},
+      {"DA:1,1\nLF:1\nLH:2\n", {"lcov/sum-hit-exceeds-found", "lcov/sum-lines"}},
+      {"DA:1,1\nLF:1\nLH:1\nLH:1\n", {"lcov/sum-repeated"}},
+      // Sums without records: functions are counted only where some are named.
+      {"DA:1,1\nFNF:2\nFNH:1\n", {}},
+      {"DA:1,1\nBRF:2\nBRH:1\n", {"lcov/sum-branches"}},
+      {"DA:1,1\nMCF:2\nMCH:1\n", {"lcov/sum-mcdc"}},
+      // Checksums.
+      {"DA:1,1,0123456789abcdef0123456789abcdef\n", {"lcov/checksum-hex"}},
+      {"DA:1,1,0123456789abcdef0123456789abcde\n", {"lcov/checksum-format"}},
+      {"DA:1,1,0123456789abcdef0123456789abcdef0\n", {"lcov/checksum-format"}},
+      {"DA:1,1,0123456789abcdef0123456789abcdeg\n", {"lcov/checksum-format"}},
+      {"DA:1,1,0123456789abcdef0123456789abcde`\n", {"lcov/checksum-format"}},
+      {"DA:1,1,0123456789ABCDEF0123456789ABCDEF\n", {"lcov/checksum-format"}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAAAA==\n", {}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAAAA=\n", {"lcov/checksum-format"}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAAA\n", {"lcov/checksum-format"}},
+      {"DA:1,1,AAAAAAAAAAAAAAAAAAAAAAA\n", {"lcov/checksum-format"}},
+      {"DA:1,1,\n", {"lcov/checksum-format"}},
+  };
+  expect_hits_in_section(rows);
+  for (const char odd : {'@', '[', '`', '{', '*', '.', ':'})
+    EXPECT_TRUE(
+        rules_hit("TN:\nSF:/a.c\nDA:1,1,AAAAAAAAAAAAAAAAAAAAA" + std::string(1, odd) + "\nend_of_record\n", "lcov")
+            .contains("lcov/checksum-format"))
+        << odd;
+  const Result result = judge("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
+  EXPECT_EQ(result.findings.at(0).message,
+            "3 DA records are about a line that has one in its section, the first is here");
+}
+
+TEST(LcovRecords, Functions) {
+  const std::string plain = "FN:1,3,f\nFNDA:0,f\n", form = "lcov/fn-end-form";
+  const Row rows[] = {
+      {"FN:1,f\nFNDA:1,f\nDA:1,1\nFNF:1\nFNH:1\n", {}},
+      {"FN:1,f\nFNDA:1,f\nDA:1,1\nFNF:1\nFNH:0\n", {"lcov/sum-functions"}},
+      {"FN:1,f\nFNDA:0,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/sum-functions"}},
+      {"FN:1,f\nFNDA:1,f\nDA:1,1\nFNF:0\nFNH:0\n", {"lcov/sum-functions"}},
+      {"FN:1,f\nFN:1,g\nFNDA:1,f\nFNDA:1,g\nDA:1,1\nFNF:2\nFNH:2\n", {}},
+      {"FN:1,f\nFN:1,g\nFNDA:1,f\nFNDA:1,g\nDA:1,1\nFNF:3\nFNH:3\n", {"lcov/sum-functions"}},
+      {"FNL:0,1\nFNA:0,1,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,1,f\nDA:1,1\nFNF:1\nFNH:0\n", {"lcov/fnl-form", "lcov/sum-functions"}},
+      {"FNL:0,1\nFNA:0,0,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/fnl-form", "lcov/sum-functions"}},
+      {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:2\nFNH:2\n", {"lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:3\nFNH:2\n", {"lcov/fnl-form", "lcov/sum-functions"}},
+      // Names, and how often their records are there.
+      {"FN:1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {}},
+      {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-redefined"}},
+      {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-repeated"}},
+      {"FN:1,f\nFNDA:1,g\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
+      {"FNDA:1,f\nFN:1,f\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
+      {"FN:1,f\nFNDA:-1,f\nDA:1,1\n", {"lcov/count-negative", "lcov/fn-without-count"}},
+      {"FN:1,9999999999,f\nDA:1,1\n", {form, "lcov/line-number-range"}},
+      {"FN:9999999999,1,f\nDA:1,1\n", {form, "lcov/line-number-range"}},
+      {"FN:9999999999,f\nDA:1,1\n", {"lcov/line-number-range"}},
+      {"FNL:0,1,9999999999\nDA:1,1\n", {"lcov/fnl-form", "lcov/line-number-range"}},
+      {"FNL:0,9999999999\nDA:1,1\n", {"lcov/fnl-form", "lcov/line-number-range"}},
+      {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,f\nDA:1,1\n", {"lcov/fna-repeated", "lcov/fnl-form"}},
+      {"FNL:0,1\nFNL:1,2\nFNA:0,1,f\nFNA:1,1,g\nDA:1,1\n", {"lcov/fnl-form"}},
+      {"FNL:0,1\nFNL:0,2\nFNA:0,1,f\nDA:1,1\n", {"lcov/fnl-duplicate-index", "lcov/fnl-form"}},
+      {"FNL:0,1\nDA:1,1\n", {"lcov/fnl-form", "lcov/fnl-without-alias"}},
+      {"FNA:0,1,f\nDA:1,1\n", {"lcov/fna-unknown-index", "lcov/fnl-form"}},
+      {"FNA:18446744073709551616,1,f\nDA:1,1\n", {"lcov/fna-unknown-index", "lcov/fnl-form"}},
+      {"FNL:18446744073709551616,1\nDA:1,1\n", {"lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,-1,f\nDA:1,1\n", {"lcov/count-negative", "lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,1,f\nFN:1,f\nDA:1,1\n", {"lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnl-form"}},
+      // Ends.
+      {"FN:3,3,f\nFNDA:0,f\nDA:3,0\n", {form}},
+      {"FN:3,2,f\nFNDA:0,f\nDA:3,0\n", {form, "lcov/fn-end-before-start"}},
+      {"FN:1,3,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form}},
+      {"FN:1,3,f\nFN:1,4,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-conflict"}},
+      {"FN:1,3,f\nFN:1,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form}},
+      {"FN:1,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:9,0\n", {form}},
+      // Functions and their lines.
+      {plain + "DA:3,0\n", {form}},
+      {plain + "DA:1,0\n", {form}},
+      {plain + "DA:4,0\n", {form, "lcov/function-without-lines"}},
+      {plain + "DA:3,1\n", {form, "lcov/line-hit-function-not"}},
+      {plain + "DA:1,1\nDA:2,1\n", {form, "lcov/line-hit-function-not"}},
+      {plain + "DA:1,0\nDA:4,1\n", {form}},
+      {"FN:1,3,f\nFNDA:1,f\nDA:3,1\n", {form}},
+      {"FN:1,3,f\nFNDA:1,f\nDA:1,1\n", {form}},
+      {"FN:1,3,f\nFNDA:1,f\nDA:3,0\nDA:4,1\n", {form, "lcov/function-hit-no-line"}},
+      {"FN:1,3,f\nFN:1,3,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\n", {form}},
+      {"FN:1,9,f\nFN:3,5,g\nFNDA:1,f\nFNDA:0,g\nDA:2,1\nDA:3,0\nDA:6,1\n", {form}},
+      {"FN:1,9,f\nFN:3,5,g\nFNDA:1,f\nFNDA:0,g\nDA:2,1\nDA:5,1\n", {form, "lcov/line-hit-function-not"}},
+      {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:5,1\n", {form}},
+      {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:6,1\n", {form, "lcov/line-hit-function-not"}},
+      // The start line of a lambda is that of the function around it.
+      {"FN:1,3,lambda\nFNDA:0,lambda\nDA:1,1\n", {form}},
+      {"FN:1,3,f$_0\nFNDA:0,f$_0\nDA:1,1\n", {form}},
+      {"FN:1,3,_ZUlvE\nFNDA:0,_ZUlvE\nDA:1,1\n", {form}},
+      {"FNL:0,1,3\nFNA:0,0,_ZUlvE\nDA:1,1\n", {"lcov/fnl-form"}},
+      {"FN:1,3,_ZvE\nFNDA:0,_ZvE\nDA:1,1\n", {form, "lcov/line-hit-function-not"}},
+      {"FN:1,3,Ul\nFNDA:0,Ul\nDA:1,1\n", {form, "lcov/line-hit-function-not"}},
+      {"FN:1,3,lambda\nFNDA:0,lambda\nDA:1,0\nDA:2,1\n", {form, "lcov/line-hit-function-not"}},
+  };
+  expect_hits_in_section(rows);
+  const auto count = [](const std::string& records, std::string_view id) {
+    for (const Tally& tally : judge("TN:\nSF:/a.c\n" + records + "end_of_record\n", "lcov").tally)
+      if (tally.rule->id == id) return tally.count;
+    return std::uint64_t{0};
+  };
+  EXPECT_EQ(count("FN:1,f\nFN:1,f\nDA:1,1\n", "lcov/fn-without-count"), 1u) << "once for a name";
+  EXPECT_EQ(count("FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", "lcov/fnda-repeated"), 1u) << "once for a name";
+  EXPECT_EQ(count(plain + "DA:1,1\nDA:2,1\n", "lcov/line-hit-function-not"), 1u) << "once for a function";
+}
+
+TEST(LcovRecords, WhatAFileAmountsTo) {
+  const Result result = judge(
+      "TN:\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:0,g\nDA:1,18446744073709551615\nDA:5,0\nend_of_record\n"
+      "SF:/b.c\nDA:1,7\nend_of_record\n",
+      "lcov");
+  EXPECT_EQ(result.description, "2 sections, 2 functions, 3 lines");
+  EXPECT_EQ(result.facts.functions, 2u);
+  EXPECT_EQ(result.facts.counters, 3u);
+  EXPECT_EQ(result.facts.nonzero, 2u);
+  EXPECT_EQ(result.facts.total, UINT64_MAX);
+  const Result lines = judge(kSound, "lcov");
+  EXPECT_EQ(lines.description, "1 section, 1 line");
+  EXPECT_FALSE(lines.facts.functions);
+}
+
+}  // namespace
+}  // namespace proflint::tests
