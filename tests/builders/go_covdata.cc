@@ -89,13 +89,14 @@ std::string write_package(const Package& package, Fnv& file_hash) {
 }  // namespace
 
 std::string bytes(const Meta& meta, std::string* hash) {
-  constexpr std::string_view kModes[] = {"", "set", "count", "atomic"};
+  constexpr std::string_view kModes[] = {"", "set", "count", "atomic", "regonly", "testmain"};
+  constexpr std::string_view kGranularities[] = {"", "perblock", "perfunc"};
   const std::string strings(1, '\0');
   Fnv file_hash;
   std::vector<std::string> packages;
   for (const Package& package : meta.packages) packages.push_back(write_package(package, file_hash));
   file_hash.add(kModes[meta.mode]);
-  file_hash.add(std::string_view("perblock"));
+  file_hash.add(kGranularities[meta.granularity]);
   std::string offsets, lengths, body;
   const std::size_t start = 56 + 16 * packages.size() + strings.size();
   for (const std::string& package : packages) {

@@ -92,10 +92,14 @@ bool MetaReader::check_size() {
 void MetaReader::check_modes() {
   meta_.mode = field<std::uint8_t>(48);
   meta_.granularity = field<std::uint8_t>(49);
-  if (meta_.mode < 1 || meta_.mode >= std::size(kModes))
+  if (meta_.mode < 1 || meta_.mode >= std::size(kModes)) {
     report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode);
-  if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities))
+    has_changed_ = true;
+  }
+  if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities)) {
     report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity);
+    has_changed_ = true;
+  }
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
     report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the unused bytes of the header are not zero");
 }
@@ -170,10 +174,9 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
               Words{hexadecimal(view(hash->fnv()))}, ", it says ", Words{hexadecimal(stored)});
 }
 
-// A package that was changed is said already.
+// A package or mode that was changed is said already.
 void MetaReader::check_file_hash() {
-  if (!is_whole_ || has_changed_ || meta_.mode >= std::size(kModes) || meta_.granularity >= std::size(kGranularities))
-    return;
+  if (!is_whole_ || has_changed_) return;
   for (Digest* hash : {&stored_, &computed_}) {
     hash->add(kModes[meta_.mode]);
     hash->add(kGranularities[meta_.granularity]);
