@@ -1,6 +1,7 @@
 // The way of a document's events through the tables of its shape.
 #include "validators/json_coverage/walker.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 
@@ -51,9 +52,9 @@ std::string names_of(unsigned types) {
 
 // The number of the member called `name`; -1 if there is none.
 int find_member(std::span<const Member> members, std::string_view name) {
-  for (std::size_t i = 0; i < members.size(); ++i)
-    if (members[i].name == name) return static_cast<int>(i);
-  return -1;
+  const auto found =
+      std::find_if(members.begin(), members.end(), [&](const Member& member) { return member.name == name; });
+  return found == members.end() ? -1 : static_cast<int>(found - members.begin());
 }
 
 bool is_open_bracket(json::Kind kind) {
@@ -192,7 +193,7 @@ void Walker::on_end() {
 void Walker::report_type(Frame* frame, const Member& member, const Event& event) {
   if (frame != nullptr) {
     frame->is_usable = frame->is_usable && member.need != Need::required;
-    if (frame->shape->form == Form::object) frame->wrong |= 1u << (&member - frame->shape->members.data());
+    frame->wrong |= 1u << (&member - frame->shape->members.data());
   }
   const Rule* const rule = (frame == nullptr ? rules_ : rules_of(*frame)).wrong_type;
   if (rule != nullptr)

@@ -2,6 +2,9 @@
 // Follows jsonreport.py of coverage.py 7.
 #include "validators/json_coverage/coverage_py/check.h"
 
+#include <algorithm>
+#include <functional>
+
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/coverage_py/unit.h"
@@ -187,7 +190,7 @@ void Document::close_file(const Frame& frame) {
   ++files_;
   const Numbers& numbers = units_[0].numbers();
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
-  for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
+  std::transform(sum_.values.begin(), sum_.values.end(), numbers.values.begin(), sum_.values.begin(), std::plus<>());
   if (!frame.is_usable || !numbers.is_usable) return;
   check_regions(regions_[0], numbers, "functions");
   check_regions(regions_[1], numbers, "classes");
@@ -219,13 +222,13 @@ void Document::check_totals() {
                     totals_[i], ", the files have ", sum_[i]);
 }
 
-void Document::close_document(const Frame&) {
+void Document::close_document(const Frame& frame) {
   compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches");
   compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts");
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/missing-key"_rule, without_numbers_.first(), "the summary has no numbers of branches");
-  if (!are_files_usable_) return;
+  if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
   if (statements > 0 && covered == 0)

@@ -108,6 +108,9 @@ void Document::close(Frame& frame) {
       return close_file(frame);
     case kFunction:
       return close_function(frame);
+    case kFunctions:
+      if (!frame.is_usable) file_.lose_function();
+      return;
     case kLine:
       return close_line(frame);
     case kCondition:
@@ -223,6 +226,7 @@ void Document::close_condition(const Frame& frame) {
 
 void Document::close_file(const Frame& frame) {
   ++files_;
+  if (!frame.has(file::functions)) file_.lose_function();
   file_.check(findings_);
   if (!frame.has(file::name)) return;
   const Value& value = frame[file::name];

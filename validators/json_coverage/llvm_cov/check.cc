@@ -159,8 +159,14 @@ void Document::close(Frame& frame) {
       return;
     case kFunction:
       return close_function(frame);
+    case kFunctions:
+      are_functions_sound_ = are_functions_sound_ && frame.is_usable;
+      return;
     case kFile:
       return close_file(frame);
+    case kFiles:
+      if (!frame.is_usable) files_.lose_file();
+      return;
     case kExport:
       return close_export(frame);
     case kData:

@@ -10,6 +10,7 @@ void Files::clear() {
   files_.clear();
   segments_.clear();
   seen_.clear();
+  is_complete_ = true;
 }
 
 void Files::open_segments() {
@@ -41,7 +42,7 @@ void Files::close(std::string_view path, std::string_view where) {
   file_.name = path;
   file_.where = where;
   if (where.empty())
-    file_.summary.is_usable = false;
+    file_.summary.is_usable = file_.are_segments_sound = false;
   else
     check_path();
   files_.push_back(file_);
@@ -63,6 +64,7 @@ void Files::check_path() {
 void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
+  sum.is_usable = is_complete_;
   Places without_segments;
   for (const File& file : files_) {
     sum.is_usable = sum.is_usable && file.summary.is_usable;

@@ -27,6 +27,8 @@ class Files {
   void close_segments();
   Summary& summary() { return file_.summary; }
   void lose_summary() { file_.summary.is_usable = false; }
+  // A file of the list that is none.
+  void lose_file() { is_complete_ = false; }
   // An empty `where`: it has no path.
   void close(std::string_view path, std::string_view where);
 
@@ -53,7 +55,8 @@ class Files {
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files
   SeenNames seen_;
-  File file_;  // that is open
+  File file_;                // that is open
+  bool is_complete_ = true;  // each element of the list is a file
   std::string_view last_segment_;
 };
 

@@ -107,23 +107,26 @@ void SegmentBuilder::complete(const Position* at, std::size_t first) {
 coverage::Covered count_lines(std::span<const Segment> segments) {
   coverage::Covered lines;
   const Segment* wrapped = nullptr;
-  for (std::size_t i = 0; i < segments.size();) {
-    const std::uint32_t line = line_of(segments[i].at);
-    if (wrapped != nullptr && wrapped->has_count && line > line_of(wrapped->at)) {
+  while (!segments.empty()) {
+    const Segment& first = segments.front();
+    const std::uint32_t line = line_of(first.at);
+    if (wrapped != nullptr && wrapped->has_count) {
       const std::uint64_t between = line - line_of(wrapped->at) - 1;
       lines.add({between, wrapped->count > 0 ? between : 0});
     }
-    const Segment& first = segments[i];
+    const auto end = std::find_if(segments.begin(), segments.end(),
+                                  [&](const Segment& segment) { return line_of(segment.at) != line; });
     bool has_entry = false;
     std::uint64_t count = wrapped == nullptr ? 0 : wrapped->count;
-    for (; i < segments.size() && line_of(segments[i].at) == line; ++i) {
-      if (!segments[i].has_count || !segments[i].is_entry || segments[i].is_gap) continue;
+    for (const Segment& segment : std::span(segments.begin(), end)) {
+      if (!segment.has_count || !segment.is_entry || segment.is_gap) continue;
       has_entry = true;
-      count = std::max(count, segments[i].count);
+      count = std::max(count, segment.count);
     }
     const bool starts_skipped = !first.has_count && first.is_entry;
     if (has_entry || (wrapped != nullptr && wrapped->has_count && !starts_skipped)) lines.add(count > 0);
-    wrapped = &segments[i - 1];
+    wrapped = &*(end - 1);
+    segments = {end, segments.end()};
   }
   return lines;
 }

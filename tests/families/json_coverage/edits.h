@@ -1,0 +1,44 @@
+// Rows of tests of JSON reports: a change to a clean report, and the rules that then fire.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tests/support/tally.h"
+
+namespace proflint::tests::json_coverage {
+
+// `changes`: "/pointer=value" for each, between them "; ". Without a value the key is taken out. "#digits" is a number
+// as it is written, for those that no type of C++ holds.
+struct Row {
+  std::string_view changes, hits;
+};
+
+inline std::string changed(std::string_view report, std::string_view changes) {
+  using Document = nlohmann::ordered_json;
+  Document document = Document::parse(report);
+  while (!changes.empty()) {
+    const std::string_view change = changes.substr(0, changes.find("; "));
+    changes.remove_prefix(std::min(change.size() + 2, changes.size()));
+    const std::size_t equals = change.find('=');
+    const Document::json_pointer pointer(std::string(change.substr(0, equals)));
+    const std::string_view value = change.substr(std::min(equals + 1, change.size()));
+    if (value.empty())
+      document[pointer.parent_pointer()].erase(pointer.back());
+    else
+      document[pointer] = value.starts_with('#') ? Document(value) : Document::parse(value);
+  }
+  return std::regex_replace(document.dump(), std::regex("\"#([^\"]*)\""), "$1");
+}
+
+inline void expect_hits(std::string_view report, std::string_view format, std::span<const Row> rows) {
+  for (const Row& row : rows)
+    EXPECT_EQ(tally_words(judge(changed(report, row.changes), format)), row.hits) << row.changes;
+}
+
+}  // namespace proflint::tests::json_coverage

@@ -1,0 +1,177 @@
+// Which report a JSON document is: the first keys decide.
+#include <gtest/gtest.h>
+
+#include "tests/support/tally.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+struct Document {
+  const char *text, *format;
+};
+
+TEST(JsonCoverageDetection, TheFirstKeysDecide) {
+  const Document rows[] = {
+      {R"({"format_version":"1"})", "gcov-json"},
+      {R"({"gcc_version":"1"})", "gcov-json"},
+      {R"({"data_file":"1"})", "gcov-json"},
+      {R"({"current_working_directory":"1"})", "gcov-json"},
+      {R"({"x":{"format_version":"1"}})", ""},
+      {R"({"gcovr/format_version":"1","gcc_version":"1"})", ""},
+      {R"({"type":"llvm.coverage.json.export"})", "llvm-cov-json"},
+      {R"({"type":"llvm.coverage."})", "llvm-cov-json"},
+      {R"({"type":"llvm.coverage"})", ""},
+      {R"({"kind":"llvm.coverage."})", ""},
+      {R"({"x":{"type":"llvm.coverage."}})", ""},
+      {R"({"data":[{"files":[]}]})", "llvm-cov-json"},
+      {R"({"data":[{"functions":[]}]})", "llvm-cov-json"},
+      {R"({"data":[{"totals":{}}]})", "llvm-cov-json"},
+      {R"({"data":[{"x":1,"totals":{}}]})", "llvm-cov-json"},
+      {R"({"data":[{"x":1},{"totals":{}}]})", ""},
+      {R"({"data":[{"x":{"totals":{}}}]})", ""},
+      {R"({"data":{"x":{"files":[]}}})", ""},
+      {R"({"datum":[{"files":[]}]})", ""},
+      {R"({"meta":{"branch_coverage":true}})", "coverage-py"},
+      {R"({"meta":{"show_contexts":true}})", "coverage-py"},
+      {R"({"meta":{"version":"1"}})", ""},
+      {R"({"meto":{"show_contexts":true}})", ""},
+      {R"({"meta":{},"files":{}})", "coverage-py"},
+      {R"({"totals":{},"meta":{}})", "coverage-py"},
+      {R"({"files":{},"totals":{}})", "coverage-py"},
+      {R"({"files":[],"totals":{}})", ""},
+      {R"({"files":{},"totals":[]})", ""},
+      {R"({"files":{},"x":{}})", ""},
+      {R"({"files":[{"file":"a","lines":[]}]})", "gcov-json"},
+      {R"({"files":[{"functions":[],"file":"a"}]})", "gcov-json"},
+      {R"({"files":[{"file":"a"}]})", ""},
+      {R"({"files":[{"lines":[],"functions":[]}]})", ""},
+      {R"({"files":[{"file":"a"},{"lines":[]}]})", ""},
+      {R"({"filez":[{"file":"a","lines":[]}]})", ""},
+      {R"({"files":[{"file":"a"}],"filez":[{"lines":[]}],"x":1})", ""},
+      {R"({"files":{"x":{"file":"a","lines":[]}}})", ""},
+      {R"({"a":{"statementMap":{}}})", "istanbul"},
+      {R"({"a":{"fnMap":{}}})", "istanbul"},
+      {R"({"a":{"x":1,"branchMap":{}}})", "istanbul"},
+      {R"({"a":{"x":{"branchMap":{}}}})", ""},
+      {R"({"x":1,"a":{"branchMap":{}}})", "istanbul"},
+      {R"({"x":[],"a":{"branchMap":{}}})", "istanbul"},
+      {R"({"x":{},"a":{"branchMap":{}}})", ""},
+      {R"({"total":{"lines":{"total":1,"pct":1}}})", "istanbul"},
+      {R"({"total":{"lines":{"pct":1,"x":1,"total":1}}})", "istanbul"},
+      {R"({"total":{"lines":{"total":1}}})", ""},
+      {R"({"total":{"lines":{"total":1},"lines":{"pct":1}}})", ""},
+      {R"({"total":{"linez":{"total":1,"pct":1}}})", ""},
+      {R"({"x":{},"total":{"lines":{"total":1,"pct":1}}})", ""},
+      {R"([{"format_version":"1"}])", ""},
+      {"\xef\xbb\xbf \r\n\t{ \n\"gcc_version\":\"1\"}", "gcov-json"},
+      {R"({main} 5)", ""},
+      {"{\"x\":", "json-coverage"},
+      {"{", "json-coverage"},
+      {"{ ", "json-coverage"},
+      {"{\"x\" 1}", "json-coverage"},
+      {"{\"x\":1}", ""},
+      {"{}", ""},
+  };
+  for (const Document& row : rows) EXPECT_EQ(judge(row.text).format, row.format) << row.text;
+}
+
+TEST(JsonCoverageDetection, OtherEncodings) {
+  const auto wide = [](std::string_view text, bool is_big) {
+    std::string bytes;
+    for (const char c : text) bytes += is_big ? std::string{'\0', c} : std::string{c, '\0'};
+    return bytes;
+  };
+  for (const bool is_big : {false, true}) {
+    const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
+    for (const char* text : {"{\"a\":1}", "{}", "{ \n\"a\":1}"}) {
+      EXPECT_EQ(tally_words(judge(wide(text, is_big))), "json/encoding") << text;
+      EXPECT_EQ(tally_words(judge(mark + wide(text, is_big))), "json/encoding") << text;
+    }
+    for (const char* text : {"{a", "{", "{1}", "x{}"}) {
+      EXPECT_NE(judge(wide(text, is_big)).format, "json-coverage") << text;
+      EXPECT_NE(judge(mark + wide(text, is_big)).format, "json-coverage") << text;
+    }
+    EXPECT_EQ(tally_words(judge(mark + wide(" \r\n{}", is_big))), "json/encoding");
+  }
+}
+
+TEST(JsonCoverageDetection, NamesOfWhatHasNoKeys) {
+  const auto format_of = [](std::string_view bytes, std::string_view name) {
+    const Detection detection = detect(bytes, name);
+    return detection.format == nullptr ? std::string_view() : detection.format->id;
+  };
+  EXPECT_EQ(format_of("{}", "coverage-final.json"), "istanbul");
+  EXPECT_EQ(format_of("{}", "x/my-coverage.json"), "istanbul");
+  EXPECT_EQ(format_of("{}", "coverage/x.json"), "");
+  EXPECT_EQ(format_of("{}", "coverage.txt"), "");
+  EXPECT_EQ(format_of("{}", "final.json"), "");
+  EXPECT_EQ(format_of("{\"x\":1}", "coverage.json"), "");
+  EXPECT_EQ(format_of(" \n", "x.json"), "json-coverage");
+  EXPECT_EQ(format_of("\xef\xbb\xbf", "x.json"), "json-coverage");
+}
+
+TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {
+  EXPECT_EQ(tally_words(judge(R"({"format_version":"3"})", "json-coverage")), "gcov-json/format-version");
+  EXPECT_EQ(tally_words(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
+            "llvm-cov-json/version");
+  EXPECT_EQ(tally_words(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
+            "istanbul/missing-key*6 istanbul/wrong-type");
+  EXPECT_EQ(tally_words(judge(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
+  EXPECT_EQ(tally_words(judge(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
+  EXPECT_EQ(tally_words(judge(R"({"a":1,"a":"\u0007"})", "json-coverage")),
+            "file/unknown-format json/control-character json/duplicate-key");
+  EXPECT_EQ(tally_words(judge(" \n", "json-coverage")), "json/empty-file");
+}
+
+TEST(JsonCoverageDetection, OtherReportsAreNamed) {
+  struct Named {
+    const char *text, *name;
+  };
+  const Named rows[] = {
+      {R"({"source_files":[]})", "Coveralls"},
+      {R"({"nodes":[],"startTime":1})", "V8 CPU profile"},
+      {R"({"startTime":1,"nodes":[]})", "V8 CPU profile"},
+      {R"({"nodes":[],"snapshot":1})", "V8 heap snapshot"},
+      {R"({"traceEvents":[]})", "trace of Chrome"},
+      {R"({"profiles":[],"shared":1})", "speedscope"},
+      {R"({"numTotalTests":1,"testResults":1})", "jest"},
+      {R"({"stats":1,"tests":1})", "mocha"},
+      {R"({"context":1,"benchmarks":1})", "Google Benchmark"},
+      {R"({"lockfileVersion":1})", "lock file of npm"},
+      {R"({"result":[]})", "raw coverage of V8"},
+      {R"({"coverage":1})", "Codecov"},
+      {R"({"sources":1})", "fastcov"},
+  };
+  for (const Named& row : rows)
+    EXPECT_NE(detect(row.text, "x.json").reason.find(row.name), std::string::npos) << row.text;
+  for (const char* text : {R"({"nodes":[]})", R"({"startTime":1})", R"({"runs":[]})", R"({"version":1})"}) {
+    const std::string reason = detect(text, "x.json").reason;
+    EXPECT_NE(reason.find("JSON"), std::string::npos) << text;
+    EXPECT_EQ(reason.find("V8"), std::string::npos) << text;
+    EXPECT_EQ(reason.find("SARIF"), std::string::npos) << text;
+  }
+  EXPECT_NE(detect(R"({"a":1})", "x/.resultset.json").reason.find("SimpleCov"), std::string::npos);
+}
+
+TEST(JsonCoverageHygiene, NumbersAndTextAtTheirBorders) {
+  const auto hits = [](const std::string& value) {
+    return tally_words(judge("{\"a\":" + value + "}", "json-coverage"));
+  };
+  for (const char* exact : {"9007199254740992", "-9007199254740992", "999999999999999", "1e300", "9007199254740993.0"})
+    EXPECT_EQ(hits(exact), "file/unknown-format") << exact;
+  for (const char* large : {"9007199254740993", "-9007199254740993", "99999999999999999999999999"})
+    EXPECT_EQ(hits(large), "file/unknown-format json/integer-precision") << large;
+  for (const char* plain : {"\" ~\"", "\"\\u00a0\"", "\"\\u0020\"", "\"\xc3\x9f\"", "\"\xc2\xa0\"", "\"\\u00c2\"",
+                            "\"\xef\xbf\xbc\"", "\"\\ufffe\""})
+    EXPECT_EQ(hits(plain), "file/unknown-format") << plain;
+  for (const char* control : {"\"\\u0000\"", "\"\\u001f\"", "\"\\n\"", "\"\x7f\"", "\"\\u0080\"", "\"\\u009f\""})
+    EXPECT_EQ(hits(control), "file/unknown-format json/control-character") << control;
+  EXPECT_EQ(hits("\"\xef\xbf\xbd\""), "file/unknown-format json/replacement-character");
+  EXPECT_EQ(hits("\"\\ufffd\""), "file/unknown-format json/replacement-character");
+  EXPECT_EQ(hits("\"\xc2\""), "file/unknown-format json/invalid-utf8");
+  EXPECT_EQ(hits("{\"k\":1,\"\\u006b\":2}"), "file/unknown-format json/duplicate-key");
+}
+
+}  // namespace
+}  // namespace proflint::tests
