@@ -137,13 +137,13 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
 void Coverage::end_class() {
   if (!has_methods_) deviate({}, "a class without methods");
   const coverage::Totals& totals = class_lines_.totals();
-  if (is_sound_ && root_.has_lines_valid)
+  if (has_sums() && root_.has_lines_valid)
     check_rates("cobertura/class-rate"_rule, class_.rates, totals, "the lines of the class have", found_);
   package_.totals.add(totals);
 }
 
 void Coverage::end_package() {
-  if (is_sound_ && root_.has_lines_valid)
+  if (has_sums() && root_.has_lines_valid)
     check_rates("cobertura/package-rate"_rule, package_.rates, package_.totals, "the lines of the package have",
                 found_);
   totals_.add(package_.totals);
@@ -214,7 +214,7 @@ void Coverage::finish() {
   if (classes_ == 0) found_.add("cobertura/no-classes"_rule, {}, "the report has no class");
   if (classes_ != 0 && !has_source_)
     found_.add("cobertura/sources-empty"_rule, {}, "the report names no source folder");
-  if (classes_ != 0 && is_sound_ && !tree_.has_lost()) check_sums();
+  if (classes_ != 0 && has_sums()) check_sums();
 }
 
 void Coverage::check_sums() {

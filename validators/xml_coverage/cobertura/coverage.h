@@ -68,6 +68,8 @@ class Coverage final : public Content {
   coverage::Covered read_conditions(const Tag& tag);
   void check_condition(const Tag& tag);
   void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
+  // Whether every line of a class was read, and is where it belongs: sums of other lines say nothing.
+  bool has_sums() const { return is_sound_ && !tree_.has_lost(); }
   void check_sums();
   coverage::Covered distinct_lines();
   void check_dtd(int element, const Tag& tag);

@@ -20,6 +20,7 @@ void CoverageReport::start_class(const Tag& tag) {
   const auto* name = tag.find("name");
   const auto* source = tag.find("sourcefilename");
   class_ = {};
+  class_.number = ++elements_;
   class_.where = tag.first_line();
   if (source != nullptr) {
     class_.source = hash_of(source->value);
@@ -27,8 +28,7 @@ void CoverageReport::start_class(const Tag& tag) {
   }
   ++classes_;
   if (name == nullptr) return;
-  class_.key = hash_of(name->value, hash_of(package_.key, kClass));
-  if (seen_.insert(class_.key, tag.first_line()))
+  if (seen_.insert(hash_of(name->value, hash_of(package_.key, kClass)), tag.first_line()))
     found_.add("jacoco-xml/class-duplicate"_rule, tag.place_of("name"), "a second class ", name->value);
   check_class_name(tag, name->value);
 }
@@ -76,7 +76,7 @@ void CoverageReport::start_method(const Tag& tag) {
   read_number(tag, "line", std::uint64_t{1} << 31, line, is_sound);
   const auto *name = tag.find("name"), *descriptor = tag.find("desc");
   if (name == nullptr || descriptor == nullptr) return;
-  const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.key, kMethod)));
+  const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.number, kMethod)));
   if (seen_.insert(key, tag.first_line()))
     found_.add("jacoco-xml/method-duplicate"_rule, tag.place_of("name"), "a second method ", name->value,
                descriptor->value);

@@ -63,8 +63,7 @@ void CoverageReport::end(int element) {
 // --- bundles, sessions and packages ---
 
 void CoverageReport::start_bundle(const Tag& tag) {
-  const std::uint64_t around = bundles_.empty() ? 0 : bundles_.back().key;
-  bundles_.push_back({{}, {}, false, tag.first_line(), key_of(value_of(tag, "name"), around, kGroup)});
+  bundles_.push_back({{}, {}, false, tag.first_line(), ++elements_});
 }
 
 void CoverageReport::end_bundle() {
@@ -95,8 +94,8 @@ void CoverageReport::start_session(const Tag& tag) {
 
 void CoverageReport::start_package(const Tag& tag) {
   const std::string_view name = value_of(tag, "name");
-  const std::uint64_t key = key_of(name, bundles_.back().key, kPackage);
-  package_ = {{}, std::string(name), key, tag.first_line()};
+  const std::uint64_t key = key_of(name, bundles_.back().number, kPackage);
+  package_ = {{}, std::string(name), ++elements_, tag.first_line()};
   parts_.clear();
   if (tag.find("name") != nullptr && seen_.insert(key, tag.first_line()))
     found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "a second package ", name);

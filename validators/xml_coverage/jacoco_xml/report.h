@@ -32,12 +32,12 @@ class CoverageReport final : public Content {
     Counters stated, sums;
     bool has_content = false;
     std::string_view where;
-    std::uint64_t key = 0;  // of its name and those around it
+    std::uint64_t number = 0;  // of this element: names in it are unique, whatever it is called itself
   };
   struct OpenClass {
     Counters stated, sums;
     std::uint64_t methods = 0, largest_lines = 0;  // of one method
-    std::uint64_t key = 0;
+    std::uint64_t number = 0;
     std::optional<std::uint64_t> source;
     bool is_kotlin = false;
     std::string_view where;
@@ -45,7 +45,7 @@ class CoverageReport final : public Content {
   struct OpenNode {
     Counters stated;
     std::string name;
-    std::uint64_t key = 0;
+    std::uint64_t key = 0;  // of a package: its number; of a source file: the hash of its name
     std::string_view where;
   };
 
@@ -78,9 +78,9 @@ class CoverageReport final : public Content {
   OpenClass class_;
   Package parts_;  // of the open package
   SourceLines lines_;
-  SeenNumbers seen_;  // packages, classes, methods and source files, by all their names
+  SeenNumbers seen_;  // packages, classes, methods and source files, by their names and the element they are in
   Counters report_;
-  std::uint64_t classes_ = 0, sessions_ = 0;
+  std::uint64_t classes_ = 0, sessions_ = 0, elements_ = 0;  // of those with a number
 };
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,0 +1,287 @@
+// Borders of the rules of Cobertura reports: each row changes one clean report.
+#include "tests/families/xml_coverage/edits.h"
+
+namespace proflint::tests {
+namespace {
+
+using xml_coverage::Edit;
+using xml_coverage::edited;
+using xml_coverage::expect_hits;
+using xml_coverage::Row;
+
+constexpr std::string_view kReport = R"xml(<?xml version="1.0"?>
+<coverage line-rate="0.75" branch-rate="0.5" lines-covered="3" lines-valid="4" branches-covered="1" branches-valid="2" complexity="0" version="1" timestamp="1">
+<sources><source>/w</source></sources><packages>
+<package name="p" line-rate="0.75" branch-rate="0.5" complexity="0"><classes>
+<class name="A" filename="a/A.c" line-rate="0.6666" branch-rate="0.5" complexity="0"><methods>
+<method name="m" signature="()V" line-rate="1" branch-rate="0" complexity="0"><lines><line number="1" hits="1"/></lines></method>
+</methods><lines>
+<line number="11" hits="1"/>
+<line number="12" hits="2" branch="true" condition-coverage="50% (1/2)"><conditions><condition number="0" type="jump" coverage="50%"/></conditions></line>
+<line number="13" hits="0"/></lines></class>
+<class name="B" filename="a/B.c" line-rate="1" branch-rate="0" complexity="0"><methods/><lines>
+<line number="14" hits="1"/></lines></class>
+</classes></package></packages></coverage>)xml";
+
+TEST(CoberturaRows, NumbersOfLines) {
+  const Row rows[] = {
+      {{}, ""},
+      {{{"\"12\"", "\"11\""}}, "line-duplicate"},
+      {{{"\"12\"", "\"10\""}}, "line-order"},
+      {{{"\"13\"", "\"12\""}}, "line-conflict line-duplicate"},
+      {{{"\"13\"", "\"11\""}}, "line-conflict line-duplicate"},
+      {{{"\"13\"", "\"11\""}, {"version=\"1\" t", "version=\"gcovr 8\" t"}}, "line-duplicate"},
+      {{{"\"13\"", "\"11\""}, {"version=\"1\" t", "version=\"gcovr\" t"}}, "line-conflict line-duplicate"},
+      {{{"\"14\"", "\"11\""}}, ""},
+      {{{"\"11\"", "\"0\""}}, "line-zero"},
+      {{{"<line number=\"1\"", "<line number=\"0\""}}, ""},
+      {{{"\"14\"", "\"2147483647\""}}, ""},
+      {{{"\"14\"", "\"2147483648\""}}, "line-number"},
+      {{{"\"14\"", "\"99999999999999999999\""}}, "line-number"},
+      {{{"\"14\"", "\"-1\""}}, "line-number"},
+      {{{"<line number=\"1\"", "<line number=\"x\""}}, "line-number"},
+      {{{"number=\"14\" ", ""}}, "dtd-deviation missing-attribute"},
+      {{{"<line number=\"1\" ", "<line "}}, "dtd-deviation missing-attribute"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+TEST(CoberturaRows, Hits) {
+  const Row rows[] = {
+      {{{"hits=\"2\"", "hits=\"2147483647\""}}, ""},
+      {{{"hits=\"2\"", "hits=\"2147483648\""}}, "hits-32bit"},
+      {{{"hits=\"2\"", "hits=\"9223372036854775807\""}}, "hits-32bit"},
+      {{{"hits=\"2\"", "hits=\"9223372036854775808\""}}, "hits-overflow"},
+      {{{"hits=\"2\"", "hits=\"99999999999999999999\""}}, "hits-overflow"},
+      {{{"hits=\"2\"", "hits=\"-1\""}}, "hits"},
+      {{{"hits=\"2\"", "hits=\"\""}}, "hits"},
+      {{{" hits=\"2\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{"hits=\"2\"", "hits=\"0\""}}, "class-rate lines-covered package-rate"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
+  // The same file in both classes: one line is in both, hit in the second only.
+  const std::vector<Edit> shared = {{"a/B.c", "a/A.c"}, {"\"14\"", "\"13\""}};
+  const auto with = [&](std::vector<Edit> more) {
+    more.insert(more.begin(), shared.begin(), shared.end());
+    return more;
+  };
+  const Row rows[] = {
+      {with({}), ""},
+      {with({{"lines-valid=\"4\"", "lines-valid=\"3\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}}), ""},
+      {with({{"lines-valid=\"4\"", "lines-valid=\"3\""},
+             {"lines-covered=\"3\"", "lines-covered=\"2\""},
+             {"line-rate=\"0.75\"", "line-rate=\"0.6666\""}}),
+       "lines-covered"},
+      {with({{"lines-valid=\"4\"", "lines-valid=\"5\""}, {"line-rate=\"0.75\"", "line-rate=\"0.6\""}}), "lines-valid"},
+      {with({{"lines-valid=\"4\"", "lines-valid=\"2\""},
+             {"lines-covered=\"3\"", "lines-covered=\"2\""},
+             {"line-rate=\"0.75\"", "line-rate=\"1\""}}),
+       "lines-covered lines-valid"},
+      // Another file has lines of its own.
+      {{{"\"14\"", "\"13\""}, {"lines-valid=\"4\"", "lines-valid=\"3\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}},
+       "lines-valid"},
+      {{{"a/B.c", "a/A.c"}, {"lines-valid=\"4\"", "lines-valid=\"3\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}},
+       "lines-valid"},
+      {{{"branches-valid=\"2\"", "branches-valid=\"3\""}, {"branch-rate=\"0.5\"", "branch-rate=\"0.33\""}}, ""},
+      {{{"branches-valid=\"2\"", "branches-valid=\"1\""}, {"branch-rate=\"0.5\"", "branch-rate=\"1\""}},
+       "branches-valid"},
+      {{{"branches-covered=\"1\"", "branches-covered=\"2\""}, {"branch-rate=\"0.5\"", "branch-rate=\"1\""}}, ""},
+      {{{"branches-covered=\"1\"", "branches-covered=\"0\""}, {"branch-rate=\"0.5\"", "branch-rate=\"0\""}},
+       "branches-covered"},
+      {{{"branches-covered=\"1\"", "branches-covered=\"3\""}}, "covered-exceeds-valid"},
+      {{{"lines-covered=\"3\"", "lines-covered=\"4\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}}, "lines-covered"},
+      {{{"lines-covered=\"3\"", "lines-covered=\"5\""}}, "covered-exceeds-valid lines-covered"},
+      {{{"lines-covered=\"3\"", "lines-covered=\"x\""}}, "count-syntax"},
+      {{{"lines-covered=\"3\"", "lines-covered=\"99999999999999999999\""}}, "count-syntax"},
+      {{{"lines-covered=\"3\" ", ""}}, "dtd-deviation no-totals"},
+      {{{"lines-valid=\"4\" ", ""}}, "dtd-deviation no-totals"},
+      // Without lines-valid, and where a line was lost, nothing is known of rates and sums.
+      {{{"lines-valid=\"4\" ", ""}, {"line-rate=\"0.6666\"", "line-rate=\"0.1\""}}, "dtd-deviation no-totals"},
+      {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
+        {"\"11\"", "\"x\""},
+        {"line-rate=\"0.6666\"", "line-rate=\"0.1\""}},
+       "line-number"},
+      {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
+        {"<methods/>", "<x/>"}},
+       "dtd-deviation unknown-element"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+  const Result result = judge(kReport);
+  EXPECT_EQ(result.facts.functions, 2u);
+  EXPECT_EQ(result.facts.counters, 4u);
+  EXPECT_EQ(result.facts.nonzero, 3u);
+}
+
+TEST(CoberturaRows, Rates) {
+  struct Rate {
+    std::string_view rate, hits;
+  };
+  const Rate of_class[] = {
+      {"0.67", ""},
+      {"0.66", ""},
+      {"0.68", "class-rate"},
+      {"0.65", "class-rate"},
+      {"0.6656", "class-rate"},
+      {"0.667", ""},
+      {"0.6676", ""},
+      {"0.6677", "class-rate"},
+      {"0.6657", ""},
+      {"6.7e-1", "class-rate"},
+      {"6.66e-1", ""},
+      {"1", "class-rate"},
+      {"0.6666666666", ""},
+      {"NaN", "rate-nan"},
+      {"-0.5", "rate-range"},
+      {"-1", "rate-range"},
+      {"1.1", "rate-range"},
+      {"0,5", "rate-syntax"},
+      {"-x", "rate-syntax"},
+      {"-", "rate-syntax"},
+      {"", "rate-syntax"},
+      {"-NaN", "rate-range"},
+  };
+  for (const Rate& row : of_class)
+    EXPECT_EQ(tally_words(judge(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
+        << row.rate;
+  const Row rows[] = {
+      {{{"line-rate=\"0.75\"", "line-rate=\"0.5\""}}, "root-rate"},
+      {{{"branch-rate=\"0.5\"", "branch-rate=\"0.6\""}}, "root-rate"},
+      {{{"name=\"p\" line-rate=\"0.75\"", "name=\"p\" line-rate=\"0.5\""}}, "package-rate"},
+      {{{"name=\"p\" line-rate=\"0.75\" branch-rate=\"0.5\"", "name=\"p\" line-rate=\"0.75\" branch-rate=\"0\""}},
+       "package-rate"},
+      {{{"0.6666\" branch-rate=\"0.5\"", "0.6666\" branch-rate=\"1\""}}, "class-rate"},
+      {{{"()V\" line-rate=\"1\"", "()V\" line-rate=\"2\""}}, "rate-range"},
+      // Of nothing any rate is right.
+      {{{"line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>",
+         "line-rate=\"1\" branch-rate=\"1\" complexity=\"0\"><methods/>"}},
+       ""},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+TEST(CoberturaRows, ConditionsOfLines) {
+  const Row rows[] = {
+      {{{"50% (1/2)", "51% (1/2)"}}, ""},
+      {{{"50% (1/2)", "51.001% (1/2)"}}, ""},
+      {{{"50% (1/2)", "51.01% (1/2)"}}, "condition-percent"},
+      {{{"50% (1/2)", "49% (1/2)"}}, ""},
+      {{{"50% (1/2)", "48.9% (1/2)"}}, "condition-percent"},
+      {{{"50% (1/2)", "50%"}}, ""},
+      {{{"50% (1/2)", "150% (3/2)"}}, "condition-counts"},
+      {{{"50% (1/2)", "100% (2/2)"}}, "branches-covered class-rate package-rate"},
+      {{{"50% (1/2)", "0% (0/0)"}}, ""},
+      {{{"50% (1/2)", "50% (1/99999999999999999999)"}}, "condition-syntax"},
+      {{{"50% (1/2)", "50% (99999999999999999999/2)"}}, "condition-syntax"},
+      {{{"50% (1/2)", "x"}}, "condition-syntax"},
+      {{{" condition-coverage=\"50% (1/2)\"", ""}}, "branch-no-condition"},
+      {{{" branch=\"true\"", ""}}, "branch-condition"},
+      {{{" branch=\"true\"", ""}, {"50% (1/2)", "50%"}}, ""},
+      {{{" branch=\"true\"", ""}, {"50% (1/2)", "0% (0/0)"}}, ""},
+      {{{"\"true\"", "\"false\""}}, "branch-condition"},
+      {{{"\"true\"", "\"x\""}}, "branch-value"},
+      {{{"\"true\"", "\"x\""}, {" condition-coverage=\"50% (1/2)\"", ""}}, "branch-value"},
+      {{{" branch=\"true\" condition-coverage=\"50% (1/2)\"", ""}}, ""},
+      {{{"<condition number=\"0\"", "<condition number=\"-1\""}}, "condition-element"},
+      {{{"coverage=\"50%\"", "coverage=\"x\""}}, "condition-element"},
+      {{{"<condition number=\"0\"", "<condition number=\"x\""}, {"coverage=\"50%\"", "coverage=\"x\""}},
+       "condition-element*2"},
+      {{{"<condition number=\"0\" type=\"jump\" coverage=\"50%\"/>", "<condition/>"}}, "dtd-deviation"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+TEST(CoberturaRows, NamesOfFiles) {
+  struct Name {
+    std::string_view name, hits;
+  };
+  const Name rows[] = {
+      {"", "filename"},
+      {" &#9;&#10;&#13;", "filename"},
+      {"a", ""},
+      {"../a", "path-escape"},
+      {"/a", "path-absolute"},
+      {"c:a", "path-absolute"},
+      {"a\\b", "path-separator"},
+      {"\\b", "path-absolute path-separator"},
+      {"a&#10;b", "filename-text"},
+      {"a\x7f", "filename-text"},
+      {"a\xc2\x80", "filename-text"},
+      {"a\xc2\x9f", "filename-text"},
+      {"a\xc2\xa0", ""},
+      {"\xc3\x9f", ""},
+  };
+  for (const Name& row : rows)
+    EXPECT_EQ(tally_words(judge(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
+        << row.name;
+}
+
+TEST(CoberturaRows, PackagesAndClasses) {
+  const Row rows[] = {
+      {{{"name=\"B\"", "name=\"A\""}}, ""},
+      {{{"a/B.c", "a/A.c"}}, ""},
+      {{{"name=\"B\"", "name=\"A\""}, {"a/B.c", "a/A.c"}}, "class-duplicate"},
+      {{{"</classes></package>",
+         "</classes></package><package name=\"p\" line-rate=\"1\" branch-rate=\"1\" "
+         "complexity=\"0\"><classes/></package>"}},
+       "package-duplicate"},
+      {{{"</classes></package>",
+         "</classes></package><package name=\"q\" line-rate=\"1\" branch-rate=\"1\" "
+         "complexity=\"0\"><classes/></package>"}},
+       ""},
+      {{{" name=\"B\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{" filename=\"a/B.c\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{" name=\"p\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{"<methods/>", ""}}, "dtd-deviation"},
+      {{{"<lines><line number=\"1\" hits=\"1\"/></lines>", ""}}, "dtd-deviation"},
+      {{{"<methods/>",
+         "<methods><method name=\"n\" signature=\"\" line-rate=\"1\" branch-rate=\"1\" complexity=\"0\"/>"
+         "</methods>"}},
+       "dtd-deviation"},
+      {{{" signature=\"()V\"", ""}}, "dtd-deviation"},
+      {{{" complexity=\"0\"", ""}}, "dtd-deviation"},
+      {{{" type=\"jump\"", ""}}, "dtd-deviation"},
+      {{{"hits=\"2\"", "hits=\"2\" x=\"1\""}}, "dtd-deviation"},
+      {{{"hits=\"2\"", "hits=\"2\" x=\"1\" y=\"1\""}, {" signature=\"()V\"", ""}}, "dtd-deviation"},
+      {{{"number=\"12\" hits=\"2\" branch=\"true\" condition-coverage=\"50% (1/2)\"",
+         "condition-coverage=\"50% (1/2)\" branch=\"true\" hits=\"2\" number=\"12\""}},
+       ""},
+      {{{"<source>/w</source>", ""}}, "sources-empty"},
+      {{{"<source>/w</source>", "<source> \n</source>"}}, "sources-empty"},
+      {{{"<sources><source>/w</source></sources>", ""}}, "sources-empty"},
+      {{{"timestamp=\"1\"", "timestamp=\"today\""}}, "timestamp"},
+      {{{" timestamp=\"1\"", ""}}, "dtd-deviation"},
+      {{{"<methods/>", "text<methods/>"}}, "xml/stray-text"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+  EXPECT_EQ(tally_words(judge("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
+            "dtd-deviation no-classes");
+}
+
+TEST(CoberturaRows, ElementsWhereTheyMayBe) {
+  const Row rows[] = {
+      {{{"<packages>", "<packages><classes/>"}}, "misplaced-element"},
+      {{{"<packages>", "<packages><x><package/></x>"}},
+       "misplaced-element missing-attribute missing-element "
+       "unknown-element"},
+      {{{"<packages>", "<coverage/><packages>"}}, "misplaced-element missing-element"},
+      {{{"</classes></package>",
+         "</classes></package><package name=\"q\" line-rate=\"1\" branch-rate=\"1\" "
+         "complexity=\"0\"/>"}},
+       "missing-element"},
+      // What is within an element that was lost counts for nothing, and so do sums.
+      {{{"<class name=\"B\"", "<class><class name=\"B\""},
+        {"</lines></class>\n</classes>", "</lines></class></class></classes>"}},
+       "dtd-deviation misplaced-element missing-attribute*2 missing-element"},
+      {{{"<line number=\"14\" hits=\"1\"/>", "<x><line number=\"-14\" hits=\"-1\"/></x>"}},
+       "misplaced-element unknown-element"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,272 @@
+// Borders of the rules of JaCoCo's reports in XML: each row changes one clean report.
+#include "tests/families/xml_coverage/edits.h"
+
+namespace proflint::tests {
+namespace {
+
+using xml_coverage::Edit;
+using xml_coverage::edited;
+using xml_coverage::expect_hits;
+using xml_coverage::Row;
+
+constexpr std::string_view kReport = R"xml(<?xml version="1.0"?>
+<report name="r"><sessioninfo id="s" start="1" dump="2"/><package name="p">
+<class name="p/A" sourcefilename="A.java">
+<method name="m" desc="()V" line="3"><counter type="INSTRUCTION" missed="2" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="1" covered="1"/><counter type="COMPLEXITY" missed="1" covered="1"/><counter type="METHOD" missed="0" covered="1"/></method>
+<method name="n" desc="()V" line="5"><counter type="INSTRUCTION" missed="4" covered="0"/><counter type="LINE" missed="1" covered="0"/><counter type="COMPLEXITY" missed="1" covered="0"/><counter type="METHOD" missed="1" covered="0"/></method>
+<counter type="INSTRUCTION" missed="6" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="2" covered="1"/><counter type="COMPLEXITY" missed="2" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="0" covered="1"/></class>
+<sourcefile name="A.java"><line nr="3" mi="0" ci="3" mb="1" cb="1"/><line nr="4" mi="2" ci="0" mb="0" cb="0"/><line nr="5" mi="4" ci="0" mb="0" cb="0"/>
+<counter type="INSTRUCTION" missed="6" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="2" covered="1"/><counter type="COMPLEXITY" missed="2" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="0" covered="1"/></sourcefile>
+<counter type="INSTRUCTION" missed="6" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="2" covered="1"/><counter type="COMPLEXITY" missed="2" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="0" covered="1"/></package>
+<counter type="INSTRUCTION" missed="6" covered="3"/><counter type="BRANCH" missed="1" covered="1"/><counter type="LINE" missed="2" covered="1"/><counter type="COMPLEXITY" missed="2" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="0" covered="1"/></report>)xml";
+
+TEST(JacocoXmlRows, ClassesAndTheirNames) {
+  const Row rows[] = {
+      {{}, ""},
+      {{{"\"p/A\"", "\"p/\""}}, "class-name"},
+      {{{"\"p/A\"", "\"/p\""}}, "class-name"},
+      {{{"\"p/A\"", "\"\""}}, "class-name"},
+      {{{"\"p/A\"", "\"p.A\""}}, "class-name"},
+      {{{"\"p/A\"", "\"p//A\""}}, "class-name"},
+      {{{"\"p/A\"", "\"p;A\""}}, "class-name"},
+      {{{"\"p/A\"", "\"[A\""}}, "class-name"},
+      {{{"\"p/A\"", "\"A\""}}, "class-package"},
+      {{{"\"p/A\"", "\"p/q/A\""}}, "class-package"},
+      {{{"\"p/A\"", "\"A\""}, {"<package name=\"p\"", "<package name=\"\""}}, ""},
+      {{{"name=\"p/A\" ", ""}}, "missing-attribute"},
+      {{{"<package name=\"p\"", "<package"}}, "class-package missing-attribute"},
+      {{{"</class>", "</class><class name=\"p/A\"/>"}}, "class-duplicate"},
+      {{{"</class>", "</class><class name=\"p/B\"/>"}}, ""},
+      {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"A.java\"/>"}}, ""},
+      {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"B.java\"/>"}}, "sourcefile-missing"},
+      {{{"</sourcefile>", "</sourcefile><sourcefile name=\"A.java\"/>"}}, "sourcefile-duplicate sourcefile-sum"},
+      {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
+      {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "missing-attribute"},
+      {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
+      // Methods are those of their class, even if there are two of its name, or it has none.
+      {{{"</class>", "</class><class name=\"p/A\"><method name=\"m\" desc=\"()V\"/></class>"}}, "class-duplicate"},
+      {{{"</class>",
+         "</class><class><method name=\"m\" desc=\"()V\"/></class><class><method name=\"m\" "
+         "desc=\"()V\"/></class>"}},
+       "missing-attribute*2"},
+      {{{"name=\"n\"", "name=\"m\""}, {"desc=\"()V\" line=\"5\"", "desc=\"(I)V\" line=\"5\""}}, ""},
+      {{{"name=\"n\" desc=\"()V\"", "name=\"m\""}}, "missing-attribute"},
+      {{{"name=\"n\" desc=\"()V\"", "desc=\"()V\""}}, "missing-attribute"},
+      {{{"line=\"5\"", "line=\"x\""}}, "number"},
+      {{{"line=\"5\"", "line=\"5\" x=\"\""}}, "unknown-attribute"},
+      {{{"line=\"5\"", "x=\"\" line=\"5\" y=\"\""}}, "unknown-attribute*2"},
+      {{{"</package>", "</package><package name=\"p\"/>"}}, "package-duplicate"},
+      {{{"</package>", "</package><package name=\"q\"/>"}}, ""},
+      {{{"</package>", "</package><group name=\"g\"/>"}}, "misplaced-element"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+}
+
+TEST(JacocoXmlRows, Sessions) {
+  const Row rows[] = {
+      {{{"start=\"1\"", "start=\"2\""}}, ""},
+      {{{"start=\"1\"", "start=\"3\""}}, "session-times"},
+      {{{"start=\"1\"", "start=\"x\""}}, "number"},
+      {{{"dump=\"2\"", "dump=\"x\""}, {"start=\"1\"", "start=\"3\""}}, "number"},
+      {{{" start=\"1\"", ""}}, "missing-attribute"},
+      {{{" dump=\"2\"", ""}, {"start=\"1\"", "start=\"3\""}}, "missing-attribute"},
+      {{{"dump=\"2\"", "dump=\"9223372036854775807\""}}, ""},
+      {{{"dump=\"2\"", "dump=\"9223372036854775808\""}}, "number-range"},
+      {{{"dump=\"2\"", "dump=\"99999999999999999999\""}}, "number-range"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+}
+
+TEST(JacocoXmlRows, CountersByThemselves) {
+  const std::string in_method =
+      "<counter type=\"BRANCH\" missed=\"1\" covered=\"1\"/><counter type=\"LINE\" missed=\"1\" covered=\"1\"/>";
+  const Row rows[] = {
+      {{{in_method, in_method + "<counter type=\"CLASS\" missed=\"0\" covered=\"0\"/>"}}, "counter-level"},
+      {{{in_method, in_method + "<counter type=\"LINE\" missed=\"1\" covered=\"1\"/>"}}, "counter-duplicate"},
+      {{{in_method, in_method + "<counter type=\"X\" missed=\"1\" covered=\"1\"/>"}}, "counter-type"},
+      {{{in_method, in_method + "<counter missed=\"1\" covered=\"1\"/>"}}, "missing-attribute"},
+      {{{"type=\"BRANCH\" missed=\"1\" c", "type=\"BRANCH\" c"}}, "missing-attribute"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"1\""}}, "missing-attribute"},
+      {{{"type=\"BRANCH\" missed=\"1\"", "type=\"BRANCH\" missed=\"x\""}}, "number"},
+      {{{"type=\"METHOD\" missed=\"0\"", "type=\"METHOD\" missed=\"1\""}}, "class-sum counter-level"},
+      {{{"type=\"CLASS\" missed=\"0\"", "type=\"CLASS\" missed=\"1\""}}, "counter-level sourcefile-sum"},
+      // Covered is what has something covered in it.
+      {{{"type=\"METHOD\" missed=\"0\" covered=\"1\"", "type=\"METHOD\" missed=\"1\" covered=\"0\""}},
+       "class-sum covered-flag"},
+      {{{"type=\"METHOD\" missed=\"1\" covered=\"0\"", "type=\"METHOD\" missed=\"0\" covered=\"1\""}},
+       "class-sum covered-flag"},
+      {{{"type=\"CLASS\" missed=\"0\" covered=\"1\"", "type=\"CLASS\" missed=\"1\" covered=\"0\""}},
+       "covered-flag sourcefile-sum"},
+      // Of no branch there is one path; of a branch of n ways between 1 and n - 1 more.
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"2\""}},
+       "class-sum complexity"},
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"0\""}},
+       "class-sum complexity"},
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"0\"", "type=\"COMPLEXITY\" missed=\"2\" covered=\"0\""}},
+       "class-sum complexity"},
+      {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"0\"", "type=\"COMPLEXITY\" missed=\"0\" covered=\"0\""}},
+       "class-sum complexity"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"2\" covered=\"1\""}}, "class-sum"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"3\" covered=\"1\""}},
+       "class-sum complexity"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"0\" covered=\"1\""}},
+       "class-sum complexity"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+}
+
+TEST(JacocoXmlRows, Sums) {
+  // The counter before LINE 2 of a class, a source file, a package and the report, in turn.
+  const std::string line = "type=\"LINE\" missed=\"2\" covered=\"1\"/>";
+  const std::string complexity =
+      "<counter type=\"COMPLEXITY\" missed=\"2\" covered=\"1\"/><counter type=\"METHOD\" missed=\"1\" "
+      "covered=\"1\"/><counter type=\"CLASS\" missed=\"0\" covered=\"1\"/>";
+  const auto lines_of = [&](const char* end, const char* counter) {
+    return std::vector<Edit>{{line + complexity + end, counter + complexity + end}};
+  };
+  const Row rows[] = {
+      {lines_of("</class>", "type=\"LINE\" missed=\"2\" covered=\"0\"/>"), ""},
+      {lines_of("</class>", "type=\"LINE\" missed=\"1\" covered=\"0\"/>"), "class-lines"},
+      {lines_of("</class>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>"), "class-lines"},
+      {lines_of("</class>", "type=\"LINE\" missed=\"x\" covered=\"1\"/>"), "number"},
+      {lines_of("</sourcefile>", "type=\"LINE\" missed=\"2\" covered=\"0\"/>"), "package-sum sourcefile-lines"},
+      {lines_of("</sourcefile>", "type=\"LINE\" missed=\"1\" covered=\"1\"/>"), "package-sum sourcefile-lines"},
+      {lines_of("</sourcefile>", "type=\"LINE\" missed=\"x\" covered=\"1\"/>"), "number"},
+      {lines_of("</package>", "type=\"LINE\" missed=\"2\" covered=\"2\"/>"), "package-sum total-sum"},
+      {lines_of("</package>", "type=\"LINE\" missed=\"x\" covered=\"2\"/>"), "number"},
+      {lines_of("</report>", "type=\"LINE\" missed=\"2\" covered=\"2\"/>"), "total-sum"},
+      {lines_of("</report>", "type=\"LINE\" missed=\"x\" covered=\"2\"/>"), "number"},
+      {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "unknown-element"},
+      {{{line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/><x/></report>"}},
+       "unknown-element"},
+      // A class without a source file counts beside the files, or is in none of them in old reports.
+      {{{" sourcefilename=\"A.java\"", ""}}, ""},
+      {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"}}, ""},
+      {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"},
+        {line + complexity + "</package>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>" + complexity + "</package>"},
+        {line + complexity + "</report>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>" + complexity + "</report>"}},
+       ""},
+      {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"},
+        {line + complexity + "</package>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</package>"},
+        {line + complexity + "</report>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</report>"}},
+       "package-sum"},
+      {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"x\" covered=\"0\"/></class>"},
+        {line + complexity + "</package>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</package>"},
+        {line + complexity + "</report>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</report>"}},
+       "number"},
+      // An empty package says nothing of what it would have.
+      {{{"</package>", "</package><package name=\"q\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></package>"},
+        {line + complexity + "</report>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>" + complexity + "</report>"}},
+       ""},
+      {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""}}, "class-sum"},
+      {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
+        {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
+       "unknown-element"},
+      {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"x\""}}, "number"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+  const Result result = judge(kReport);
+  EXPECT_EQ(result.facts.functions, 2u);
+  EXPECT_EQ(result.facts.counters, 3u);
+  EXPECT_EQ(result.facts.nonzero, 1u);
+  EXPECT_EQ(result.facts.runs, 1u);
+}
+
+TEST(JacocoXmlRows, ClassesOfKotlin) {
+  const auto kotlin = [](const char* name, std::vector<Edit> more) {
+    more.push_back({"sourcefilename=\"A.java\"", "sourcefilename=\"" + std::string(name) + "\""});
+    more.push_back({"<sourcefile name=\"A.java\"", "<sourcefile name=\"" + std::string(name) + "\""});
+    return more;
+  };
+  const Edit instructions = {"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""};
+  const Edit branches = {"type=\"BRANCH\" missed=\"1\"", "type=\"BRANCH\" missed=\"9\""};
+  const Edit methods = {"type=\"METHOD\" missed=\"0\" covered=\"1\"/></method>",
+                        "type=\"METHOD\" missed=\"1\" covered=\"0\"/></method>"};
+  const Edit lines = {"type=\"LINE\" missed=\"1\" covered=\"1\"", "type=\"LINE\" missed=\"8\" covered=\"1\""};
+  const Row rows[] = {
+      {kotlin("A.kt", {instructions, branches, lines}), ""},
+      {kotlin("A.kts", {instructions, branches, lines}), ""},
+      {kotlin("A.ktx", {instructions, branches, lines}), "class-lines class-sum complexity"},
+      {kotlin("A.kt", {methods}), "class-sum covered-flag"},
+      {kotlin("A.java", {lines}), "class-lines"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+}
+
+TEST(JacocoXmlRows, LinesOfSourceFiles) {
+  const Row rows[] = {
+      {{{"nr=\"4\"", "nr=\"3\""}}, "line-duplicate"},
+      {{{"nr=\"5\"", "nr=\"4\""}}, "line-duplicate"},
+      {{{"nr=\"5\"", "nr=\"2\""}}, "line-order"},
+      {{{"nr=\"4\"", "nr=\"2\""}}, "line-order"},
+      {{{"nr=\"4\"", "nr=\"x\""}}, "number"},
+      {{{"nr=\"4\" ", ""}}, "missing-attribute"},
+      {{{"nr=\"5\"", "nr=\"2147483647\""}}, ""},
+      {{{"nr=\"5\"", "nr=\"2147483648\""}}, "number-range"},
+      {{{"mi=\"2\" ci=\"0\"", "mi=\"0\" ci=\"0\""}}, "line-empty sourcefile-lines"},
+      {{{"mi=\"2\" ci=\"0\" mb=\"0\" cb=\"0\"", "mi=\"0\" ci=\"0\" mb=\"0\""}}, "sourcefile-lines"},
+      {{{"mi=\"2\" ci=\"0\"", "mi=\"3\" ci=\"0\""}}, "line-sum"},
+      {{{"mi=\"2\" ci=\"0\"", "mi=\"1\" ci=\"0\""}}, ""},
+      {{{"mi=\"2\" ci=\"0\"", "mi=\"2\" ci=\"1\""}}, "line-sum sourcefile-lines"},
+      {{{"mb=\"1\" cb=\"1\"", "mb=\"2\" cb=\"1\""}}, "line-sum"},
+      {{{"mb=\"1\" cb=\"1\"", "mb=\"1\" cb=\"2\""}}, "line-sum"},
+      {{{"mb=\"1\" cb=\"1\"", "mb=\"0\" cb=\"0\""}}, ""},
+      {{{"mi=\"2\" ci=\"0\"", "mi=\"x\" ci=\"0\""}}, "number"},
+      {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"4\" ci=\"0\""}}, "line-counts sourcefile-lines"},
+      {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"4\" mi=\"2\""}}, "line-counts"},
+      {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"3\" mi=\"2\""}}, "line-counts line-repeated"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+  // Files that have only a counter of lines, as gcovr writes them.
+  const auto file = [](const std::string& lines, const std::string& counters) {
+    return tally_words(judge("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
+                             "</sourcefile>" + counters + "</package>" + counters + "</report>"));
+  };
+  const std::string own = "<line nr=\"1\" mi=\"1\" ci=\"0\"/>", other = "<line nr=\"1\"/>";
+  const std::string one = "<counter type=\"LINE\" missed=\"1\" covered=\"0\"/>",
+                    two = "<counter type=\"LINE\" missed=\"2\" covered=\"0\"/>";
+  const std::string instructions = "<counter type=\"INSTRUCTION\" missed=\"1\" covered=\"0\"/>";
+  EXPECT_EQ(file(own, instructions + one), "");
+  EXPECT_EQ(file(own, instructions + two), "sourcefile-lines");
+  EXPECT_EQ(file(own, two), "line-sum sourcefile-lines");
+  EXPECT_EQ(file(other, two), "line-counts");
+  EXPECT_EQ(file(other, instructions + two), "line-counts sourcefile-lines");
+  EXPECT_EQ(file("", two), "");
+  EXPECT_EQ(file("", instructions + two), "sourcefile-lines");
+  EXPECT_EQ(file(other + other, two), "line-counts*2 line-repeated");
+}
+
+TEST(JacocoXmlRows, GroupsAndEmptyReports) {
+  const auto report = [](const std::string& content) {
+    return tally_words(judge("<report name=\"r\">" + content + "</report>"));
+  };
+  const auto lines = [](int missed) {
+    return "<counter type=\"LINE\" missed=\"" + std::to_string(missed) + "\" covered=\"0\"/>";
+  };
+  const auto package = [&](const std::string& name, int missed) {
+    return "<package name=\"" + name + "\"><sourcefile name=\"a\">" + lines(missed) + "</sourcefile>" + lines(missed) +
+           "</package>";
+  };
+  EXPECT_EQ(report(""), "no-classes");
+  EXPECT_EQ(report(lines(5)), "no-classes");
+  EXPECT_EQ(report("<group name=\"g\">" + lines(5) + "</group>" + lines(5)), "no-classes");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(5) + "</group>" + lines(5)), "");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(6) + "</group>" + lines(6)), "total-sum");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(5) + "</group>" + lines(6)), "total-sum");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + package("q", 1) + lines(6) + "</group><group name=\"h\">" +
+                   package("p", 5) + lines(5) + "</group>" + lines(11)),
+            "");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + package("p", 1) + lines(6) + "</group>" + lines(6)),
+            "package-duplicate");
+  EXPECT_EQ(report("<group name=\"g\"><group name=\"h\">" + package("p", 5) + lines(5) + "</group>" + lines(5) +
+                   "</group>" + lines(5)),
+            "");
+  EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(5) + "</group><group name=\"g\">" + package("p", 5) +
+                   lines(5) + "</group>" + lines(10)),
+            "")
+      << "names are unique in the element they are in";
+  EXPECT_EQ(report("<group>" + package("p", 5) + lines(5) + "</group>" + lines(5)), "missing-attribute");
+}
+
+}  // namespace
+}  // namespace proflint::tests
