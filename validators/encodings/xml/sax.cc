@@ -44,10 +44,10 @@ bool is_utf16(std::string_view text) {
          (text.starts_with("\0<\0"sv) && starts(text[3]));
 }
 
-// How many bytes the character at the start of `text` says that it has.
-std::size_t character_size(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.empty() ? 0 : text.front());
-  return first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+// How many bytes a character that starts with `first` says that it has.
+std::size_t character_size(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
 // Memory for libexpat, whose allocator knows neither a context nor sizes to free: before each block is its size.
@@ -247,10 +247,8 @@ class Reader {
   void check_references(std::string_view tag) {
     if (is_utf16(document_)) return;
     for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
-      const std::string_view reference = tag.substr(at, tag.find(';', at) - at);
-      const std::string_view name = reference.substr(1);
-      if (name.empty() || name.starts_with('#') || at + reference.size() == tag.size() || is_defined(name)) continue;
-      sink_.undefined_entity(tag.substr(at, reference.size() + 1));
+      const std::string_view name = tag.substr(at + 1, tag.find(';', at) - at - 1);  // that it ends is the grammar's
+      if (!name.starts_with('#') && !is_defined(name)) sink_.undefined_entity(tag.substr(at, name.size() + 2));
     }
   }
 
@@ -299,10 +297,10 @@ class Reader {
 
   Defect defect_of_token(std::string_view rest) const {
     constexpr std::size_t kLongestCharacter = 4;
-    const bool is_character = !rest.empty() && static_cast<unsigned char>(rest.front()) >= 0x80;
-    if (is_character && rest.size() < kLongestCharacter) return Defect::truncated;
-    const bool is_text = is_utf8(rest.substr(0, character_size(rest)));
-    if (is_character && may_be_utf8_ && !is_text && !is_utf16(document_)) return Defect::encoding;
+    if (rest.substr(0, 1) < "\x80") return defect_before_root(XML_ERROR_INVALID_TOKEN, rest);
+    if (rest.size() < kLongestCharacter) return Defect::truncated;
+    const bool is_text = is_utf8(rest.substr(0, character_size(rest.front())));
+    if (may_be_utf8_ && !is_text && !is_utf16(document_)) return Defect::encoding;
     return defect_before_root(XML_ERROR_INVALID_TOKEN, rest);
   }
 
@@ -312,7 +310,7 @@ class Reader {
     const bool has_blanks = text.size() != document_.size() && !document_.starts_with("\xef\xbb\xbf<");
     if (has_blanks && text.starts_with("<?xml")) return Defect::leading;
     const bool is_cut_id = std::string_view("SYSTEM").starts_with(rest) || std::string_view("PUBLIC").starts_with(rest);
-    return error == XML_ERROR_SYNTAX && !rest.empty() && is_cut_id ? Defect::truncated : Defect::malformed;
+    return error == XML_ERROR_SYNTAX && is_cut_id ? Defect::truncated : Defect::malformed;
   }
 
   std::string_view document_;
