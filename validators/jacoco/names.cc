@@ -45,14 +45,15 @@ bool is_no_xml(std::int32_t unit) {
   return (unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r') || unit >= 0xfffe;
 }
 
+// Keeps the first place; an empty `where` is none.
 void note(std::string_view& place, std::string_view where) {
   if (place.empty()) place = where;
 }
 
-// All bytes without a way out: that the compiler does for many at once.
+// From U+0020 to U+007F. All bytes without a way out: that the compiler does for many at once.
 bool is_plain_ascii(std::string_view text) {
   unsigned char others = 0;
-  for (const char c : text) others |= static_cast<unsigned char>(c < 0x20) | static_cast<unsigned char>(c >= 0x7f);
+  for (const char c : text) others |= static_cast<unsigned char>(static_cast<unsigned char>(c - 0x20) >= 0x60);
   return others == 0;
 }
 
@@ -83,13 +84,13 @@ TextDefects check_text(std::string_view text) {
       return found;
     }
     if (is_odd_form(unit, size)) note(found.odd_form, bytes);
-    if (!high.empty() && !is_low_half(unit)) note(found.not_in_xml, high);
+    if (!is_low_half(unit)) note(found.not_in_xml, high);
     if (is_no_xml(unit) || (is_low_half(unit) && high.empty())) note(found.not_in_xml, bytes);
     if (unit < 0x20) note(found.control, bytes);
     high = is_high_half(unit) ? bytes : std::string_view();
     text.remove_prefix(size);
   }
-  if (!high.empty()) note(found.not_in_xml, high);
+  note(found.not_in_xml, high);
   return found;
 }
 

@@ -29,7 +29,6 @@ void check_set(const Input& input, const Classes& classes, Repeats& found) {
     if (is_generated(name)) return;
     sets::Claim& claim = by_name.try_emplace(hash_of(name), sets::Claim{hash_of(name), 0, name}).first->second;
     claim.value += hash_of(id);  // whatever the order of the ids
-    if (name.data() < claim.where.data()) claim.where = name;
   });
   for (const auto& [name, claim] : by_name) builds.push_back(claim);
   Known& known = input.member->join<Known>();

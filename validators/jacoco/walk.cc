@@ -20,7 +20,7 @@ class Headers {
   // The first one at `from` or after it; npos if there is none.
   std::size_t next(std::size_t from) {
     if (found_ == std::string_view::npos || found_ >= from) return found_;
-    for (found_ = find(from); found_ != std::string_view::npos; found_ = find(found_ + 1)) {
+    for (found_ = find(from); found_ != std::string_view::npos; found_ = find(found_ + kHeader.size())) {
       const std::string_view rest = file_.substr(found_ + kHeader.size());
       if (rest.empty() || rest.front() == static_cast<char>(BlockType::session)) break;
     }
