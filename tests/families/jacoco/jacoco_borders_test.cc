@@ -198,7 +198,8 @@ TEST(JacocoBorders, HeadersWithinBlocks) {
   EXPECT_EQ(tally_words(judge(with_class("\x28" + header()))), "appended no-classes torn-append");
   EXPECT_EQ(tally_words(judge(with_class("\x30" + header() + "\x01"))), "");
   EXPECT_EQ(tally_words(judge(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
-  EXPECT_EQ(tally_words(judge(with_class("\x60" + header() + "\x01" + header() + "\x10"))), "appended torn-append truncated");
+  EXPECT_EQ(tally_words(judge(with_class("\x60" + header() + "\x01" + header() + "\x10"))),
+            "appended torn-append truncated");
   EXPECT_EQ(tally_words(judge(with_class("\x50" + header() + header()))), "appended no-classes torn-append");
 }
 
@@ -268,6 +269,22 @@ TEST(JacocoBorders, CharactersOfModifiedUtf8) {
   EXPECT_EQ(check_text("\xed\xa0\x80z\xed\xa0\x81").not_in_xml, "\xed\xa0\x80");
 }
 
+TEST(JacocoBorders, UsualNamesOfAnyLength) {
+  using proflint::jacoco::is_usual_class_name;
+  for (std::size_t size = 0; size <= 200; ++size) {
+    const std::string name(size, 'n'), file = name + std::string(64, '/');
+    const std::string_view view = std::string_view(file).substr(0, size);
+    EXPECT_EQ(is_usual_class_name(view, file.data() + file.size()), size != 0) << size;
+    EXPECT_EQ(is_usual_class_name(view, file.data() + size / 64 * 64), size != 0 && size % 64 == 0)
+        << size << ", as far as bytes are looked at in blocks of 64";
+    for (std::size_t at = 0; at < size; ++at) {
+      std::string odd = file;
+      odd[at] = '.';
+      EXPECT_FALSE(is_usual_class_name(std::string_view(odd).substr(0, size), odd.data() + odd.size())) << size << at;
+    }
+  }
+}
+
 TEST(JacocoBorders, NamesOfGeneratedClasses) {
   using proflint::jacoco::is_generated;
   for (const char* name : {"$Proxy0", "a$Proxy9", "GeneratedAccessor0", "GeneratedxAccessor10", "Generated_9Accessor1",
@@ -280,7 +297,9 @@ TEST(JacocoBorders, NamesOfGeneratedClasses) {
 
 // A class file whose constants are these, numbered from 1, and whose own number is the last.
 std::string with_constants(const std::string& constants, std::uint16_t count, std::uint16_t own) {
-  const auto number = [](std::uint16_t n) { return std::string{static_cast<char>(n >> 8 & 0xff), static_cast<char>(n & 0xff)}; };
+  const auto number = [](std::uint16_t n) {
+    return std::string{static_cast<char>(n >> 8 & 0xff), static_cast<char>(n & 0xff)};
+  };
   return "\xca\xfe\xba\xbe\0\0\0\x34"s + number(count) + constants + "\0\x21"s + number(own);
 }
 
