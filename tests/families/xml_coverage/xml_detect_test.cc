@@ -1,0 +1,117 @@
+// Which report an XML document is, and the rules that all of them share, at their borders.
+#include "tests/families/xml_coverage/edits.h"
+#include "validators/families.h"
+#include "validators/xml_coverage/paths.h"
+
+namespace proflint::tests {
+namespace {
+
+std::string_view detected(std::string_view bytes, std::string_view name) {
+  const Detection detection = detect(bytes, name);
+  return detection.format == nullptr ? std::string_view() : detection.format->id;
+}
+
+TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
+  const struct {
+    const char *text, *format;
+  } rows[] = {
+      {"<report/>", "jacoco-xml"},
+      {"<reports/>", ""},
+      {"<coverage/>", "cobertura"},
+      {"<coverage><x/></coverage>", "cobertura"},
+      {"<coverage><file/></coverage>", ""},
+      {"<coverage><project/></coverage>", "clover"},
+      {"<coverage><testproject/></coverage>", "clover"},
+      {"<coverage generated='1'><file/></coverage>", "clover"},
+      {"<coverage clover='1'><packages/></coverage>", "clover"},
+      {"<coverage line-rate='1'><file/></coverage>", "cobertura"},
+      {"<coverage lines-valid='1'><project/></coverage>", "cobertura"},
+      {"<coverage lines-valid='1' clover='1'/>", "clover"},
+      {"<!-- x --><coverage><!-- y --><project/></coverage>", "clover"},
+  };
+  for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
+}
+
+TEST(XmlDetection, NamesDecideWhereTheRootDoesNot) {
+  const struct {
+    const char *text, *name, *format;
+  } rows[] = {
+      {"<cover", "x", "cobertura"},
+      {"<cover", "x.xml", "cobertura"},
+      {"<cover", "clover.xml", "clover"},
+      {"<cover", "jacoco.xml", "jacoco-xml"},
+      {"<cover", "coverage.xml", "cobertura"},
+      {" \n", "clover.xml", "clover"},
+      {" \n", "jacoco.xml", "jacoco-xml"},
+      {" \n", "coverage.xml", "cobertura"},
+      {" \n", "x.xml", "cobertura"},
+      {" ", "a.clover.xml", "clover"},
+      {"<html/>", "clover.xml", ""},
+      {"<html/>", "x.xml", ""},
+      {"<report/>", "clover.xml", "jacoco-xml"},
+      {"x", "clover.xml", ""},
+  };
+  for (const auto& row : rows) EXPECT_EQ(detected(row.text, row.name), row.format) << row.text << " in " << row.name;
+  EXPECT_NE(detected(" \n", "x.txt"), "cobertura");
+}
+
+TEST(XmlDetection, FilesWithoutContent) {
+  using namespace std::string_literals;
+  for (const std::string& empty : {""s, " \r\n\t"s, "\0\0"s, "\xff\xfe"s, "\xfe\xff\0 "s, "\xef\xbb\xbf \n"s})
+    EXPECT_EQ(tally_words(judge(empty, "cobertura")), "xml/empty-file");
+  EXPECT_NE(tally_words(judge("\xff\xfe x", "cobertura")), "xml/empty-file");
+}
+
+TEST(XmlDetection, DocumentTypesThatWritersName) {
+  const auto hits = [](const std::string& id) {
+    return tally_words(judge("<!DOCTYPE report SYSTEM '" + id +
+                             "'><report name='r'><package name='p'>"
+                             "<sourcefile name='a'/></package></report>"));
+  };
+  for (const char* known :
+       {"", "report.dtd", "coverage-01.dtd", "coverage-04.dtd", "coverage-loose.dtd",
+        "http://cobertura.sourceforge.net/xml/coverage-04.dtd", "https://cobertura.sourceforge.net/xml/coverage-03.dtd",
+        "https://raw.githubusercontent.com/cobertura/web/x/coverage-04.dtd",
+        "https://raw.githubusercontent.com/cobertura/cobertura/x/y/coverage-02.dtd",
+        "http://www.jacoco.org/jacoco/trunk/coverage/report.dtd", "https://www.jacoco.org/jacoco/coverage/report.dtd",
+        "http://www.eclemma.org/jacoco/coverage/report.dtd",
+        "https://www.eclemma.org/jacoco/trunk/coverage/report.dtd"})
+    EXPECT_EQ(hits(known), "") << known;
+  for (const char* other :
+       {"x.dtd", "coverage-05.dtd", "x/report.dtd", "x/coverage-04.dtd", "http://report.dtd", "http://coverage-04.dtd",
+        "http://cobertura.sourceforge.net/coverage-04.dtd", "http://cobertura.sourceforge.net/xml/coverage-05.dtd",
+        "http://raw.githubusercontent.com/cobertura/web/x/coverage-04.dtd",
+        "https://raw.githubusercontent.com/cobertura/x/coverage-04.dtd",
+        "ftp://www.jacoco.org/jacoco/coverage/report.dtd", "http://www.jacoco.org/report.dtd",
+        "http://www.jacoco.org/jacoco/coverage/report.dtd/x", "http://www.example.org/jacoco/coverage/report.dtd"})
+    EXPECT_EQ(hits(other), "xml/unknown-dtd") << other;
+}
+
+TEST(XmlDetection, PrologsOfDocuments) {
+  const auto hits = [](const std::string& prolog) {
+    return tally_words(judge(prolog + "<report name='r'><package name='p'><sourcefile name='a'/></package></report>"));
+  };
+  for (const char* portable : {"UTF-8", "utf-8", "Utf-8", "US-ASCII", "us-ascii"})
+    EXPECT_EQ(hits("<?xml version='1.0' encoding='" + std::string(portable) + "'?>"), "") << portable;
+  EXPECT_EQ(hits("<?xml version='1.0' encoding='ISO-8859-1'?>"), "xml/encoding-portability");
+  EXPECT_EQ(hits("<?xml version='1.2'?>"), "");
+  EXPECT_EQ(hits("<?xml version='2.0'?>"), "xml/not-well-formed");
+  EXPECT_EQ(hits("<!DOCTYPE report>"), "");
+  EXPECT_EQ(hits("<!DOCTYPE package>"), "xml/doctype-root");
+  EXPECT_EQ(hits("<!DOCTYPE report []>"), "");
+  EXPECT_EQ(hits("<!DOCTYPE report [<!ELEMENT x ANY>]>"), "xml/internal-subset");
+  EXPECT_EQ(hits("<?x y?>"), "xml/processing-instruction");
+}
+
+TEST(XmlDetection, DrivesAndControlCharacters) {
+  using proflint::xml_coverage::has_controls;
+  using proflint::xml_coverage::is_absolute;
+  for (const char* path : {"a:", "z:", "A:", "Z:", "m:/x", "/", "\\"}) EXPECT_TRUE(is_absolute(path)) << path;
+  for (const char* path : {"`:", "{:", "@:", "[:", "a", "a/:", "1:", "::"}) EXPECT_FALSE(is_absolute(path)) << path;
+  for (const char* text : {"\x01", "a\x1f", "\x7f", "\xc2\x80", "a\xc2\x9f"}) EXPECT_TRUE(has_controls(text)) << text;
+  for (const char* text : {"", " ", "~", "\xc2\xa0", "\xc3\x80", "\xc2", "a\xc2"})
+    EXPECT_FALSE(has_controls(text)) << text;
+}
+
+}  // namespace
+}  // namespace proflint::tests
