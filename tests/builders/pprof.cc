@@ -2,6 +2,7 @@
 #include "tests/builders/pprof.h"
 
 #include <algorithm>
+#include <array>
 
 namespace proflint::tests::pprof {
 namespace {
@@ -31,6 +32,12 @@ class Strings {
   std::vector<std::string> all_ = {""};
 };
 
+// The numbers of several strings, which is the order they are in: no compiler may choose another one.
+template <class... Text>
+std::array<std::uint64_t, sizeof...(Text)> numbers(Strings& strings, const Text&... text) {
+  return {strings[text]...};
+}
+
 // Fields that are 0 are left out, as writers do.
 std::string optional(std::uint64_t number, std::uint64_t value) {
   return value == 0 ? std::string() : number_field(number, value);
@@ -50,10 +57,11 @@ std::string samples(const Profile& profile, Strings& strings) {
   for (const Sample& sample : profile.samples) {
     std::string message =
         repeated(1, sample.locations, profile.is_packed) + repeated(2, sample.values, profile.is_packed);
-    for (const Label& label : sample.labels)
-      message +=
-          bytes_field(3, optional(1, strings[label.key]) + optional(2, strings[label.str]) +
-                             optional(3, static_cast<std::uint64_t>(label.num)) + optional(4, strings[label.unit]));
+    for (const Label& label : sample.labels) {
+      const auto [key, str, unit] = numbers(strings, label.key, label.str, label.unit);
+      message += bytes_field(3, optional(1, key) + optional(2, str) +
+                                    optional(3, static_cast<std::uint64_t>(label.num)) + optional(4, unit));
+    }
     out += bytes_field(2, message);
   }
   return out;
@@ -61,19 +69,22 @@ std::string samples(const Profile& profile, Strings& strings) {
 
 std::string tables(const Profile& profile, Strings& strings) {
   std::string out;
-  for (const Mapping& mapping : profile.mappings)
+  for (const Mapping& mapping : profile.mappings) {
+    const auto [filename, build_id] = numbers(strings, mapping.filename, mapping.build_id);
     out += bytes_field(3, optional(1, mapping.id) + optional(2, mapping.start) + optional(3, mapping.limit) +
-                              optional(5, strings[mapping.filename]) + optional(6, strings[mapping.build_id]));
+                              optional(5, filename) + optional(6, build_id));
+  }
   for (const Location& location : profile.locations) {
     std::string message = optional(1, location.id) + optional(2, location.mapping) + optional(3, location.address);
     for (const auto& [function, line] : location.lines)
       message += bytes_field(4, optional(1, function) + optional(2, static_cast<std::uint64_t>(line)));
     out += bytes_field(4, message);
   }
-  for (const Function& function : profile.functions)
-    out += bytes_field(5, optional(1, function.id) + optional(2, strings[function.name]) +
-                              optional(4, strings[function.filename]) +
+  for (const Function& function : profile.functions) {
+    const auto [name, filename] = numbers(strings, function.name, function.filename);
+    out += bytes_field(5, optional(1, function.id) + optional(2, name) + optional(4, filename) +
                               optional(5, static_cast<std::uint64_t>(function.start_line)));
+  }
   return out;
 }
 
@@ -90,8 +101,10 @@ std::string bytes_field(std::uint64_t number, const std::string& bytes) {
 std::string bytes(const Profile& profile) {
   Strings strings;
   std::string out;
-  for (const auto& [type, unit] : profile.types)
-    out += bytes_field(1, optional(1, strings[type]) + optional(2, strings[unit]));
+  for (const auto& [name, unit_name] : profile.types) {
+    const auto [type, unit] = numbers(strings, name, unit_name);
+    out += bytes_field(1, optional(1, type) + optional(2, unit));
+  }
   out += optional(9, static_cast<std::uint64_t>(profile.time));
   out += optional(10, static_cast<std::uint64_t>(profile.duration));
   const std::string first = profile.has_tables_first ? tables(profile, strings) : samples(profile, strings);

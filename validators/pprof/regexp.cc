@@ -1,6 +1,7 @@
 // One pass from left to right that remembers what could be repeated and how many groups are open.
 #include "validators/pprof/regexp.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -118,7 +119,7 @@ class Scanner {
   }
 
   void skip_letters() {
-    while (at_ < text_.size() && std::string_view("imsU").find(text_[at_]) != std::string_view::npos) ++at_;
+    at_ = std::min(text_.find_first_not_of("imsU", at_), text_.size());
   }
 
   // Whether "{m}", "{m,}" or "{m,n}" is next; other braces are characters.

@@ -5,7 +5,6 @@
 #include "tests/builders/pprof.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
-#include "validators/pprof/regexp.h"
 
 namespace proflint::tests {
 namespace {
@@ -154,20 +153,6 @@ TEST(Pprof, HostileProfilesStayCheap) {
   EXPECT_TRUE(hits(sparse).contains("pprof/id-wide"));
   EXPECT_EQ(rules_hit(head + "\x12\xff\xff\xff\xff\xff\xff\xff\xff\x3f", "pprof"),
             (Ids{"pprof/not-compressed", "pprof/wire-truncated"}));
-}
-
-TEST(Pprof, ExpressionsOfRe2) {
-  for (const char* good :
-       {"",           "a",        "a*",          "a*?",         "a{2,3}",      "a{2,}?",      "{",
-        "a{,2}",      "[]a]",     "[^]a]",       "[[:alpha:]]", "(?i)a",       "(?i:a)",      "(?P<name>a)",
-        "(?<name>a)", "\\Q*[\\E", "\\x{10FFFF}", "\\pN",        "\\p{Greek}",  "a|b",         "()*",
-        "a(?i)*",     "\\(",      "[\\]]",       "[a\\]b]",     "(?P<a_Z9>a)", "\\x{10FFFF}*"})
-    EXPECT_FALSE(proflint::pprof::check_regexp(good)) << good;
-  for (const char* bad :
-       {"*",   "a|*",  "(*a)",  "a**",        "a{1001}",    "a{3,2}",    "[a",        "[]",       "(",
-        ")",   "a)",   "(?=a)", "(?!a)",      "(?<=a)",     "(?P=a)",    "(?P<>a)",   "\\",       "\\1",
-        "{2}", "a*??", "[\\]",  "(?P<a-b>a)", "(?P<a b>a)", "(?P<a{>a)", "(?P<a[>a)", "(?P<a`>a)"})
-    EXPECT_TRUE(proflint::pprof::check_regexp(bad)) << bad;
 }
 
 TEST(Pprof, OlderFormsAreNamed) {

@@ -1,0 +1,146 @@
+// What a profile is recognised by, and the image it belongs to.
+#include "tests/families/pprof/pprof_support.h"
+#include "validators/families.h"
+
+namespace proflint::tests {
+namespace {
+
+using pprof::bytes_field;
+using pprof::number_field;
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  while (times-- > 0) out += text;
+  return out;
+}
+
+TEST(PprofDetect, TheFirstFieldsAreThoseOfAProfile) {
+  const std::string table = bytes_field(6, ""), no_table = number_field(9, 1);
+  const auto is_message = [](const std::string& bytes) {
+    return !rules_hit(bytes, "pprof").contains("pprof/unrecognized");
+  };
+  for (const std::string& message : {table,
+                                     bytes_field(1, number_field(1, 1)),
+                                     bytes_field(1, number_field(2, 1)),
+                                     bytes_field(2, ""),
+                                     bytes_field(5, ""),
+                                     no_table + table,
+                                     no_table + no_table + table,
+                                     repeated(no_table, 15) + table,
+                                     bytes_field(1, "\x08" + repeated("x", 63)),
+                                     bytes_field(11, "\x10" + repeated("x", 63)) + table,
+                                     table + bytes_field(1, ""),
+                                     table + bytes_field(11, ""),
+                                     number_field(15, 1) + table,
+                                     bytes_field(13, "\x01") + table,
+                                     number_field(13, 1) + table,
+                                     table + "\x32\x05xy",
+                                     no_table + "\x0a\x05\x08",
+                                     no_table + "\x0a\x05\x10",
+                                     no_table + "\x0a\x40\x08",
+                                     no_table + "\x0a\x05\x08\x01",
+                                     repeated(table, 3) + "\x33",
+                                     repeated(table, 3) + number_field(16, 1)})
+    EXPECT_TRUE(is_message(message)) << ::testing::PrintToString(message);
+  for (const std::string& other : {no_table,
+                                   repeated(no_table, 3),
+                                   repeated(no_table, 16) + table,
+                                   number_field(7, 1),
+                                   bytes_field(1, "\x08" + repeated("x", 64)),
+                                   bytes_field(11, "\x10" + repeated("x", 64)) + table,
+                                   bytes_field(1, ""),
+                                   bytes_field(11, "") + table,
+                                   bytes_field(1, "\x12"),
+                                   bytes_field(1, "\x18"),
+                                   number_field(0, 1) + table,
+                                   number_field(16, 1) + table,
+                                   bytes_field(16, "") + repeated(table, 3),
+                                   number_field(6, 1) + table,
+                                   number_field(1, 1) + table,
+                                   bytes_field(12, "\x01") + table,
+                                   bytes_field(14, "\x01") + repeated(table, 3),
+                                   no_table + "\x48",
+                                   no_table + "\x0a\x05",
+                                   no_table + "\x0a\x05\x12",
+                                   no_table + "\x0a\x41\x08",
+                                   no_table + "\x12\x05\x08",
+                                   std::string("\x33"),
+                                   table + "\x33"})
+    EXPECT_FALSE(is_message(other)) << ::testing::PrintToString(other);
+}
+
+TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
+  struct Row {
+    std::string bytes, name;
+    Match match;
+  };
+  const std::string text = "2\n0123456789", message = pprof::bytes(small_profile());
+  for (const Row& row :
+       {Row{message, "x", Match::strong}, Row{message, "x.pprof", Match::strong}, Row{text, "x", Match::weak},
+        Row{text, "x.pprof", Match::strong}, Row{"no profile", "x.pprof", Match::name},
+        Row{"no profile", "x", Match::none}, Row{"goroutine 1 [running]:\n", "x", Match::strong},
+        Row{"GO PREPROFILE V1\n", "x", Match::strong}, Row{"GO PREPROFILE V1", "x", Match::strong},
+        Row{"GO PREPROFILE V10", "x", Match::none}})
+    EXPECT_EQ(detect(row.bytes, row.name).match, row.match) << row.bytes << " " << row.name;
+}
+
+// Five words, of 4 or 8 bytes, in both orders.
+TEST(PprofDetect, ProfilesOfGperftools) {
+  const auto is_older = [](const std::string& bytes) {
+    return rules_hit(bytes, "pprof") == Ids{"pprof/legacy-format"};
+  };
+  struct Row {
+    std::array<char, 5> words;
+    bool is_older;
+  };
+  constexpr Row rows[] = {{{0, 3, 0, 1, 0}, true},  {{0, 3, 1, 1, 0}, true},  {{0, 3, 0, 100, 0}, true},
+                          {{0, 3, 2, 1, 0}, false}, {{0, 3, 0, 0, 0}, false}, {{0, 3, 0, 1, 1}, false},
+                          {{0, 2, 0, 1, 0}, false}, {{0, 4, 0, 1, 0}, false}, {{1, 3, 0, 1, 0}, false}};
+  for (const Row& row : rows)
+    for (const std::size_t size : {4u, 8u})
+      for (const bool is_big : {false, true}) {
+        std::string bytes;
+        for (const char word : row.words) {
+          std::string one(size, '\0');
+          one[is_big ? size - 1 : 0] = word;
+          bytes += one;
+        }
+        EXPECT_EQ(is_older(bytes), row.is_older) << ::testing::PrintToString(bytes);
+        EXPECT_FALSE(is_older(bytes.substr(0, bytes.size() - 1))) << ::testing::PrintToString(bytes);
+      }
+}
+
+TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
+  const std::string image = read_file(source_dir() / "corpus/real/perf-data/image");
+  const std::string own = "99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9";
+  struct Row {
+    const char* what;
+    std::vector<pprof::Mapping> mappings;
+    std::string said;
+  };
+  const std::vector<Row> rows = {
+      {"the same", {{1, 0x1000, 0x2000, "/tmp/image", own}}, ""},
+      {"another",
+       {{1, 0x1000, 0x2000, "/tmp/image", "1234"}},
+       "elf-build-id: mapping[0] has the build id '1234', that of the image is "
+       "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
+      {"none", {{1, 0x1000, 0x2000, "/tmp/image", ""}}, ""},
+      {"of another file", {{1, 0x1000, 0x2000, "/tmp/other", "1234"}}, ""},
+      {"another of the second mapping",
+       {{1, 0x1000, 0x2000, "/tmp/other", "1234"}, {2, 0x3000, 0x4000, "image", "5678"}},
+       "elf-build-id: mapping[1] has the build id '5678', that of the image is "
+       "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
+      {"the second mapping of the file", {{1, 0x1000, 0x2000, "image", own}, {2, 0x3000, 0x4000, "image", "5678"}}, ""},
+  };
+  for (const Row& row : rows) {
+    pprof::Profile profile = small_profile();
+    profile.mappings = row.mappings;
+    const FindCompanion find = always(Role::image, {"/home/image", image});
+    EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, find)), row.said) << row.what;
+    const FindCompanion other = always(Role::image, {"/home/image", "no image"});
+    EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other)), "") << row.what;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests

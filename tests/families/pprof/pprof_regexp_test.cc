@@ -1,0 +1,60 @@
+// Expressions that RE2 takes and those it does not, by what they are made of. Follows RE2's syntax page.
+#include "validators/pprof/regexp.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace proflint::tests {
+namespace {
+
+bool is_good(std::string_view expression) {
+  return !proflint::pprof::check_regexp(expression);
+}
+
+// Of expressions with blanks between them, those that are judged otherwise.
+std::string unlike(bool expected, const char* expressions) {
+  std::istringstream words(expressions);
+  std::string out;
+  for (std::string word; words >> word;)
+    if (is_good(word) != expected) out += word + "\n";
+  return out;
+}
+
+TEST(PprofRegexp, Repetitions) {
+  EXPECT_EQ("", unlike(true, R"re(a a* a+ a? a*? a+? a?? a{2} a{2,} a{2,3} a{2,2} a{2,}? a{0} a{1000} a{0,1000} a{1000,}
+                                 { a{ a{,2} a{x} a{2,x} a{2 a|b |a a| a*b* .* )re"));
+  EXPECT_EQ("", unlike(false, R"re(* + ? {2} a|* a** a*+ a??* a*?? a*{2} a{2}{3} a{2}* a{2}?? a{1001} a{1001,} a{1,1001}
+                                  a{3,2} a{99999999999999999999} a{99999999999999999999,1} )re"));
+}
+
+TEST(PprofRegexp, Escapes) {
+  EXPECT_EQ("", unlike(true, R"re(\( \0 \: \.* \Q*[\E \Q*[\E* \Q* \Q \x{10FFFF} \x{10FFFF}* \x{41 \x41* \pN \pN* \PN
+                                 \p{Greek} \p{Greek}* \d{2} \d1 \p1 )re"));
+  EXPECT_EQ("", unlike(false, R"re(\ a\ \1 \9 a\1 \x{41}) \x{41}** \p{Greek}) \pN) \Qa\E) \Qa\E** \d{2}{2} )re"));
+}
+
+TEST(PprofRegexp, Classes) {
+  EXPECT_EQ("", unlike(true, R"re([a] [^a] [a]] []a] [^]a] []a]* [^]a]* [a-z]* [[:alpha:]] [[:alpha:]]* [[:alpha:]a]
+                                 [[:alpha] [\]] [a\]b] [(*] )re"));
+  EXPECT_EQ("", unlike(false, R"re([ [a [^ [] [^] [\] [\ [[:alpha:] [[:alpha:]]) [[:alpha:]]** [a]** [a]) )re"));
+}
+
+TEST(PprofRegexp, Groups) {
+  EXPECT_EQ("", unlike(true, R"re((a) () ()* (a)* (a|b)? ((a)(b)) (?:a) (?:a)* (?i:a) (?i)a (?i-s:a) (?i-s)a (?-i)a
+                                 (?imsU)a a(?i)* (?P<name>a) (?<name>a)* (?P<a_Z9>a) (?<AZaz>) )re"));
+  EXPECT_EQ("", unlike(false, R"re(( ) a) (a (a)) ((a) (*a) (?:a (?:*) (?) (?i (?i-s (?ix:a) (?=a) (?!a) (?<=a) (?<!a)
+                                  (?P=a) (?P<>a) (?<>a) (?<a (?P<a (?P<a>b (?P<a>*) (?P<a-b>a) (?P<a{>a) (?P<a[>a)
+                                  (?P<a`>a) (?P<@>a) (?i)* a(?i)*+ )re"));
+  EXPECT_FALSE(is_good("(?P<a b>a)"));
+}
+
+TEST(PprofRegexp, TheErrorIsWhereItStarts) {
+  const auto error = proflint::pprof::check_regexp("abc**");
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->offset, 4u);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,66 @@
+// Profiles that are merged: which types they have in common, and what their periods are of.
+#include <optional>
+#include <sstream>
+
+#include "tests/families/pprof/pprof_support.h"
+
+namespace proflint::tests {
+namespace {
+
+using Texts = std::pair<std::string, std::string>;
+
+struct Member {
+  std::vector<std::string> types;
+  std::optional<Texts> period;  // its type and its unit
+};
+
+// The fields of a period, after the strings of the model: those of the types, "count", and five more.
+std::string period_of(const Member& member) {
+  if (!member.period) return "";
+  const std::uint64_t first = member.types.empty() ? 5 : member.types.size() + 6;
+  return pprof::bytes_field(6, member.period->first) + pprof::bytes_field(6, member.period->second) +
+         pprof::bytes_field(11, pprof::number_field(1, first) + pprof::number_field(2, first + 1));
+}
+
+// What is said of members that do not fit the others; they are called a, b and so on.
+std::string said_of(const std::vector<Member>& members) {
+  const Scratch scratch;
+  std::vector<std::string> words = {"--set", "--format", "concise"};
+  for (const Member& member : members) {
+    pprof::Profile profile = small_profile();
+    profile.types.clear();
+    for (const std::string& type : member.types) profile.types.emplace_back(type, "count");
+    profile.samples[0].values.assign(member.types.size(), 5);
+    const std::string name(1, static_cast<char>('a' + words.size() - 3));
+    words.push_back(name + ".pprof");
+    scratch.write(words.back(), tools::gzip_member(pprof::bytes(profile) + period_of(member)));
+  }
+  std::istringstream lines(scratch.run(words).out);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find("[pprof/set-") != std::string::npos) out += line + "\n";
+  return out;
+}
+
+TEST(PprofSets, ATypeIsCommonToAll) {
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"c", "b"}, {}}, {{"b"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
+  EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}), "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; no name is one that all profiles before have, as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}), "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; no name is one that all profiles before have, as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+}
+
+TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
+  const Texts cpu = {"cpu", "nanoseconds"}, space = {"space", "nanoseconds"}, seconds = {"cpu", "seconds"};
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}), "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}), "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}), "b.pprof: warning: the period is of '' in '' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}), "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, of '' in '' in 'a.pprof' [pprof/set-period-type]\n");
+}
+
+}  // namespace
+}  // namespace proflint::tests

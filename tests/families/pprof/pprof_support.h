@@ -1,0 +1,47 @@
+// A small profile that breaks no rule, changed in one place, and what is said of it then.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/builders/pprof.h"
+#include "tests/support/packing.h"
+#include "tests/support/said.h"
+
+namespace proflint::tests {
+
+using PprofChange = std::function<void(pprof::Profile&)>;
+
+struct ChangedProfile {
+  const char* what;
+  PprofChange change;  // of the small profile; may be empty
+  std::string more;    // fields that follow it
+  std::string said;    // see tests/support/said.h
+};
+
+// One function, one location, one sample, one type. Its strings are "", samples, count, /bin/a, abcd, f and a.go.
+inline pprof::Profile small_profile() {
+  pprof::Profile profile;
+  profile.types = {{"samples", "count"}};
+  profile.mappings = {{1, 0x1000, 0x2000, "/bin/a", "abcd"}};
+  profile.functions = {{1, "f", "a.go", 1}};
+  profile.locations = {{1, 1, 0x1000, {{1, 2}}}};
+  profile.samples = {{{1}, {5}, {}}};
+  return profile;
+}
+
+inline void expect_said(const std::vector<ChangedProfile>& rows, const std::string& name = "") {
+  Input input;
+  input.name = name;
+  for (const ChangedProfile& row : rows) {
+    pprof::Profile profile = small_profile();
+    if (row.change) row.change(profile);
+    EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile) + row.more), "pprof", input)), row.said) << row.what;
+  }
+}
+
+}  // namespace proflint::tests
