@@ -119,6 +119,14 @@ TEST(Valgrind, OneTestTellsTheFormatsApart) {
       {"cmd: ./a\nevents: Ir\nfl=a.c\nfn=(below main)\n1 2\n", "x", "cachegrind"},
       {"cmd: ./a\nevents: Ir\nfl=a.c\nfn=(1) main\n1 2\n", "x", "callgrind"},
       {"desc: I1 cache: none\n", "x", "cachegrind"},
+      {"version: 1\ncreator: callgrind-3\n", "x", "callgrind"},
+      {"events: Ir\nfl=(1) a\n", "x", "callgrind"},
+      {"events: Ir\ncmd: ./a\n", "x", "cachegrind"},
+      {"cmd: ./a\nfl=(1\n", "x", "cachegrind"},
+      {"cmd: ./a\nevents:\nfn=(\n", "x", "cachegrind"},
+      {"cmd: ./a\nevents: Ir\nfn=(0\n", "x", "callgrind"},
+      {"cmd: ./a\nevents: Ir\nfl=(9\n", "x", "callgrind"},
+      {"cmd: ./a\nevents: Ir\nfl=(a\n", "x", "cachegrind"},
       {"desc: Files compared: a; b\ncmd: a; b\nevents: Ir\n", "x", "cachegrind"},
   };
   for (const Row& row : rows) {
@@ -129,9 +137,26 @@ TEST(Valgrind, OneTestTellsTheFormatsApart) {
 }
 
 TEST(Valgrind, OtherFilesAreNotTheirs) {
-  for (const std::string_view bytes : {"desc: --time-unit=B\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n",
-                                       "fn=main\n1 2\n", "\n \n#\n", "events:\n", "creator: somebody\n"})
+  for (const std::string_view bytes :
+       {"desc: --time-unit=B\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n", "fn=main\n1 2\n", "\n \n#\n",
+        "events:\n", "version: 1\r\nevents:\r\n", "creator: somebody\n", "version: 1\ncreator: somebody\n",
+        "events: \nfn=main\n", "pid: 1\n", "desc: I1 cache\n", "cmd: ./a\n", "fl=a\ncmd: ./a\nevents: Ir\n"})
     EXPECT_EQ(detect(bytes, "callgrind.out.1").format, nullptr) << bytes;
+}
+
+// What is seen of a file ends with a whole line.
+TEST(Valgrind, OnlyTheFirstBytesAreLookedAt) {
+  const std::string start = "cmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n", line = "#" + std::string(62, '-') + "\n",
+                    end = "cfn=f\n";
+  std::string file = start + std::string((65536 - end.size() - start.size()) % line.size(), '\n');
+  while (file.size() < 65536 - end.size()) file += line;
+  EXPECT_EQ(detect(file + end, "x").format->id, "callgrind");
+  EXPECT_EQ(detect(file + end + line, "x").format->id, "callgrind");
+  EXPECT_EQ(detect(file + "# \n" + end + line, "x").format->id, "cachegrind");
+  std::string many = start;
+  for (int i = 0; i < 4091; ++i) many += "\n";
+  EXPECT_EQ(detect(many + end, "x").format->id, "callgrind");
+  EXPECT_EQ(detect(many + "\n" + end, "x").format->id, "cachegrind");
 }
 
 // ---- Hostile files

@@ -1,0 +1,160 @@
+// Profiles of cachegrind at the borders of what holds, one change a row.
+#include "tests/families/valgrind/valgrind_support.h"
+
+namespace proflint::tests {
+namespace {
+
+const std::string kHeader = "desc: I1 cache: x\ncmd: ./a\n", kStart = kHeader + "events: Ir\nfl=a\nfn=f\n";
+const std::string kMost = "18446744073709551615";
+
+TEST(CachegrindBorders, Lines) {
+  expect_said("cachegrind", kStart,
+              {
+                  {"the first", "0 1\nsummary: 1\n", ""},
+                  {"the last", "4294967295 1\nsummary: 1\n", ""},
+                  {"after it", "4294967296 1\nsummary: 1\n", "line-number: '4294967296' does not fit 32 bits\n"},
+                  {"of 21 digits", "184467440737095516150 1\nsummary: 1\n",
+                   "line-number: '184467440737095516150' does not fit 32 bits\n"},
+                  {"a word", "1x 1\nsummary: 1\n", "line-number: '1x' is no line number\n"},
+                  {"another line", "bogus\n1 1\nsummary: 9\n", "unknown-line: this is no line of a profile\n"},
+                  {"an empty line", "\n1 1\nsummary: 1\n", ""},
+                  {"a remark", "# x\n1 1\nsummary: 1\n", ""},
+                  {"no costs", "summary: 0\n", "no-costs: there are no counts in the file\n"},
+                  {"no end of the last line", "1 1\nsummary: 1", "final-newline: the last line does not end in LF\n"},
+                  {"no name of a file", "fl=\n1 1\nsummary: 1\n", "empty-name: the file or function has no name\n"},
+                  {"no name of a function", "fn=\n1 1\nsummary: 1\n", "empty-name: the file or function has no name\n"},
+              });
+}
+
+TEST(CachegrindBorders, Counts) {
+  expect_said("cachegrind", kStart,
+              {
+                  {"none", "1\nsummary: 0\n", "short-costs: there are fewer counts than events\n"},
+                  {"a blank", "1 \nsummary: 0\n", "short-costs: there are fewer counts than events\n"},
+                  {"two", "1 1 1\nsummary: 9\n", "too-many-costs: there are more counts than 1 event\n"},
+                  {"a blank at the end", "1 1 \nsummary: 1\n", ""},
+                  {"a word", "1 x\nsummary: 9\n", "cost-number: 'x' is no whole decimal number\n"},
+                  {"below 0", "1 -1\nsummary: 9\n", "negative-cost: '-1' is negative\n"},
+                  {"a dot", "1 .\nsummary: 0\n", "dot-cost: zero is written as a dot\n"},
+                  {"a dot in the summary", "1 0\nsummary: .\n", ""},
+                  {"as large as may be", "1 " + kMost + "\nsummary: " + kMost + "\n", ""},
+                  {"larger", "1 18446744073709551616\nsummary: 1\n",
+                   "cost-range: '18446744073709551616' does not fit 64 bits\n"},
+                  {"a sum that is too large", "1 " + kMost + "\n2 1\nsummary: 1\n",
+                   "total-overflow: the counts of 'Ir' sum to 18446744073709551616\n"},
+              });
+  expect_said(
+      "cachegrind", kHeader,
+      {
+          {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n", "no-file: no file precedes the counts\n"},
+          {"no function", "events: Ir\nfl=a\n1 1\nsummary: 1\n", "no-function: no function precedes the counts\n"},
+          {"no events", "fl=a\nfn=f\n1 1\nsummary: 9\n", "no-events: no events line precedes the body\n"},
+          {"no name of an event", "events:\nfl=a\nfn=f\n1 1\nsummary: 9\n", "events-empty: the line names no event\n"},
+          {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\nsummary: 9\n",
+           "event-duplicate: the event 'Ir' is there already\n"},
+          {"as many misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 4\nsummary: 4 4\n", ""},
+          {"more misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 5\nsummary: 4 5\n",
+           "misses-exceed: there are more misses than accesses\n"},
+      });
+}
+
+TEST(CachegrindBorders, Summaries) {
+  expect_said("cachegrind", kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 5 6\n2 1 1\n",
+              {
+                  {"right", "summary: 6 7\n", ""},
+                  {"right, without a blank", "summary:6 7\n", ""},
+                  {"wrong", "summary: 5 7\n", "summary-mismatch: the summary says 5 for 'Ir', the counts sum to 6\n"},
+                  {"wrong at the end", "summary: 6 8\n",
+                   "summary-mismatch: the summary says 8 for 'Dr', the counts sum to 7\n"},
+                  {"none", "", "truncated: the file has no summary\n"},
+                  {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-repeated: the file has a summary already\n"},
+                  {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
+                  {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
+                  {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
+                  {"of words", "summary: x 7\n", "summary-syntax: 'x' is no number of 64 bits\n"},
+                  {"below 0", "summary: -6 7\n", "summary-syntax: '-6' is no number of 64 bits\n"},
+                  {"too large", "summary: 18446744073709551616 7\n",
+                   "summary-syntax: '18446744073709551616' is no number of 64 bits\n"},
+                  {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
+                  {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
+                  {"and a remark", "summary: 6 7\n# x\n", ""},
+              });
+}
+
+TEST(CachegrindBorders, HeaderLines) {
+  const std::string body = "fl=a\nfn=f\n1 1\nsummary: 1\n";
+  expect_said(
+      "cachegrind", "",
+      {
+          {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
+          {"no description", "cmd: x\nevents: Ir\n" + body, ""},
+          {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no cmd line precedes the events\n"},
+          {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
+           "header-order: the line is not in its place in the header\n"},
+          {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body,
+           "header-order: the line is not in its place in the header\n"},
+          {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body,
+           "header-order: the line is not in its place in the header\n"},
+          {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
+           "header-order: the line is not in its place in the header\nno-events: no events line precedes the body\n"},
+          {"a command after the events", "events: Ir\ncmd: x\n" + body,
+           "header-order: the line is not in its place in the header\nno-cmd: no cmd line precedes the events\n"},
+          {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
+           "header-order: the line is not in its place in the header\n"},
+          {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
+           "header-order: the line is not in its place in the header\n"},
+          {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
+           "unknown-line: expected a blank after the keyword\nunknown-line: expected a blank after the "
+           "keyword\nunknown-line: expected a blank after the keyword\n"},
+          {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
+          {"a mark",
+           "\xef\xbb\xbf"
+           "cmd: x\nevents: Ir\n" +
+               body,
+           "bom: a byte order mark precedes the first line\n"},
+          {"UTF-16",
+           std::string("\xff\xfe"
+                       "c\0",
+                       4),
+           "bom: a byte order mark precedes the first line\n"},
+          {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
+           "bom: a byte order mark precedes the first line\n"},
+          {"nothing", "", "empty-file: the file is empty\n"},
+      });
+}
+
+TEST(CachegrindBorders, Differences) {
+  const std::string start = "desc: Files compared: a; b\ncmd: a; b\nevents: Dr D1mr\nfl=a\nfn=f\n";
+  expect_said("cachegrind", start,
+              {
+                  {"below 0", "1 -5 2\nsummary: -5 2\n", "diff: the file is the difference of two runs\n"},
+                  {"wrong", "1 -5 2\nsummary: 5 2\n",
+                   "diff: the file is the difference of two runs\nsummary-mismatch: the summary says 5 for 'Dr', the "
+                   "counts sum to -5\n"},
+                  {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file is the difference of two runs\n"},
+                  {"two signs", "1 4 5\nsummary: --4 5\n",
+                   "diff: the file is the difference of two runs\nsummary-syntax: '--4' is no number of 64 bits\n"},
+              });
+  expect_said("cachegrind", "",
+              {
+                  {"said too late", "desc: a: b\n" + start + "1 5 2\nsummary: 5 2\n", ""},
+                  {"said in another line",
+                   "desc: x Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n", ""},
+              });
+  EXPECT_TRUE(says(judge(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "a difference"));
+  EXPECT_FALSE(says(judge(kStart + "1 1\nsummary: 1\n", "cachegrind"), "a difference"));
+}
+
+TEST(CachegrindBorders, FactsAndDescriptions) {
+  const Result result =
+      judge(kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3 0\nfn=g\n3 0 0\nfn=f\n4 1 1\n", "cachegrind");
+  for (const char* words : {"2 events", "2 functions"}) EXPECT_TRUE(says(result, words)) << words;
+  EXPECT_EQ(result.facts.counters, 4u);
+  EXPECT_EQ(result.facts.nonzero, 3u);
+  EXPECT_EQ(result.facts.total, 4u);
+  EXPECT_EQ(judge(kStart + "1 " + kMost + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
+}
+
+}  // namespace
+}  // namespace proflint::tests

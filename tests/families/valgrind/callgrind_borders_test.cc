@@ -1,0 +1,248 @@
+// Positions, costs, calls and sums of callgrind profiles at the borders of what holds, one change a row.
+#include "tests/families/valgrind/valgrind_support.h"
+
+namespace proflint::tests {
+namespace {
+
+const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
+
+TEST(CallgrindBorders, Positions) {
+  expect_said("callgrind", kFormat + kBody,
+              {
+                  {"the last line", "4294967295 1\n", ""},
+                  {"after it", "4294967296 1\n", "position-range: the position does not fit\n"},
+                  {"down to 0", "5 1\n-5 1\n", ""},
+                  {"below 0", "5 1\n-6 1\n", "position-negative: the position is below 0, and 0 is used instead\n"},
+                  {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
+                   "position-negative: the position is below 0, and 0 is used instead\nposition-negative: the position "
+                   "is below 0, and 0 is used instead\n"},
+                  {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
+                   "position-negative: the position is below 0, and 0 is used instead\n"},
+                  {"up to the last line", "5 1\n+4294967290 1\n", ""},
+                  {"up and beyond", "5 1\n+4294967291 1\n", "position-range: the position does not fit\n"},
+                  {"beyond, and then the place before", "4294967295 1\n+1 1\n+0 1\n",
+                   "position-range: the position does not fit\n"},
+                  {"a number of 21 digits", "184467440737095516150 1\n", "position-range: the position does not fit\n"},
+                  {"relative to none", "+5 1\n", "relative-first: the position is relative to none\n"},
+                  {"relative to none, below 0", "-5 1\n",
+                   "position-negative: the position is below 0, and 0 is used instead\nrelative-first: the position is "
+                   "relative to none\n"},
+                  {"the same as none", "* 1\n", "relative-first: the position is relative to none\n"},
+                  {"relative after a line that is missing", "5 1\nbogus\n-6 1\n",
+                   "unknown-line: this is no line of a profile\n"},
+                  {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
+                   "position-range: the position does not fit\nunknown-line: this is no line of a profile\n"},
+                  {"no position", "1 1\n+ 1\n", "position-syntax: '+' is no position: a number, +N, -N or *\n"},
+              });
+  expect_said(
+      "callgrind", kFormat + "positions: instr line\n" + kBody,
+      {
+          {"the last instruction", "0xffffffffffffffff 1 1\n", "instr-positions: costs are placed by 'instr line'\n"},
+          {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
+           "instr-positions: costs are placed by 'instr line'\nposition-range: the position does not fit\n"},
+          {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
+           "instr-positions: costs are placed by 'instr line'\nposition-negative: the position is below 0, and 0 is "
+           "used instead\n"},
+          {"a line beyond", "0x10 4294967296 1\n",
+           "instr-positions: costs are placed by 'instr line'\nposition-range: the position does not fit\n"},
+          {"no line", "0x10\n",
+           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has 1 of 2 positions\n"},
+          {"no line, just a blank", "0x10 \n",
+           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has 1 of 2 positions\n"},
+          {"a bad line", "0x10 x 1\n",
+           "instr-positions: costs are placed by 'instr line'\nposition-syntax: 'x' is no position: a number, +N, -N "
+           "or *\n"},
+      });
+}
+
+TEST(CallgrindBorders, Costs) {
+  expect_said("callgrind", kFormat + kBody,
+              {
+                  {"one", "1 1\n", ""},
+                  {"none", "1\n", "short-costs: there are fewer costs than events\n"},
+                  {"two", "1 1 1\n", "too-many-costs: there are more costs than 1 event\n"},
+                  {"blanks at the end", "1 1  \n", ""},
+                  {"blanks alone", "1  \n", "short-costs: there are fewer costs than events\n"},
+                  {"as large as may be", "1 " + kMost + "\n", ""},
+                  {"larger", "1 18446744073709551616\n", "cost-range: '18446744073709551616' does not fit 64 bits\n"},
+                  {"a sum that is too large", "1 " + kMost + "\n2 1\n",
+                   "total-overflow: the costs of 'Ir' sum to 18446744073709551616\n"},
+                  {"hexadecimal", "1 0x1F\n", "hex-cost: '0x1F' is hexadecimal\n"},
+                  {"nearly hexadecimal", "1 0x\n", "cost-number: '0x' is no decimal number\n"},
+                  {"hexadecimal but for the end", "1 0x1g\n", "cost-number: '0x1g' is no decimal number\n"},
+                  {"a word", "1 x\n", "cost-number: 'x' is no decimal number\n"},
+                  {"no cost lines", "", "no-costs: the part has no cost lines\n"},
+              });
+  expect_said("callgrind", kFormat,
+              {
+                  {"no function", "events: Ir\nfl=a\n1 1\n", "no-function: no function precedes the cost\n"},
+                  {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no file precedes the cost\n"},
+                  {"neither", "events: Ir\n1 1\n", "no-function: no function precedes the cost\n"},
+                  {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
+                   "unknown-line: this is no line of a profile\n"},
+                  {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no events line precedes the first line of the body\n"},
+                  {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the line names no event\n"},
+                  {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n",
+                   "event-duplicate: the event 'Ir' is there already\n"},
+                  {"a header alone", "events: Ir\n", "no-costs: the part has no cost lines\n"},
+                  {"no header", "", "truncated: the file ends in a header without events\n"},
+              });
+}
+
+TEST(CallgrindBorders, Misses) {
+  expect_said("callgrind", kFormat + "events: Ir Dr D1mr DLmr\nfl=a\nfn=f\n",
+              {
+                  {"fewer", "1 1 4 3 2\n", ""},
+                  {"as many", "1 1 4 4 4\n", ""},
+                  {"more", "1 1 4 5 5\n", "misses-exceed: there are more misses than accesses\n"},
+                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: there are more misses than accesses\n"},
+                  {"none said", "1 1 4\n", "short-costs: there are fewer costs than events\n"},
+                  {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
+              });
+}
+
+TEST(CallgrindBorders, CallsAndJumps) {
+  expect_said(
+      "callgrind", kFormat + kBody + "1 10\n",
+      {
+          {"a call", "cfn=g\ncalls=1 5\n1 1\n", ""},
+          {"a blank at the end", "cfn=g\ncalls=1 5 \n1 1\n", ""},
+          {"another target", "cfn=g\ncalls=1 5 6\n1 1\n",
+           "calls-target-extra: the call has more positions than cost lines have\n"},
+          {"other targets", "cfn=g\ncalls=1 5 6 +7 * \n1 1\n",
+           "calls-target-extra: the call has more positions than cost lines have\n"},
+          {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
+           "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
+           "than cost lines have\n"},
+          {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
+           "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
+           "than cost lines have\n"},
+          {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
+          {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
+          {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
+           "calls-syntax: '18446744073709551616' does not fit 64 bits\n"},
+          {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no cfn= line precedes this call\n"},
+          {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
+           "calls-without-cfn: no cfn= line precedes this call\n"},
+          {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n",
+           "unknown-line: this is no line of a profile\n"},
+          {"no cost, but a name", "cfn=g\ncalls=1 5\nfn=h\n1 1\n",
+           "calls-without-cost: no cost line follows this call\n"},
+          {"no cost, but the end", "cfn=g\ncalls=1 5\n",
+           "calls-without-cost: the file ends after this call\ntruncated: the file ends before the cost of a call\n"},
+          {"no cost, but a cut", "cfn=g\ncalls=1 5",
+           "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
+          {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
+           "position-negative: the position is below 0, and 0 is used instead\n"},
+          {"a jump", "jump=1 5\n1\n", ""},
+          {"a jump with a blank", "jump=1 5\n1 \n", ""},
+          {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position of a jump has costs\n"},
+          {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position of a jump has costs\n"},
+          {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
+          {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a blank\n"},
+          {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
+           "jump-syntax: '18446744073709551616' does not fit 64 bits\n"},
+          {"no position, but a name", "jump=1 5\nfn=h\n1 1\n",
+           "jump-without-position: no position line follows this jump\n"},
+          {"no position, but the end", "jump=1 5\n", "truncated: the file ends before the position of a jump\n"},
+          {"a condition that always holds", "jcnd=2/2 5\n1\n", ""},
+          {"a condition that holds more often than asked", "jcnd=3/2 5\n1\n",
+           "jcnd-count: the jump was followed more often than executed\n"},
+          {"a condition with a blank", "jcnd=3 2 5\n1\n", "jcnd-form: a blank separates the counts of the jump\n"},
+          {"a condition with a blank, the other way round", "jcnd=2 3 5\n1\n",
+           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank separates the counts of the "
+           "jump\n"},
+          {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
+           "jump-syntax: '18446744073709551616' does not fit 64 bits\n"},
+      });
+}
+
+TEST(CallgrindBorders, CostsOfCalls) {
+  const std::string call = "cfn=g\ncalls=1 1\n1 ";
+  expect_said("callgrind", kFormat + kBody + "1 1000\n",
+              {
+                  {"what may differ", call + "1110\n", ""},
+                  {"one more", call + "1111\n",
+                   "inclusive-exceeds: the call costs 1111 'Ir', all of the part 1000 (1 such call)\n"},
+                  {"what may differ, in two", call + "555\n" + call + "555\n", ""},
+                  {"one more, in two", call + "555\n" + call + "556\n",
+                   "inclusive-exceeds: the call costs 1111 'Ir', all of the part 1000 (1 such call)\n"},
+                  {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
+                  {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
+                  {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
+                  {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
+                  {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
+                   "inclusive-exceeds: the call costs 5000 'Ir', all of the part 1000 (1 such call)\n"},
+                  {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
+                   "inclusive-exceeds: the call costs 2000 'Ir', all of the part 1000 (2 such calls)\n"},
+                  {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
+                   "cost-number: 'x' is no decimal number\n"},
+                  {"and a cost that is damaged", call + "1111\n1 x\n", "cost-number: 'x' is no decimal number\n"},
+                  {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no cfn= line precedes this call\n"},
+              });
+  expect_said("callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
+              {
+                  {"in the kernel", call + "1 5000 1\n", ""},
+                  {"of the last event", call + "1 1 111\n",
+                   "inclusive-exceeds: the call costs 111 'Dr', all of the part 10 (1 such call)\n"},
+                  {"of the last event, later", call + "1\n" + call + "1 1 111\n",
+                   "inclusive-exceeds: the call costs 111 'Dr', all of the part 10 (1 such call)\nshort-costs: there "
+                   "are fewer costs than events\n"},
+              });
+}
+
+TEST(CallgrindBorders, TotalsAndSummaries) {
+  const auto sums = [](const std::string& summary, const std::string& totals) {
+    return "events: Ir Dr\n" + summary + "fl=a\nfn=f\n1 1000 0\n" + totals;
+  };
+  expect_said(
+      "callgrind", kFormat,
+      {
+          {"right totals", sums("", "totals: 1000 0\n"), ""},
+          {"totals of the first event", sums("", "totals: 1000\n"), ""},
+          {"totals that are too large", sums("", "totals: 1001\n"),
+           "totals-mismatch: the totals say 1001 for 'Ir', the self "
+           "costs sum to 1000\n"},
+          {"totals that are too small", sums("", "totals: 999\n"),
+           "totals-mismatch: the totals say 999 for 'Ir', the self "
+           "costs sum to 1000\n"},
+          {"of another event", sums("", "totals: 1000 1\n"),
+           "totals-mismatch: the totals say 1 for 'Dr', the self costs "
+           "sum to 0\n"},
+          {"totals of too many", sums("", "totals: 1000 0 0\n"),
+           "totals-syntax: there are more numbers than 2 events\n"},
+          {"no totals", sums("", "totals:\n"), "totals-syntax: there are no numbers\n"},
+          {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is no decimal number\n"},
+          {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
+           "totals-syntax: '18446744073709551616' does not fit 64 "
+           "bits\n"},
+          {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"), "totals-repeated: this part has totals already\n"},
+          {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
+          {"a smaller one", sums("summary: 889\n", ""),
+           "summary-small: the summary says 889 for 'Ir', the self "
+           "costs sum to 1000\n"},
+          {"a summary that is as large as may be", sums("summary: 1110\n", ""), ""},
+          {"a larger one", sums("summary: 1111\n", ""),
+           "summary-large: the summary says 1111 for 'Ir', the self "
+           "costs sum to 1000 only\n"},
+          {"a larger one, of another event", sums("summary: 1000 101\n", ""),
+           "summary-large: the summary says 101 for 'Dr', the self "
+           "costs sum to 0 only\n"},
+          {"a larger one, and totals", sums("summary: 1111\n", "totals: 1000\n"), ""},
+          {"a smaller one, and totals", sums("summary: 889\n", "totals: 1000\n"),
+           "summary-small: the summary says 889 for 'Ir', the self "
+           "costs sum to 1000\n"},
+          {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
+           "totals-mismatch: the totals say 1001 for 'Ir', the self "
+           "costs sum to 1000\n"},
+          {"a summary before the events", "summary: 5\n" + sums("", ""),
+           "summary-before-events: no events line precedes it\n"},
+          {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
+           "summary-repeated: this part has a summary already\n"},
+          {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
+           "basic-block-line: a line of --dump-bbs=yes\n"},
+      });
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,175 @@
+// Header lines and names of callgrind profiles at the borders of what holds, one change a row.
+#include "tests/families/valgrind/valgrind_support.h"
+
+namespace proflint::tests {
+namespace {
+
+const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
+
+TEST(CallgrindHeader, HeaderLines) {
+  const std::string body = kBody + "1 1\n";
+  expect_said(
+      "callgrind", kFormat,
+      {
+          {"version 1", "version: 1\n" + body, ""},
+          {"version 2", "version: 2\n" + body, "version: version '2' is not known\n"},
+          {"a version that is too large", "version: 18446744073709551617\n" + body,
+           "version: version '18446744073709551617' is not known\n"},
+          {"a version after a line", "pid: 1\nversion: 1\n" + body,
+           "version-place: the version is not where a file or part starts\n"},
+          {"a version after totals", body + "totals: 1\nversion: 1\n" + body, "multi-part: the file has 2 parts\n"},
+          {"a version after costs", body + "version: 1\n" + body,
+           "multi-part: the file has 2 parts\nversion-place: the version is not where a file or part starts\n"},
+          {"a process after the events", "events: Ir\npid: 1\nfl=a\nfn=f\n1 1\n",
+           "events-last: the line follows the events line of its header\n"},
+          {"positions after the events", "events: Ir\npositions: line\nfl=a\nfn=f\n1 1\n",
+           "events-last: the line follows the events line of its header\n"},
+          {"instructions", "positions: instr\n" + body, "instr-positions: costs are placed by 'instr'\n"},
+          {"lines", "positions: line\n" + body, ""},
+          {"no positions", "positions: what\n" + body, "positions: expected instr, bb or line\n"},
+          {"a range of time", "desc: Timerange: Basic block 0 - 5\n" + body, ""},
+          {"a range of no time", "desc: Timerange: Basic block 5 - 5\n" + body, ""},
+          {"a range that ends before it starts", "desc: Timerange: Basic block 6 - 5\n" + body,
+           "timerange: the time range ends before it starts\n"},
+          {"a range without an end", "desc: Timerange: Basic block 6 -\n" + body, ""},
+          {"a range without a start", "desc: Timerange: Basic block - 5\n" + body, ""},
+          {"a range that starts too late", "desc: Timerange: Basic block 18446744073709551616 - 5\n" + body, ""},
+          {"a range that is none", "desc: Timerange: Basic block 6 to 5\n" + body, ""},
+          {"no colon", "desc: Trigger\n" + body, "desc-form: no colon follows the type of a description\n"},
+          {"a command", "cmd: a b\n" + body + "cmd: a b \n" + body, "multi-part: the file has 2 parts\n"},
+          {"another command", "cmd: a b\n" + body + "cmd: a c\n" + body,
+           "cmd-conflict: the command is not 'a b', as it was before\nmulti-part: the file has 2 parts\n"},
+          {"two parts", "part: 1\nthread: 1\n" + body + "part: 2\nthread: 1\n" + body,
+           "multi-part: the file has 2 parts\n"},
+          {"two parts of processes", "part: 1\npid: 7\n" + body + "part: 2\npid: 6\n" + body,
+           "multi-part: the file has 2 parts\n"},
+          {"the same part twice", "part: 1\n" + body + "part: 1\n" + body,
+           "multi-part: the file has 2 parts\npart-order: part 1 follows part 1\n"},
+          {"the same part of two threads", "part: 1\nthread: 1\n" + body + "part: 1\nthread: 2\n" + body,
+           "multi-part: the file has 2 parts\n"},
+          {"parts of the other order", "part: 2\n" + body + "part: 1\n" + body,
+           "multi-part: the file has 2 parts\npart-order: part 1 follows part 2\n"},
+          {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
+           "summary-before-events: no events line precedes it\n"},
+          {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
+           "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
+          {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
+           "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
+          {"events twice", "events: Ir\n" + body, "events-repeated: this header has an events line already\n"},
+          {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: no event is called 'Dr'\n"},
+          {"an event of those that are there", "event: Sum = Ir + Ir : both\n" + body, ""},
+          {"an event of one before", "event: A = Ir\nevent: B = A\n" + body, ""},
+          {"an event without a formula", "event: Ir : Instructions\n" + body, ""},
+      });
+}
+
+TEST(CallgrindHeader, NamesOfEvents) {
+  for (const char* name : {"A", "Z", "a", "z", "_", "a0", "a9", "I1mr", "__"})
+    EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
+  for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
+    EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
+              "event-name: the name of an event has other characters\n")
+        << name;
+}
+
+TEST(CallgrindHeader, Ids) {
+  const std::string body = "\n1 1\n";
+  expect_said(
+      "callgrind", kFormat + kBody,
+      {
+          {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is large for the number of names\n"},
+          {"after it", "fn=(1073741824) g" + body, "id-range: the id is not below 2^30\n"},
+          {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is not below 2^30\n"},
+          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is not below 2^30\n"},
+          {"large", "fn=(1000000) g" + body, ""},
+          {"larger", "fn=(1000001) g" + body, "id-sparse: the id is large for the number of names\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "redefined-same: the id has this name already\n"},
+          {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
+           "redefined-id: the id 1 is 'g' already\n"},
+          {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
+          {"a reference to nothing", "fn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
+          {"two references to nothing", "fn=(1)" + body + "fn=(1)" + body,
+           "undefined-id: no name was given to the id 1\n"},
+          {"a definition after the reference", "fn=(1)" + body + "fn=(1) g" + body,
+           "undefined-id: no name was given to the id 1\n"},
+          {"a definition of a callee", "cfn=(1) g\ncalls=1 1\n1 1\nfn=(1)" + body, ""},
+          {"a definition of a file", "fl=(1) g\nfn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
+          {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')'\n"},
+          {"no name", "fn=" + body, "empty-function: the function has no name\n"},
+          {"no name of a file", "fl=" + body, "empty-file-name: the object or file has no name\n"},
+          {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body, "mangled-name: the name is built of ids\n"},
+          {"built of ids that are not there", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
+           "mangled-name: the name is built of ids\nundefined-id: no name was given to the id 3\n"},
+          {"nearly built of ids", "fn=(1) g" + body + "fn=(2) (3)x" + body, ""},
+          {"only parentheses", "fn=(1) (below main)" + body, ""},
+      });
+}
+
+// Ids move from a sparse to a dense table, and back to none with the next part.
+TEST(CallgrindHeader, ManyIdsAreKept) {
+  std::string text = kFormat + kBody;
+  for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
+  for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
+  EXPECT_EQ(said(judge(text, "callgrind")), "redefined-same: the id has this name already; the first of 1000\n");
+  EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
+            "multi-part: the file has 2 parts\nredefined-same: the id has this name already; the first of "
+            "1000\nundefined-id: no name was given to the id 5\n");
+}
+
+TEST(CallgrindHeader, TheFirstBytes) {
+  const std::string body = "fl=a\nfn=f\n1 1\n", remark = "# " + std::string(2037, '-') + "\n";
+  expect_said("callgrind", "",
+              {
+                  {"events at once", "events: Ir\n" + body, "format-line: the first line is not # callgrind format\n"},
+                  {"events at the end of what is looked at", remark + "events: Ir\n" + body,
+                   "format-line: the first line is not # callgrind format\n"},
+                  {"events after it", remark + "\nevents: Ir\n" + body,
+                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+                   "bytes starts with events: or creator:\n"},
+                  {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
+                   "format-line: the first line is not # callgrind format\n"},
+                  {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
+                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+                   "bytes starts with events: or creator:\n"},
+                  {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body,
+                   "bom: a byte order mark precedes the first line\n"},
+                  {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the text is UTF-16\n"},
+                  {"empty lines", "\n\n", "empty-file: there is nothing in the file but empty lines\n"},
+                  {"empty lines and a remark", "\n#\n",
+                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+                   "bytes starts with events: or creator:\nno-events: there is no events line in the file\n"},
+                  {"blanks", " \n", "empty-file: there is nothing in the file but empty lines\n"},
+                  {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",
+                   "final-newline: the last line does not end in LF\n"},
+              });
+}
+
+TEST(CallgrindHeader, WhatWritersPromise) {
+  const std::string body = "events: Ir\nfl=a\nfn=f\n1 1\n";
+  expect_said(
+      "callgrind", kFormat,
+      {
+          {"callgrind without totals", "creator: callgrind-3.19.0\n" + body, "truncated: the part has no totals\n"},
+          {"callgrind with totals", "creator: callgrind-3.19.0\n" + body + "totals: 1\n", ""},
+          {"somebody without totals", "creator: me\n" + body, ""},
+          {"Xdebug without a summary", "creator: xdebug 3\n" + body, "truncated: the part has no summary\n"},
+          {"Xdebug with a summary", "creator: xdebug 3\n" + body + "summary: 900\n", ""},
+          {"Xdebug with another profile", "creator: xdebug 3\n" + body + "summary: 1\n==== NEW PROFILING FILE\n",
+           "append-separator: Xdebug appended another profile here\n"},
+      });
+}
+
+TEST(CallgrindHeader, FactsAndDescriptions) {
+  const Result result =
+      judge(kFormat + "creator: me-1.2\nevents: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3\nfn=g\n3 0\n", "callgrind");
+  for (const char* words : {"me-1.2", "1 part", "2 events", "2 functions"}) EXPECT_TRUE(says(result, words)) << words;
+  EXPECT_EQ(result.facts.counters, 3u);
+  EXPECT_EQ(result.facts.nonzero, 2u);
+  EXPECT_EQ(result.facts.total, 3u);
+  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n" + kBody + "1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(kFormat + kBody + "1 2\n" + kBody + "1 5\n", "callgrind").facts.total, 7u);
+}
+
+}  // namespace
+}  // namespace proflint::tests
