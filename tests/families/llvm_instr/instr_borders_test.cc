@@ -1,0 +1,279 @@
+// Binary instrumentation profiles at the borders of what holds: one word changed, or bytes added.
+#include <gtest/gtest.h>
+
+#include "tests/builders/llvm_instr.h"
+#include "tests/support/said.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace llvm_instr;
+
+constexpr std::size_t kRawHeader = 128, kRawRecord = 64;  // bytes in version 10
+// Words of the header of a raw profile of version 10 by number, and of an indexed one.
+enum Word : std::size_t { version = 1, counters = 5, after_counters = 6, names = 9 };
+enum IndexedWord : std::size_t { hash_type = 3, table = 4 };
+
+struct BinaryRow {
+  const char* what;
+  std::string bytes;
+  std::string said;  // see tests/support/said.h
+};
+
+void expect_said(const char* format, const std::vector<BinaryRow>& rows) {
+  for (const BinaryRow& row : rows) EXPECT_EQ(said(judge(row.bytes, format)), row.said) << row.what;
+}
+
+std::string word(std::uint64_t value, std::size_t size = 8) {
+  std::string out;
+  for (std::size_t i = 0; i < size; ++i) out += static_cast<char>(value >> 8 * i);
+  return out;
+}
+
+std::string with(std::string file, std::size_t number, std::uint64_t value) {
+  return file.replace(8 * number, 8, word(value));
+}
+
+std::string inserted(std::string file, std::size_t at, const std::string& bytes) {
+  return file.insert(at, bytes);
+}
+
+Profile two_functions() {
+  Profile profile;
+  profile.functions = {{"main", 24, {1, 5}, {}, {}}, {"foo", 32, {7}, {}, {}}};
+  return profile;
+}
+
+TEST(ProfrawBorders, Versions) {
+  const std::string file = raw_profile(two_functions());
+  expect_said("profraw",
+              {
+                  {"as it is", file, ""},
+                  {"0", with(file, version, 0), "version: the version is 0, known are 1 to 11\n"},
+                  {"1", with(file, version, 1), "version-unjudged: the layout of version 1 is not known\n"},
+                  {"4", with(file, version, 4), "version-unjudged: the layout of version 4 is not known\n"},
+                  {"6", with(file, version, 6), "version-unjudged: the layout of version 6 is not known\n"},
+                  {"11 and more", with(file, version, 99), "version: the version is 99, known are 1 to 11\n"},
+                  {"without a version", file.substr(0, 15),
+                   "header-truncated: the header takes at least 16 bytes, 15 are there\n"},
+                  {"with a version alone", file.substr(0, 16),
+                   "header-truncated: the header takes at least 128 bytes, 16 are there\n"},
+                  {"with less than a header", file.substr(0, kRawHeader - 1),
+                   "header-truncated: the header takes at least 128 bytes, 127 are there\n"},
+              });
+}
+
+TEST(ProfrawBorders, CountersOfRecords) {
+  const std::string file = raw_profile(two_functions());
+  const std::size_t end = kRawHeader + 2 * kRawRecord + 3 * 8;
+  const auto counters_of = [&](std::uint64_t number) {
+    return std::string(file).replace(kRawHeader + kRawRecord + 48, 4, word(number, 4));
+  };
+  const auto place = [&](std::uint64_t offset) {
+    std::string copy = file;
+    const std::size_t at = kRawHeader + kRawRecord + 16;
+    std::uint64_t old = 0;
+    for (std::size_t i = 8; i-- > 0;) old = old << 8 | static_cast<unsigned char>(copy[at + i]);
+    return copy.replace(at, 8, word(old - 16 + offset));
+  };
+  expect_said(
+      "profraw",
+      {
+          {"a counter of no record at the end", with(inserted(file, end, word(0)), counters, 4),
+           "counter-gap: 1 counter belongs to no record\n"},
+          {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
+           "counter-gap: 2 counters belong to no record\n"},
+          {"one that two records have", place(8),
+           "counter-overlap: the counters of a record start at offset 8, those of another end at 16\n"},
+          {"at the end of the section", place(24),
+           "counter-range: function 'foo' has 1 counter at offset 24, the section has 24 bytes\n"},
+          {"beyond it", place(32),
+           "counter-range: function 'foo' has 1 counter at offset 32, the section has 24 bytes\n"},
+          {"before it", place(std::uint64_t{0} - 8),
+           "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, the section has 24 bytes\n"},
+          {"no multiple of 8", place(12),
+           "counter-range: the counters of function 'foo' are at offset 12 of their section, which is no multiple of "
+           "8\n"},
+          {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
+          {"one too many", counters_of(2),
+           "counter-range: function 'foo' has 2 counters at offset 16, the section has 24 bytes\n"},
+      });
+}
+
+// Addresses of 32 bits wrap around: what they are relative to may be greater.
+TEST(ProfrawBorders, AddressesOf32BitsWrapAround) {
+  RawLayout layout;
+  layout.version = 8;
+  layout.pointer = 4;
+  Profile profile = two_functions();
+  const std::string file = raw_profile(profile, layout);
+  constexpr std::size_t kHeader = 88, kRecord = 40, kDelta = 8;
+  const auto load = [&](const std::string& bytes, std::size_t at) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 4; i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
+    return value;
+  };
+  std::string moved = file;
+  const std::uint64_t by = load(file, 8 * kDelta) - 16;
+  moved.replace(8 * kDelta, 4, word(16, 4));
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t at = kHeader + i * kRecord + 16;
+    moved.replace(at, 4, word(load(file, at) - by, 4));
+  }
+  EXPECT_GT(load(moved, kHeader + kRecord + 16), UINT32_MAX / 2);
+  expect_said("profraw", {{"as it is", file, ""}, {"below 0", moved, ""}});
+}
+
+TEST(ProfrawBorders, PaddingAfterCounters) {
+  const auto padded = [](std::uint32_t version, std::size_t size, std::size_t header, std::size_t record) {
+    RawLayout layout;
+    layout.version = version;
+    return with(inserted(raw_profile(two_functions(), layout), header + 2 * record + 3 * 8, std::string(size, '\0')),
+                after_counters, size);
+  };
+  expect_said("profraw", {
+                             {"version 8, one byte", padded(8, 1, 88, 48),
+                              "padding-size: the padding after the counters ends at offset 209 of the profile, which "
+                              "is no multiple of 8\n"},
+                             {"version 8, eight bytes", padded(8, 8, 88, 48),
+                              "padding-size: the padding after the counters takes 8 bytes\n"},
+                             {"version 10, one byte", padded(10, 1, kRawHeader, kRawRecord),
+                              "padding-size: the padding after the counters ends at offset 281 of the profile, which "
+                              "is no multiple of 8 (the first of 2 places)\n"},
+                             {"version 10, seven bytes", padded(10, 7, kRawHeader, kRawRecord),
+                              "padding-size: the padding after the counters ends at offset 287 of the profile, which "
+                              "is no multiple of 8 (the first of 2 places)\n"},
+                             {"version 10, eight bytes", padded(10, 8, kRawHeader, kRawRecord),
+                              "padding-size: the padding after the counters takes 8 bytes\n"},
+                             {"version 7, one byte", padded(7, 1, 88, 48), ""},
+                         });
+}
+
+// Names are preceded by two numbers, of which the second says how many bytes are compressed.
+TEST(ProfrawBorders, SizesOfNames) {
+  const auto named = [](const std::string& section) {
+    std::string file = raw_profile(two_functions());
+    const std::size_t at = kRawHeader + 2 * kRawRecord + 3 * 8;
+    file.resize(at);
+    file += section + std::string((8 - section.size() % 8) % 8, '\0');
+    return with(file, names, section.size());
+  };
+  const std::string text = "main\1foo", nine(9, '\x80'), zero(1, '\0');
+  expect_said("profraw",
+              {
+                  {"as it is", named("\x08" + zero + text), ""},
+                  {"in two bytes", named("\x88" + zero + zero + text), ""},
+                  {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
+                  {"in eleven bytes", named("\x88" + nine + zero + zero + text),
+                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
+                  {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
+                   "names-decode: a chunk of the names claims 9223372036854775816 bytes, 8 are left in the section\n"},
+                  {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
+                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
+                  {"cut", named("\x88"),
+                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
+                  {"more than is there", named("\x09" + zero + text),
+                   "names-decode: a chunk of the names claims 9 bytes, 8 are left in the section\n"},
+                  {"less than is there", named("\x07" + zero + text),
+                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
+              });
+}
+
+TEST(ProfrawBorders, ByteCounters) {
+  Profile profile = two_functions();
+  profile.variants = kByteCounters;
+  const auto bytes = [&](std::vector<std::uint64_t> first, std::vector<std::uint64_t> second) {
+    profile.functions[0].counters = first;
+    profile.functions[1].counters = second;
+    return raw_profile(profile);
+  };
+  expect_said("profraw",
+              {
+                  {"executed and not", bytes({0, 255}, {255}), ""},
+                  {"something else", bytes({0, 1}, {255}), "byte-value: a byte counter is 1, neither 0 nor 255\n"},
+                  {"nearly executed", bytes({0, 254}, {254}),
+                   "byte-value: a byte counter is 254, neither 0 nor 255 (the first of 2 places)\n"},
+                  {"nothing executed", bytes({255, 255}, {255}), "all-zero: the counters of all records are 0\n"},
+              });
+  EXPECT_EQ(judge(bytes({0, 255}, {0}), "profraw").facts.nonzero, 2u);
+}
+
+TEST(ProfrawBorders, Timestamps) {
+  Profile profile = two_functions();
+  profile.variants = kIr | kTemporal;
+  const auto stamped = [&](std::vector<std::uint64_t> first, std::vector<std::uint64_t> second) {
+    profile.functions[0].counters = first;
+    profile.functions[1].counters = second;
+    return raw_profile(profile);
+  };
+  expect_said("profraw", {
+                             {"the first and the last", stamped({1, 5}, {2, 1}), ""},
+                             {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
+                             {"none", stamped({0, 5}, {2, 1}), ""},
+                             {"after the last", stamped({3, 5}, {2, 1}),
+                              "timestamp: a function was executed first as number 3 of 2\n"},
+                             {"a timestamp alone", stamped({1, 5}, {2}),
+                              "temporal-slot: function 'foo' has 1 counter, too few for a timestamp and a counter\n"},
+                         });
+}
+
+TEST(ProfdataBorders, Headers) {
+  const std::string file = indexed_profile(two_functions(), 12);
+  const std::size_t end = file.size();
+  expect_said(
+      "profdata",
+      {
+          {"as it is", file, ""},
+          {"version 0", with(file, version, 0), "version: the version is 0, known are 1 to 13\n"},
+          {"version 14", with(file, version, 14), "version: the version is 14, known are 1 to 13\n"},
+          {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1, only 0 (MD5) is known\n"},
+          {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
+           "section-offset: a section starts at 0x1000000000000, which no file reaches\n"},
+          {"a table before that", with(file, table, (std::uint64_t{1} << 48) - 8),
+           "truncated: a section starts at 0xfffffffffff8, the file ends at 0x2c8\n"},
+          {"a table at an odd offset", with(file, table, end - 4),
+           "section-offset: a section starts at 0x2c4, which is no multiple of 8\n"},
+          {"a table at the start", with(file, table, 8),
+           "section-offset: a section starts at 0x8, within the one before\n"},
+          {"a table at the last word", with(file, table, end - 8),
+           "section-offset: a section starts at 0x2b8, within the one before\n"},
+          {"a table at the end", with(file, table, end),
+           "truncated: a section starts at 0x2c8, the file ends at 0x2c8\n"},
+          {"a version alone", file.substr(0, 16),
+           "header-truncated: the header takes at least 24 bytes, 16 are there\n"},
+          {"a magic alone", file.substr(0, 8), "header-truncated: the header takes at least 24 bytes, 8 are there\n"},
+      });
+}
+
+TEST(ProfdataBorders, Traces) {
+  Profile profile = two_functions();
+  profile.variants = kIr | kTemporal;
+  profile.traces = {{1, {"main", "foo"}}, {2, {"foo"}}};
+  const std::string file = indexed_profile(profile, 10);
+  std::size_t at = 0;  // of the traces: their number, that of the stream, then weight, size and functions of each
+  const std::string start = word(2) + word(2) + word(1) + word(2);
+  at = file.find(start);
+  ASSERT_NE(at, std::string::npos);
+  ASSERT_EQ(file.find(start, at + 1), std::string::npos);
+  const std::size_t first = at / 8;
+  ASSERT_EQ(at % 8, 0u);
+  std::vector<BinaryRow> rows = {
+      {"as they are", file, ""},
+      {"more than the stream", with(file, first + 1, 1),
+       "temporal-count: the number of traces is 2, of a stream of 1\n"},
+      {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
+      {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
+      {"of another function", with(file, first + 4, 1),
+       "temporal-ref: a trace has the function 0x1, which is no key of the table\n"},
+      {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are cut off\n"},
+      {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
+      {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the traces are cut off\n"},
+      {"cut after it", file.substr(0, at + 16), "truncated: the traces are cut off\n"},
+      {"cut in a weight", file.substr(0, at + 23), "truncated: the traces are cut off\n"},
+      {"cut in a function", file.substr(0, at + 47), "truncated: the traces are cut off\n"},
+  };
+  expect_said("profdata", rows);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,219 @@
+// Instrumentation profiles as text at the borders of what holds, one change a row.
+#include <gtest/gtest.h>
+
+#include "tests/support/said.h"
+
+namespace proflint::tests {
+namespace {
+
+struct TextRow {
+  const char* what;
+  std::string text;
+  std::string said;  // see tests/support/said.h
+};
+
+const std::string kRecord = "main\n24\n2\n1\n5\n";
+
+void expect_said(const std::vector<TextRow>& rows) {
+  for (const TextRow& row : rows) EXPECT_EQ(said(judge(row.text, "proftext")), row.said) << row.what;
+}
+
+std::string lines(std::size_t number, const std::string& line) {
+  std::string out;
+  while (number-- > 0) out += line + "\n";
+  return out;
+}
+
+TEST(ProftextBorders, Flags) {
+  expect_said({
+      {"none", kRecord, ""},
+      {"IR", ":ir\n" + kRecord, ""},
+      {"both passes", ":csir\n" + kRecord, ""},
+      {"IR twice", ":ir\n:ir\n" + kRecord, "flag-duplicate: the flag :'ir' occurs twice\n"},
+      {"two levels", ":ir\n:fe\n" + kRecord, "flag-conflict: the flag :'fe' contradicts one before it\n"},
+      {"two levels, the other way round", ":fe\n:ir\n" + kRecord,
+       "flag-conflict: the flag :'ir' contradicts one before it\n"},
+      {"two levels, and an order", ":ir\n:fe\n:entry_first\n" + kRecord,
+       "flag-conflict: the flag :'fe' contradicts one before it\n"},
+      {"two orders", ":ir\n:entry_first\n:not_entry_first\n" + kRecord,
+       "flag-conflict: the flag :'not_entry_first' contradicts one before it\n"},
+      {"two orders, the other way round", ":ir\n:not_entry_first\n:entry_first\n" + kRecord,
+       "flag-conflict: the flag :'entry_first' contradicts one before it\n"},
+      {"two orders, and a level", ":entry_first\n:not_entry_first\n:ir\n" + kRecord,
+       "flag-conflict: the flag :'not_entry_first' contradicts one before it\n"},
+      {"an unknown one", ":what\n" + kRecord, "header-flag: ':what' is no flag that is known\n"},
+      {"a cut one", ":i", "truncated: the file ends within a flag\n"},
+      {"a late one", kRecord + ":ir\n", "late-flag: the flag ':ir' follows records\n"},
+  });
+}
+
+TEST(ProftextBorders, Counters) {
+  const std::string start = "main\n24\n";
+  expect_said({
+      {"one", start + "1\n5\n", ""},
+      {"none", start + "0\n", "counter-count: '0' should be a number of counters above 0\n"},
+      {"a word", start + "1\nx\n", "counter: 'x' should be a counter, a decimal number of 64 bits\n"},
+      {"one too few", start + "2\n5\n", "truncated: fewer lines are left than 2 counters take\n"},
+      {"one too many", start + "1\n5\n6\n", "value-kinds: '6' should be a number of value kinds, 1 to 3, or a name\n"},
+      {"2^56", start + "1\n72057594037927936\n", ""},
+      {"2^56 and one", start + "1\n72057594037927937\n",
+       "counter-implausible: a counter is 72057594037927937, more than 2^56\n"},
+      {"less than 2^56", start + "1\n72057594037927935\n", ""},
+      {"the hot mark", start + "1\n18446744073709551615\n",
+       "pseudo-counter: the first counter of a function is the mark of hot ones\n"},
+      {"the warm mark", start + "1\n18446744073709551614\n",
+       "pseudo-counter: the first counter of a function is the mark of warm ones\n"},
+      {"no mark", start + "1\n18446744073709551613\n",
+       "counter-saturated: a counter is 2^64-3, where merging stops to count\n"},
+      {"the mark of hot ones, second", start + "2\n1\n18446744073709551615\n",
+       "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters sum to "
+       "18446744073709551616, more than 64 bits can express\n"},
+      {"too large", start + "1\n18446744073709551616\n",
+       "counter: '18446744073709551616' should be a counter, a decimal number of 64 bits\n"},
+      {"zero", start + "1\n0\n", "all-zero: the counters of the only record are 0\n"},
+      {"zeros of two", start + "1\n0\nfoo\n24\n1\n0\n", "all-zero: the counters of all records are 0\n"},
+      {"zero, and a mark", start + "1\n0\nfoo\n24\n1\n18446744073709551615\n",
+       "pseudo-counter: the first counter of a function is the mark of hot ones\n"},
+      {"zero, and one", start + "1\n0\nfoo\n24\n1\n1\n", ""},
+      {"a sum that is as large as may be", start + "2\n9223372036854775807\n9223372036854775808\n",
+       "counter-implausible: a counter is 9223372036854775807, more than 2^56 (the first of 2 places)\n"},
+      {"a sum that is larger", start + "2\n9223372036854775808\n9223372036854775808\n",
+       "counter-implausible: a counter is 9223372036854775808, more than 2^56 (the first of 2 places)\ntotal-overflow: "
+       "the counters sum to 18446744073709551616, more than 64 bits can express\n"},
+  });
+}
+
+TEST(ProftextBorders, Bitmaps) {
+  const auto bitmap = [](std::size_t size) { return kRecord + "$" + std::to_string(size) + "\n" + lines(size, "0x1"); };
+  expect_said({
+      {"one byte", bitmap(1), ""},
+      {"255 bytes", bitmap(255), ""},
+      {"256 bytes", bitmap(256), "bitmap-256: function 'main' has 256 bitmap bytes\n"},
+      {"255", kRecord + "$1\n255\n", ""},
+      {"256", kRecord + "$1\n256\n", "bitmap: '256' should be a bitmap byte, a number up to 255\n"},
+      {"no bytes", kRecord + "$0\n", ""},
+      {"no number", kRecord + "$\nfoo\n24\n1\n1\n", "bitmap: '$' should be `$` and the number of bitmap bytes\n"},
+      {"no number, and the end", kRecord + "$", "truncated: the file ends within `$` and the number of bitmap bytes\n"},
+      {"a word", kRecord + "$x\n", "bitmap: '$x' should be `$` and the number of bitmap bytes\n"},
+      {"one too few", kRecord + "$2\n1\n", "truncated: fewer lines are left than 2 bitmap bytes take\n"},
+  });
+}
+
+TEST(ProftextBorders, Values) {
+  const auto values = [](std::size_t number) {
+    std::string out = kRecord + "1\n0\n1\n" + std::to_string(number) + "\n";
+    for (std::size_t i = 0; i < number; ++i) out += "f" + std::to_string(i) + ":1\n";
+    return out;
+  };
+  expect_said({
+      {"a site of nothing", kRecord + "1\n0\n1\n0\n", ""},
+      {"one value", values(1), ""},
+      {"255 values", values(255), ""},
+      {"256 values", values(256), "value-per-site: a site has 256 values\n"},
+      {"no kinds", kRecord + "0\n", "value-kinds: '0' should be a number of value kinds, 1 to 3, or a name\n"},
+      {"three kinds", kRecord + "3\n0\n0\n1\n0\n2\n0\n", ""},
+      {"four kinds", kRecord + "4\n", "value-kinds: '4' should be a number of value kinds, 1 to 3, or a name\n"},
+      {"a kind twice", kRecord + "2\n0\n0\n0\n0\n", "value-kind-order: value kind 0 follows 0\n"},
+      {"kinds in the wrong order", kRecord + "2\n1\n0\n0\n0\n", "value-kind-order: value kind 0 follows 1\n"},
+      {"an unknown kind", kRecord + "1\n3\n0\n", "value-kinds: '3' should be a value kind, 0 to 2\n"},
+      {"a size twice", kRecord + "1\n1\n1\n2\n8:1\n8:2\n", "value-duplicate: a site has the size 8 twice\n"},
+      {"two sizes", kRecord + "1\n1\n1\n2\n8:1\n16:2\n", ""},
+      {"one size at two sites", kRecord + "1\n1\n2\n1\n8:1\n1\n8:1\n", ""},
+      {"one size twice, not in a row", kRecord + "1\n1\n1\n3\n8:1\n16:1\n8:2\n",
+       "value-duplicate: a site has the size 8 twice\n"},
+      {"a size that is a word", kRecord + "1\n1\n1\n1\nx:1\n",
+       "value-line: 'x:1' should be a size, a colon and a number\n"},
+      {"a value without a count", kRecord + "1\n0\n1\n1\nf:\n",
+       "value-line: 'f:' should be a name, a colon and a number\n"},
+      {"a value without a name", kRecord + "1\n0\n1\n1\n:1\n",
+       "value-line: ':1' should be a name, a colon and a number\n"},
+      {"sites that are missing", kRecord + "1\n0\n2\n0\n", "truncated: fewer lines are left than 2 sites take\n"},
+      {"values that are missing", kRecord + "1\n0\n1\n2\nf:1\n",
+       "truncated: fewer lines are left than 2 values take\n"},
+      {"more sites than 32 bits", kRecord + "1\n0\n4294967296\n",
+       "value-sites: '4294967296' should be the number of sites\n"},
+  });
+}
+
+TEST(ProftextBorders, Traces) {
+  const auto traces = [](const std::string& text) { return ":ir\n:temporal_prof_traces\n" + text + kRecord; };
+  expect_said({
+      {"one", traces("1\n1\n1\nmain\n"), ""},
+      {"none", traces("0\n0\n"), ""},
+      {"as many as the stream", traces("2\n2\n1\nmain\n1\nmain\n"), ""},
+      {"more than the stream", traces("2\n1\n1\nmain\n1\nmain\n"),
+       "trace: the number of traces is 2, of a stream of 1\n"},
+      {"more than 32 bits", traces("4294967296\n4294967296\n"), "trace: the number of traces does not fit 32 bits\n"},
+      {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no function\n"},
+      {"of a function that is not there", traces("1\n1\n1\nfoo\n"),
+       "trace-ref: the traced function 'foo' has no record\n"},
+      {"of a weight that is a word", traces("1\n1\nx\nmain\n"), "trace: 'x' should be the weight of a trace\n"},
+      {"cut", ":ir\n:temporal_prof_traces\n1\n1\n1\n", "truncated: the file ends where a trace should follow\n"},
+      {"cut before its weight", ":ir\n:temporal_prof_traces\n1\n1\n",
+       "truncated: the file ends where the weight of a trace should follow\n"},
+      {"cut before the stream", ":ir\n:temporal_prof_traces\n1\n",
+       "truncated: the file ends where the stream size should follow\n"},
+  });
+}
+
+// Of `names` functions, `several` have two hashes.
+std::string builds(std::size_t names, std::size_t several) {
+  std::string out;
+  for (std::size_t i = 0; i < names; ++i) {
+    const std::string name = "f" + std::to_string(i) + "\n";
+    out += name + "1\n1\n1\n";
+    if (i < several) out += name + "2\n1\n1\n";
+  }
+  return out;
+}
+
+TEST(ProftextBorders, Hashes) {
+  expect_said({
+      {"the same record twice", kRecord + kRecord,
+       "duplicate-record: function 'main' with hash 0x18 has a record before this one\n"},
+      {"the same record three times", kRecord + kRecord + kRecord,
+       "duplicate-record: function 'main' with hash 0x18 has a record before this one (the first of 2 places)\n"},
+      {"another shape", kRecord + "main\n24\n1\n1\n",
+       "shape-conflict: function 'main' with hash 0x18 has another number of counters, bitmap bytes or value sites in "
+       "a record before this one\n"},
+      {"another hash", kRecord + "main\n25\n1\n1\n", "multiple-hashes: 1 function has records of several hashes\n"},
+      {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
+       "duplicate-record: function 'main' with hash 0x19 has a record before this one\nmultiple-hashes: 1 function has "
+       "records of several hashes\n"},
+      {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
+       "multiple-hashes: 1 function has records of several hashes\nshape-conflict: function 'main' with hash 0x19 has "
+       "another number of counters, bitmap bytes or value sites in a record before this one\n"},
+      {"one of one", builds(1, 1), "multiple-hashes: 1 function has records of several hashes\n"},
+      {"two of 20", builds(20, 2),
+       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: 2 functions have records of several "
+       "hashes, the first is here\n"},
+      {"two of 21", builds(21, 2), "multiple-hashes: 2 functions have records of several hashes, the first is here\n"},
+      {"three of 21", builds(21, 3),
+       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: 3 functions have records of several "
+       "hashes, the first is here\n"},
+      {"three of 30", builds(30, 3),
+       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: 3 functions have records of several "
+       "hashes, the first is here\n"},
+      {"three of 31", builds(31, 3),
+       "multiple-hashes: 3 functions have records of several hashes, the first is here\n"},
+      {"one of ten", builds(10, 1), "multiple-hashes: 1 function has records of several hashes\n"},
+  });
+}
+
+TEST(ProftextBorders, Descriptions) {
+  const auto described = [](const std::string& text) { return judge(text, "proftext"); };
+  EXPECT_TRUE(says(described(kRecord), "front end"));
+  EXPECT_TRUE(says(described(":ir\n" + kRecord), "IR"));
+  EXPECT_TRUE(says(described(":csir\n" + kRecord), "context-sensitive IR"));
+  EXPECT_TRUE(says(described(kRecord + "$1\n1\n"), "bitmaps"));
+  EXPECT_FALSE(says(described(kRecord), "bitmaps"));
+  EXPECT_TRUE(says(described(kRecord + "1\n2\n1\n0\n"), "virtual tables"));
+  EXPECT_FALSE(says(described(kRecord + "1\n1\n1\n0\n"), "virtual tables"));
+  EXPECT_TRUE(says(described(":ir\n:temporal_prof_traces\n0\n0\n" + kRecord), "temporal"));
+  EXPECT_TRUE(says(described(":single_byte_coverage\nmain\n24\n1\n1\n"), "byte counters"));
+  EXPECT_TRUE(says(described(":instrument_loop_entries\n" + kRecord), "loop entries"));
+  EXPECT_TRUE(says(described(kRecord + "foo\n1\n1\n1\n"), "2 functions"));
+}
+
+}  // namespace
+}  // namespace proflint::tests
