@@ -46,8 +46,7 @@ bool is_before(std::string_view a, std::string_view b) {
 }  // namespace
 
 void Totals::append(const Totals& next) {
-  auto following = next.places.begin();
-  for (Places& kind : places) kind.append(*following++);
+  for (std::size_t i = 0; i < places.size(); ++i) places[i].append(next.places[i]);
   others += next.others;
   stacks.append(next.stacks);
   differentials.append(next.differentials);

@@ -57,7 +57,7 @@ std::string_view name_of_class(std::string_view file) {
   std::uint16_t count = 0, class_index = 0, name_index = 0, length = 0;
   if (!(cursor.read(magic) && magic == kClassMagic && cursor.skip(4) && cursor.read(count))) return {};
   const Cursor pool = cursor;
-  const bool has_class = seek(cursor, count) && cursor.skip(2) && cursor.read(class_index);
+  if (!(seek(cursor, count) && cursor.skip(2) && cursor.read(class_index))) return {};
   const auto constant = [&](std::uint16_t index, std::uint8_t wanted, std::uint16_t& value) {
     cursor = pool;
     std::uint8_t tag = 0;
@@ -65,7 +65,7 @@ std::string_view name_of_class(std::string_view file) {
            cursor.read(value);
   };
   std::string_view name;
-  if (!has_class || !constant(class_index, kClass, name_index) || !constant(name_index, kUtf8, length)) return {};
+  if (!constant(class_index, kClass, name_index) || !constant(name_index, kUtf8, length)) return {};
   return cursor.take(length, name) ? name : std::string_view();
 }
 

@@ -92,13 +92,11 @@ void Checksums::finish(Context& context) {
       std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
         return a.line != b.line ? a.line < b.line : a.text.data() < b.text.data();
       });
-      const auto differ = [](const Checksum& a, const Checksum& b) {
-        return a.line == b.line && unpadded(a.text) != unpadded(b.text);
-      };
-      for (auto one = checksums.begin(); (one = std::adjacent_find(one, checksums.end(), differ)) != checksums.end();
-           ++one)
-        context.report.add("lcov/checksum-conflict"_rule, one[1].text, "line ", one[1].line, " of ", first->path,
-                           " has the checksum ", one[0].text, " before");
+      for (std::size_t i = 1; i < checksums.size(); ++i)
+        if (checksums[i].line == checksums[i - 1].line &&
+            unpadded(checksums[i].text) != unpadded(checksums[i - 1].text))
+          context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "line ", checksums[i].line, " of ",
+                             first->path, " has the checksum ", checksums[i - 1].text, " before");
     }
     first = last;
   }

@@ -17,10 +17,11 @@ bool Tree::place(int number) {
   if (parent.number == kUnknown) return false;
   const Elements bit = Elements{1} << number;
   const Element& element = table_[static_cast<std::size_t>(parent.number)];
-  for (const Element::Stage& stage : std::span(element.stages).subspan(parent.stage)) {
+  for (std::size_t i = parent.stage; i < std::size(element.stages); ++i) {
+    const Element::Stage& stage = element.stages[i];
     if ((stage.children & bit) == 0) continue;
     if (stage.is_exclusive && (parent.seen & stage.children & ~bit) != 0) return false;
-    parent.stage = static_cast<std::size_t>(&stage - element.stages);
+    parent.stage = i;
     parent.seen |= bit;
     return true;
   }

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"
-#include "tests/support/rules_of.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 #include "validators/families.h"
 
@@ -14,7 +14,7 @@ struct Row {
 };
 
 void expect_rows(const char* format, const std::vector<Row>& rows) {
-  for (const Row& row : rows) EXPECT_EQ(rules_of(judge(row.text, format), format), row.says) << row.text;
+  for (const Row& row : rows) EXPECT_EQ(rules_of(judge(row.text, format)), row.says) << row.text;
 }
 
 // ---- Lines of fdata
@@ -134,7 +134,7 @@ TEST(BoltBorders, FlagsOffsetsAndCounts) {
 TEST(BoltBorders, TheSameLocationsAreFoundHoweverTheyAreWritten) {
   const std::string line = "1 z 1 1 y 2 0 4\n";
   for (const char* same : {"1 z 1 1 y 2 0 4", "1 z 01 1 y 002 3 9", "1  z 1 1 y  2 0 4"})
-    EXPECT_NE(rules_of(judge(line + same + "\n", "bolt-fdata"), "bolt-fdata").find("duplicate"), std::string::npos);
+    EXPECT_NE(rules_of(judge(line + same + "\n", "bolt-fdata")).find("duplicate"), std::string::npos);
   for (const char* other : {"1 z 2 1 y 2 0 4", "1 z 1 1 y 3 0 4", "2 z 1 1 y 2 0 4", "1 z 1 2 y 2 0 4",
                             "1 x 1 1 y 2 0 4", "1 z 1 1 x 2 0 4"})
     expect_rows("bolt-fdata", {{line + other + "\n", ""}});
@@ -266,7 +266,7 @@ TEST(BoltBorders, SymbolsAreFoundAsBoltNamesThem) {
   const std::string elf = elf_file(model, {std::endian::little, 8});
   const auto said = [&](const std::string& name, const std::string& offset) {
     const std::string file = "1 " + name + " " + offset + " 1 main 0 0 5\n";
-    return rules_of(judge(file, "bolt-fdata", {}, always(Role::image, {"image", elf})), "bolt-fdata");
+    return rules_of(judge(file, "bolt-fdata", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(said("main", "f"), "");
   EXPECT_EQ(said("main", "10"), "offset-outside");
@@ -286,7 +286,7 @@ TEST(BoltBorders, SymbolsAreFoundAsBoltNamesThem) {
   EXPECT_EQ(said("[heap]", "0"), "");
   EXPECT_EQ(said("FUNCat1000", "0"), "");
   const auto memory = [&](const std::string& line) {
-    return rules_of(judge(line + "\n", "bolt-fdata", {}, always(Role::image, {"image", elf})), "bolt-fdata");
+    return rules_of(judge(line + "\n", "bolt-fdata", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(memory("1 main 0 1 none 0 0 5"), "symbol-missing");
   EXPECT_EQ(memory("1 none 0 1 other 0 0 5"), "symbol-missing");

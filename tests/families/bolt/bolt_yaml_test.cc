@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"
-#include "tests/support/rules_of.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -13,7 +13,7 @@ struct Row {
 };
 
 std::string said_of_yaml(const std::string& text) {
-  return rules_of(judge(text, "bolt-yaml"), "bolt-yaml");
+  return rules_of(judge(text, "bolt-yaml"));
 }
 
 void expect_rows(const std::vector<Row>& rows, std::string (*file_of)(const std::string&)) {
@@ -242,7 +242,7 @@ TEST(BoltYaml, ImagesAreOfTheirBuildIdOrOneBitBeside) {
     const std::string elf = elf_file(model, {std::endian::little, 8});
     std::string file = with_functions(kFunction);
     file.replace(file.find("name: f"), 7, "name: " + name);
-    return rules_of(judge(file, "bolt-yaml", {}, always(Role::image, {"image", elf})), "bolt-yaml");
+    return rules_of(judge(file, "bolt-yaml", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(said("\xdd", "f"), "");
   EXPECT_EQ(said("\xdc", "f"), "");

@@ -3,7 +3,7 @@
 
 #include "tests/builders/classes.h"
 #include "tests/builders/jacoco.h"
-#include "tests/support/tally.h"
+#include "tests/support/in_words.h"
 #include "validators/families.h"
 #include "validators/jacoco/class_file.h"
 #include "validators/jacoco/names.h"
@@ -42,7 +42,7 @@ TEST(JacocoBorders, StartsOfFiles) {
       {"\x01\xc3\x80\xc3\x80", "text-mangled"},
       {"\x01\xc3\x80\xc3", "bad-magic"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(tally_words(judge(row.bytes, "jacoco")), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(row.bytes, "jacoco")), row.hits) << row.hits;
 }
 
 TEST(JacocoBorders, WhatIsClaimed) {
@@ -86,11 +86,11 @@ TEST(JacocoBorders, NumbersOfProbes) {
       {"", "truncated"},
       {"\x09\x01", "truncated"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(tally_words(judge(with_class(row.bytes))), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(with_class(row.bytes))), row.hits) << row.hits;
   const std::string most = "\x80\x80\x40" + std::string(1 << 17, '\x01');
-  EXPECT_EQ(tally_words(judge(with_class(most))), "");
+  EXPECT_EQ(rules_of(judge(with_class(most))), "");
   const std::string more = "\x81\x80\x40" + std::string((1 << 17) + 1, '\x01');
-  EXPECT_EQ(tally_words(judge(with_class(more))), "");
+  EXPECT_EQ(rules_of(judge(with_class(more))), "");
 }
 
 TEST(JacocoBorders, TypesOfBlocks) {
@@ -110,13 +110,13 @@ TEST(JacocoBorders, TypesOfBlocks) {
       {"\x10", "truncated"},
       {"\x10\0\x01s", "truncated"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(tally_words(judge(run + row.bytes)), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(run + row.bytes)), row.hits) << row.hits;
   // Only of a file that was read to its end it is known what is missing.
-  EXPECT_EQ(tally_words(judge(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
-  EXPECT_EQ(tally_words(judge(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
-  EXPECT_EQ(tally_words(judge(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");
-  EXPECT_EQ(tally_words(judge(header() + bytes(jacoco::Class{7, "A", {true}}) + "\x12")), "block-type");
-  EXPECT_EQ(tally_words(judge(header() + bytes(jacoco::Class{7, "A", {}}))), "no-session probe-count-zero");
+  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
+  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
+  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");
+  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}) + "\x12")), "block-type");
+  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {}}))), "no-session probe-count-zero");
 }
 
 TEST(JacocoBorders, VersionsThatHaveTheSameLayoutAreRead) {
@@ -124,16 +124,16 @@ TEST(JacocoBorders, VersionsThatHaveTheSameLayoutAreRead) {
     return header(version) + bytes(jacoco::Session{"run", 1, 2}) + bytes(jacoco::Class{0, "A", {true}});
   };
   const Result same = judge(run(0x1006)), other = judge(run(0x1005)), next = judge(run(0x1008));
-  EXPECT_EQ(tally_words(same), "id-zero version");
+  EXPECT_EQ(rules_of(same), "id-zero version");
   EXPECT_EQ(same.facts.functions, 1u);
   EXPECT_EQ(same.verdict, Verdict::invalid);
   for (const Result* result : {&other, &next}) {
-    EXPECT_EQ(tally_words(*result), "version");
+    EXPECT_EQ(rules_of(*result), "version");
     EXPECT_EQ(result->facts.functions, 0u);
     EXPECT_EQ(result->verdict, Verdict::unsupported);
   }
-  EXPECT_EQ(tally_words(judge(run(0x1007) + header(0x1005) + "\x12")), "appended id-zero version");
-  EXPECT_EQ(tally_words(judge(run(0x1007) + header(0x1006) + "\x12")), "appended block-type id-zero version");
+  EXPECT_EQ(rules_of(judge(run(0x1007) + header(0x1005) + "\x12")), "appended id-zero version");
+  EXPECT_EQ(rules_of(judge(run(0x1007) + header(0x1006) + "\x12")), "appended block-type id-zero version");
 }
 
 TEST(JacocoBorders, ClassesOfRunsAndSessions) {
@@ -166,7 +166,7 @@ TEST(JacocoBorders, ClassesOfRunsAndSessions) {
       {session + bytes(jacoco::Class{7, "", {true}}), "class-name"},
       {session + bytes(jacoco::Class{7, "a\xc1\x81", {true}}), "utf8-form"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(tally_words(judge(header() + row.bytes)), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(header() + row.bytes)), row.hits) << row.hits;
 }
 
 TEST(JacocoBorders, ProbesOfSeveralBlocksAreAddedUp) {
@@ -178,7 +178,7 @@ TEST(JacocoBorders, ProbesOfSeveralBlocksAreAddedUp) {
                              class_of({0, 1, 1, 0, 0, 0, 0, 0, 1, 1})})
     file += bytes(jacoco::Session{"run", 1, ++session}) + probes;
   const Result result = judge(file);
-  EXPECT_EQ(tally_words(result), "");
+  EXPECT_EQ(rules_of(result), "");
   EXPECT_EQ(result.facts.functions, 1u);
   EXPECT_EQ(result.facts.counters, 10u);
   EXPECT_EQ(result.facts.nonzero, 5u);
@@ -191,16 +191,16 @@ TEST(JacocoBorders, HeadersWithinBlocks) {
   const std::string next = header() + bytes(jacoco::Session{"next", 1, 2});
   for (std::size_t size = 1; size < a.size(); ++size) {
     const Result result = judge(start + a.substr(0, size) + next + a);
-    EXPECT_EQ(tally_words(result), "appended torn-append") << size;
+    EXPECT_EQ(rules_of(result), "appended torn-append") << size;
     EXPECT_EQ(result.facts.functions, 1u) << size;
   }
   // A header in a block is the next run's only where a session follows, or nothing.
-  EXPECT_EQ(tally_words(judge(with_class("\x28" + header()))), "appended no-classes torn-append");
-  EXPECT_EQ(tally_words(judge(with_class("\x30" + header() + "\x01"))), "");
-  EXPECT_EQ(tally_words(judge(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
-  EXPECT_EQ(tally_words(judge(with_class("\x60" + header() + "\x01" + header() + "\x10"))),
+  EXPECT_EQ(rules_of(judge(with_class("\x28" + header()))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(judge(with_class("\x30" + header() + "\x01"))), "");
+  EXPECT_EQ(rules_of(judge(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(judge(with_class("\x60" + header() + "\x01" + header() + "\x10"))),
             "appended torn-append truncated");
-  EXPECT_EQ(tally_words(judge(with_class("\x50" + header() + header()))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(judge(with_class("\x50" + header() + header()))), "appended no-classes torn-append");
 }
 
 TEST(JacocoBorders, CharactersOfModifiedUtf8) {

@@ -193,7 +193,7 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
   };
   for (const Shown& row : rows) {
     const Result result = judge(with_totals(row.covered, row.all, row.percent, row.display), "coverage-py");
-    EXPECT_EQ(tally_words(result), row.hits + std::string(*row.hits == '\0' ? "wrong-type" : " wrong-type"))
+    EXPECT_EQ(rules_of(result), row.hits + std::string(*row.hits == '\0' ? "wrong-type" : " wrong-type"))
         << row.percent << " as " << row.display;
   }
 }
@@ -232,11 +232,11 @@ TEST(CoveragePyRows, FlagsAndWhatTheySay) {
 
 TEST(CoveragePyRows, Timestamps) {
   for (const char* good : {"2026-01-02T03:04:05", "2026-01-02T03:04:05.000000"})
-    EXPECT_EQ(tally_words(judge(changed(kReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
+    EXPECT_EQ(rules_of(judge(changed(kReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
   for (const char* bad :
        {"", "2026-01-02T03:04:0", "2026-01-02T03:04:05.", "2026-01-02T03:04:05.00000", "2026-01-02T03:04:05.0000000",
         "2026-01-02 03:04:05", "x026-01-02T03:04:05", "2026-01-02T03:04:0x", "2026-01-02T03:04:05.00000x"})
-    EXPECT_EQ(tally_words(judge(changed(kReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp") << bad;
+    EXPECT_EQ(rules_of(judge(changed(kReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp") << bad;
 }
 
 TEST(CoveragePyRows, RegionsOfFiles) {
@@ -270,7 +270,7 @@ TEST(CoveragePyRows, RegionsOfFiles) {
       {"/files/b.py/functions/f=" + less, "region-sum"},
   };
   for (const Change& row : rows)
-    EXPECT_EQ(tally_words(judge(changed(report, row.changes), "coverage-py")), row.hits) << row.changes;
+    EXPECT_EQ(rules_of(judge(changed(report, row.changes), "coverage-py")), row.hits) << row.changes;
 }
 
 TEST(CoveragePyRows, FactsAreThoseOfSummaries) {

@@ -180,7 +180,7 @@ TEST(GcovJsonRows, Conditions) {
   };
   for (const Row& row : rows) {
     const std::string changes = std::string(path) + std::string(row.changes);
-    EXPECT_EQ(tally_words(judge(changed(kReport, changes), "gcov-json")), row.hits) << row.changes;
+    EXPECT_EQ(rules_of(judge(changed(kReport, changes), "gcov-json")), row.hits) << row.changes;
   }
 }
 
@@ -224,7 +224,7 @@ TEST(GcovJsonRows, VersionsAndTheirKeys) {
 TEST(GcovJsonRows, FactsOfAllDocuments) {
   const std::string twice = std::string(kReport) + "\n" + std::string(kReport);
   const Result result = judge(twice);
-  EXPECT_EQ(tally_words(result), "several-documents");
+  EXPECT_EQ(rules_of(result), "several-documents");
   EXPECT_EQ(result.facts.functions, 4u);
   EXPECT_EQ(result.facts.counters, 6u);
   EXPECT_EQ(result.facts.nonzero, 4u);
@@ -234,9 +234,9 @@ TEST(GcovJsonRows, FactsOfAllDocuments) {
   EXPECT_EQ(negative.facts.nonzero, 2u);
   EXPECT_EQ(negative.facts.total, 3u);
   EXPECT_EQ(judge(changed(kReport, "/format_version=\"3\"")).verdict, Verdict::unsupported);
-  EXPECT_EQ(tally_words(judge(std::string(kReport) + "{")), "json/truncated several-documents");
-  EXPECT_EQ(tally_words(judge(std::string(kReport) + "x")), "json/trailing-content");
-  EXPECT_EQ(tally_words(judge(std::string(kReport) + "{}x")),
+  EXPECT_EQ(rules_of(judge(std::string(kReport) + "{")), "json/truncated several-documents");
+  EXPECT_EQ(rules_of(judge(std::string(kReport) + "x")), "json/trailing-content");
+  EXPECT_EQ(rules_of(judge(std::string(kReport) + "{}x")),
             "json/trailing-content missing-key*4 no-working-directory several-documents");
 }
 

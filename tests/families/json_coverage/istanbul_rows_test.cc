@@ -68,7 +68,7 @@ TEST(IstanbulRows, HitsAndWhatTheyAreOf) {
     const bool counts = row.hits.find("not-executed") != std::string_view::npos;
     const std::string changes =
         std::string(row.changes) + (counts ? "; /a.js/f/0=0; /a.js/b/0=[0, 0]; /a.js/bT/0=[0, 0]" : "");
-    EXPECT_EQ(tally_words(judge(changed(kMap, changes), "istanbul")), row.hits) << changes;
+    EXPECT_EQ(rules_of(judge(changed(kMap, changes), "istanbul")), row.hits) << changes;
   }
 }
 
@@ -107,12 +107,12 @@ TEST(IstanbulRows, BranchesAndTheirArms) {
         std::tuple("switch", "", ""), std::tuple("binary-expr", "", ""), std::tuple("default-arg", "", "type-arms"),
         std::tuple("branch", "", "type-arms")}) {
     const std::string of_type = "/a.js/bT=; /a.js/branchMap/0/type=\"" + std::string(type) + "\"; ";
-    EXPECT_EQ(tally_words(judge(changed(
+    EXPECT_EQ(rules_of(judge(changed(
                   kMap, of_type + "/a.js/branchMap/0/locations=[{\"start\": {}, \"end\": {}}]; /a.js/b/0=[1]"))),
               one)
         << type;
-    EXPECT_EQ(tally_words(judge(changed(kMap, of_type + "/a.js/branchMap/0/locations/2={\"start\": {}, \"end\": {}}; "
-                                                        "/a.js/b/0=[1, 0, 2]"))),
+    EXPECT_EQ(rules_of(judge(changed(kMap, of_type + "/a.js/branchMap/0/locations/2={\"start\": {}, \"end\": {}}; "
+                                                     "/a.js/b/0=[1, 0, 2]"))),
               three)
         << type;
   }
@@ -151,7 +151,7 @@ TEST(IstanbulRows, Locations) {
   for (const Place& row : rows)
     for (const char* where : {"/a.js/statementMap/0=", "/a.js/fnMap/0/loc=", "/a.js/fnMap/0/decl=",
                               "/a.js/branchMap/0/loc=", "/a.js/branchMap/0/locations/0="})
-      EXPECT_EQ(tally_words(judge(changed(kMap, where + std::string(row.location)), "istanbul")), row.hits)
+      EXPECT_EQ(rules_of(judge(changed(kMap, where + std::string(row.location)), "istanbul")), row.hits)
           << where << row.location;
 }
 
@@ -171,8 +171,8 @@ TEST(IstanbulRows, PathsOfFiles) {
   // A path that two files claim is one that both have to share: the same key twice is another matter.
   const std::string twice = std::string(kMap).insert(kMap.rfind('}'), R"(, "b.js": {"path": "b.js", "statementMap": {},
       "fnMap": {}, "branchMap": {}, "s": {}, "f": {}, "b": {}})");
-  EXPECT_EQ(tally_words(judge(twice, "istanbul")), "json/duplicate-key");
-  EXPECT_EQ(tally_words(judge("{}", "istanbul")), "no-files");
+  EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/duplicate-key");
+  EXPECT_EQ(rules_of(judge("{}", "istanbul")), "no-files");
   const Result result = judge(kMap);
   EXPECT_EQ(result.facts.functions, 1u);
   EXPECT_EQ(result.facts.counters, 2u);

@@ -1,7 +1,7 @@
 // Which report a JSON document is: the first keys decide.
 #include <gtest/gtest.h>
 
-#include "tests/support/tally.h"
+#include "tests/support/in_words.h"
 #include "validators/families.h"
 
 namespace proflint::tests {
@@ -85,14 +85,14 @@ TEST(JsonCoverageDetection, OtherEncodings) {
   for (const bool is_big : {false, true}) {
     const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
     for (const char* text : {"{\"a\":1}", "{}", "{ \n\"a\":1}"}) {
-      EXPECT_EQ(tally_words(judge(wide(text, is_big))), "json/encoding") << text;
-      EXPECT_EQ(tally_words(judge(mark + wide(text, is_big))), "json/encoding") << text;
+      EXPECT_EQ(rules_of(judge(wide(text, is_big))), "json/encoding") << text;
+      EXPECT_EQ(rules_of(judge(mark + wide(text, is_big))), "json/encoding") << text;
     }
     for (const char* text : {"{a", "{", "{1}", "x{}"}) {
       EXPECT_NE(judge(wide(text, is_big)).format, "json-coverage") << text;
       EXPECT_NE(judge(mark + wide(text, is_big)).format, "json-coverage") << text;
     }
-    EXPECT_EQ(tally_words(judge(mark + wide(" \r\n{}", is_big))), "json/encoding");
+    EXPECT_EQ(rules_of(judge(mark + wide(" \r\n{}", is_big))), "json/encoding");
   }
 }
 
@@ -112,16 +112,16 @@ TEST(JsonCoverageDetection, NamesOfWhatHasNoKeys) {
 }
 
 TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {
-  EXPECT_EQ(tally_words(judge(R"({"format_version":"3"})", "json-coverage")), "gcov-json/format-version");
-  EXPECT_EQ(tally_words(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
+  EXPECT_EQ(rules_of(judge(R"({"format_version":"3"})", "json-coverage")), "gcov-json/format-version");
+  EXPECT_EQ(rules_of(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
             "llvm-cov-json/version");
-  EXPECT_EQ(tally_words(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
+  EXPECT_EQ(rules_of(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
             "istanbul/missing-key*6 istanbul/wrong-type");
-  EXPECT_EQ(tally_words(judge(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
-  EXPECT_EQ(tally_words(judge(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
-  EXPECT_EQ(tally_words(judge(R"({"a":1,"a":"\u0007"})", "json-coverage")),
+  EXPECT_EQ(rules_of(judge(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
+  EXPECT_EQ(rules_of(judge(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
+  EXPECT_EQ(rules_of(judge(R"({"a":1,"a":"\u0007"})", "json-coverage")),
             "file/unknown-format json/control-character json/duplicate-key");
-  EXPECT_EQ(tally_words(judge(" \n", "json-coverage")), "json/empty-file");
+  EXPECT_EQ(rules_of(judge(" \n", "json-coverage")), "json/empty-file");
 }
 
 TEST(JsonCoverageDetection, OtherReportsAreNamed) {
@@ -155,9 +155,7 @@ TEST(JsonCoverageDetection, OtherReportsAreNamed) {
 }
 
 TEST(JsonCoverageHygiene, NumbersAndTextAtTheirBorders) {
-  const auto hits = [](const std::string& value) {
-    return tally_words(judge("{\"a\":" + value + "}", "json-coverage"));
-  };
+  const auto hits = [](const std::string& value) { return rules_of(judge("{\"a\":" + value + "}", "json-coverage")); };
   for (const char* exact : {"9007199254740992", "-9007199254740992", "999999999999999", "1e300", "9007199254740993.0"})
     EXPECT_EQ(hits(exact), "file/unknown-format") << exact;
   for (const char* large : {"9007199254740993", "-9007199254740993", "99999999999999999999999999"})

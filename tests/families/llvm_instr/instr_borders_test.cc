@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/llvm_instr.h"
-#include "tests/support/said.h"
+#include "tests/support/in_words.h"
 
 namespace proflint::tests {
 namespace {
@@ -17,7 +17,7 @@ enum IndexedWord : std::size_t { hash_type = 3, table = 4 };
 struct BinaryRow {
   const char* what;
   std::string bytes;
-  std::string said;  // see tests/support/said.h
+  std::string said;  // see tests/support/in_words.h
 };
 
 void expect_said(const char* format, const std::vector<BinaryRow>& rows) {

@@ -1,7 +1,7 @@
 // Instrumentation profiles as text at the borders of what holds, one change a row.
 #include <gtest/gtest.h>
 
-#include "tests/support/said.h"
+#include "tests/support/in_words.h"
 
 namespace proflint::tests {
 namespace {
@@ -9,7 +9,7 @@ namespace {
 struct TextRow {
   const char* what;
   std::string text;
-  std::string said;  // see tests/support/said.h
+  std::string said;  // see tests/support/in_words.h
 };
 
 const std::string kRecord = "main\n24\n2\n1\n5\n";

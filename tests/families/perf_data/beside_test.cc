@@ -5,8 +5,8 @@
 
 #include "tests/builders/elf.h"
 #include "tests/builders/perf_data_parts.h"
+#include "tests/support/in_words.h"
 #include "tests/support/packing.h"
-#include "tests/support/rules_of.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -30,7 +30,7 @@ std::string packed(const std::string& data) {
 std::string said_packed(const std::string& data, std::uint64_t window = 4096, std::uint64_t type = 1) {
   Parts parts{.data = data};
   parts.features = {{27, to_bytes({u32(1), u32(type), u32(1), u32(1), u32(window)}, kHost)}};
-  std::string said = rules_of(judge(file_of(parts), "perf-data"), "perf-data");
+  std::string said = rules_of(judge(file_of(parts), "perf-data"));
   const std::size_t at = said.find("compressed-records");
   if (at == std::string::npos) return said;
   const std::size_t end = std::min(said.size(), said.find(' ', at) == std::string::npos ? at : said.find(' ', at) + 1);
@@ -91,7 +91,7 @@ TEST(PerfDataPacked, DataOutsideOfRecordsIsNotPacked) {
   Parts parts{.data = sample_of(9) + packed(zstd_frame(trace(0)))};
   parts.features = {{18, to_bytes({u64(0)}, kHost)},
                     {27, to_bytes({u32(1), u32(1), u32(1), u32(1), u32(4096)}, kHost)}};
-  EXPECT_EQ(rules_of(judge(file_of(parts)), "perf-data"), "compressed-records");
+  EXPECT_EQ(rules_of(judge(file_of(parts))), "compressed-records");
 }
 
 // Attrs that were unpacked have no bytes in the file: findings point at the record that they come from.
@@ -105,7 +105,7 @@ TEST(PerfDataPacked, FindingsAreAtTheRecordTheyComeFrom) {
   const std::string start = pipe_of({.attributes = {}, .data = feature});
   const std::string end = record(kHost, 9, 2, std::string(8, '\0'));
   const Result result = judge(start + container + end);
-  EXPECT_EQ(rules_of(result, "perf-data"), "compressed-records id-position");
+  EXPECT_EQ(rules_of(result), "compressed-records id-position");
   for (const Finding& finding : result.findings)
     if (finding.rule->id == "perf-data/id-position") {
       EXPECT_EQ(finding.where->offset, start.size());
@@ -155,7 +155,7 @@ Input named(std::string_view name) {
 std::string said_beside(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
   std::map<std::string, std::string> files;
   for (const unsigned member : members) files["d/data." + std::to_string(member)] = sample_of(10);
-  return rules_of(judge(bytes, "perf-data", named(name), files_of(files)), "perf-data");
+  return rules_of(judge(bytes, "perf-data", named(name), files_of(files)));
 }
 
 TEST(PerfDataDirectories, MembersAreCountedFromZero) {
@@ -189,7 +189,7 @@ TEST(PerfDataDirectories, MembersAreJudgedWithTheirFile) {
   const std::string file = file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(1)}, kHost)}}});
   const auto said = [&](const std::string& name, const std::string& bytes, const std::string& main) {
     const std::map<std::string, std::string> files = {{"d/data", main}};
-    return rules_of(judge(bytes, "perf-data", named(name), files_of(files)), "perf-data");
+    return rules_of(judge(bytes, "perf-data", named(name), files_of(files)));
   };
   const std::string wrong = record(kHost, 9, 6, sample_of(10).substr(8)), pipe = pipe_of({});
   EXPECT_EQ(said("d/data.0", sample_of(10), file), "");
@@ -242,7 +242,7 @@ TEST(PerfDataImages, MappingsAreOfTheCodeOfTheImage) {
   };
   const auto said = [&](const std::string& records, const std::string& image) {
     const std::string bytes = pipe_of({.data = sample_of(10) + records});
-    return rules_of(judge(bytes, {}, {}, always(Role::image, {"image", image})), "perf-data");
+    return rules_of(judge(bytes, {}, {}, always(Role::image, {"image", image})));
   };
   const std::uint64_t end = elf.size();
   EXPECT_EQ(said(mmap("/image", 0, 0), elf), "");

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
-#include "tests/support/rules_of.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -21,7 +21,7 @@ Parts with_features(Machine machine, const std::vector<std::pair<unsigned, Field
 }
 
 std::string said_of(const std::string& bytes) {
-  return rules_of(judge(bytes, "perf-data"), "perf-data");
+  return rules_of(judge(bytes, "perf-data"));
 }
 
 struct Row {

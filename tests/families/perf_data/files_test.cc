@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
-#include "tests/support/rules_of.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -20,7 +20,7 @@ Parts simple(Machine machine = {}) {
 }
 
 std::string said_of_file(const std::string& bytes) {
-  return rules_of(judge(bytes, "perf-data"), "perf-data");
+  return rules_of(judge(bytes, "perf-data"));
 }
 
 // Fields of the header by their offset.

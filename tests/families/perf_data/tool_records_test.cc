@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
-#include "tests/support/rules_of.h"
+#include "tests/support/in_words.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -18,7 +18,7 @@ std::string sample_at(Machine machine, std::uint64_t time) {
 
 // What is said of a pipe with one sample and then `data`.
 std::string said_after_sample(Machine machine, const std::string& data) {
-  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})), "perf-data");
+  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
 }
 
 struct Row {
@@ -152,7 +152,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
     const std::string whole = pipe_of({.machine = machine, .data = sample_at(machine, 10)});
     const auto said = [&](const Fields& body) {
       const std::string attr = record(machine, 64, 0, to_bytes(body, machine));
-      return rules_of(judge(whole.substr(0, 16) + attr + sample_at(machine, 10)), "perf-data");
+      return rules_of(judge(whole.substr(0, 16) + attr + sample_at(machine, 10)));
     };
     const std::string attr = to_bytes(Attribute{}, machine);
     const auto with_size = [&](std::uint64_t size) { return with_number(attr, 4, size, 4, machine); };
@@ -166,7 +166,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
     EXPECT_EQ(said({text(with_size(64).substr(0, 64))}), "");
     EXPECT_EQ(said({text(with_size(0).substr(0, 64))}), "");
     EXPECT_EQ(said({text(with_size(64).substr(0, 56))}), "record-short");
-    EXPECT_EQ(rules_of(judge(whole.substr(0, 16) + sample_at(machine, 10)), "perf-data"), "event-before-attr no-attrs");
+    EXPECT_EQ(rules_of(judge(whole.substr(0, 16) + sample_at(machine, 10))), "event-before-attr no-attrs");
   }
 }
 
@@ -174,7 +174,7 @@ TEST(PerfDataTools, NoMoreAttrsThanAreKept) {
   const auto said = [](std::size_t count) {
     Parts parts{.attributes = std::vector<Attribute>(count, Attribute{.size = 64, .ids = {}})};
     parts.data = record({}, 9, 2, std::string(32, '\0'));
-    return rules_of(judge(pipe_of(parts)), "perf-data") + "|" + rules_of(judge(file_of(parts)), "perf-data");
+    return rules_of(judge(pipe_of(parts))) + "|" + rules_of(judge(file_of(parts)));
   };
   EXPECT_EQ(said(65536), "|");
   EXPECT_EQ(said(65537), "|limit/work");

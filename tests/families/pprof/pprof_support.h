@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tests/builders/pprof.h"
+#include "tests/support/in_words.h"
 #include "tests/support/packing.h"
-#include "tests/support/said.h"
 
 namespace proflint::tests {
 
@@ -20,7 +20,7 @@ struct ChangedProfile {
   const char* what;
   PprofChange change;  // of the small profile; may be empty
   std::string more;    // fields that follow it
-  std::string said;    // see tests/support/said.h
+  std::string said;    // see tests/support/in_words.h
 };
 
 // One function, one location, one sample, one type. Its strings are "", samples, count, /bin/a, abcd, f and a.go.

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/said.h"
+#include "tests/support/in_words.h"
 
 namespace proflint::tests {
 
 struct ValgrindRow {
   const char* what;
   std::string text;
-  std::string said;  // see tests/support/said.h
+  std::string said;  // see tests/support/in_words.h
 };
 
 // Each text follows `start`.

@@ -194,9 +194,9 @@ TEST(CloverRows, FilesAndTestProjects) {
        "project-counts project-sum"},
   };
   expect_hits(kReport, "clover", rows);
-  EXPECT_EQ(tally_words(judge("<coverage generated=\"1\"><project><metrics/></project></coverage>")), "no-files");
-  EXPECT_EQ(tally_words(judge("<coverage generated=\"1\"><project><metrics/></project><testproject><file name=\"a\">"
-                              "<metrics/></file></testproject></coverage>")),
+  EXPECT_EQ(rules_of(judge("<coverage generated=\"1\"><project><metrics/></project></coverage>")), "no-files");
+  EXPECT_EQ(rules_of(judge("<coverage generated=\"1\"><project><metrics/></project><testproject><file name=\"a\">"
+                           "<metrics/></file></testproject></coverage>")),
             "no-files");
 }
 

@@ -146,7 +146,7 @@ TEST(CoberturaRows, Rates) {
       {"-NaN", "rate-range"},
   };
   for (const Rate& row : of_class)
-    EXPECT_EQ(tally_words(judge(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
+    EXPECT_EQ(rules_of(judge(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
         << row.rate;
   const Row rows[] = {
       {{{"line-rate=\"0.75\"", "line-rate=\"0.5\""}}, "root-rate"},
@@ -216,7 +216,7 @@ TEST(CoberturaRows, NamesOfFiles) {
       {"\xc3\x9f", ""},
   };
   for (const Name& row : rows)
-    EXPECT_EQ(tally_words(judge(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
+    EXPECT_EQ(rules_of(judge(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
         << row.name;
 }
 
@@ -258,7 +258,7 @@ TEST(CoberturaRows, PackagesAndClasses) {
       {{{"<methods/>", "text<methods/>"}}, "xml/stray-text"},
   };
   expect_hits(kReport, "cobertura", rows);
-  EXPECT_EQ(tally_words(judge("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
+  EXPECT_EQ(rules_of(judge("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
             "dtd-deviation no-classes");
 }
 

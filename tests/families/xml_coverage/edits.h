@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/support/tally.h"
+#include "tests/support/in_words.h"
 
 namespace proflint::tests::xml_coverage {
 
@@ -35,7 +35,7 @@ inline void expect_hits(std::string_view report, std::string_view format, std::s
   for (const Row& row : rows) {
     std::string edits;
     for (const Edit& edit : row.edits) edits += edit.old_text + " -> " + edit.new_text + "; ";
-    EXPECT_EQ(tally_words(judge(edited(report, row.edits), format)), row.hits) << edits;
+    EXPECT_EQ(rules_of(judge(edited(report, row.edits), format)), row.hits) << edits;
   }
 }
 

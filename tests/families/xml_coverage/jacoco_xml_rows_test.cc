@@ -219,8 +219,8 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
   expect_hits(kReport, "jacoco-xml", rows);
   // Files that have only a counter of lines, as gcovr writes them.
   const auto file = [](const std::string& lines, const std::string& counters) {
-    return tally_words(judge("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
-                             "</sourcefile>" + counters + "</package>" + counters + "</report>"));
+    return rules_of(judge("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
+                          "</sourcefile>" + counters + "</package>" + counters + "</report>"));
   };
   const std::string own = "<line nr=\"1\" mi=\"1\" ci=\"0\"/>", other = "<line nr=\"1\"/>";
   const std::string one = "<counter type=\"LINE\" missed=\"1\" covered=\"0\"/>",
@@ -238,7 +238,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
 
 TEST(JacocoXmlRows, GroupsAndEmptyReports) {
   const auto report = [](const std::string& content) {
-    return tally_words(judge("<report name=\"r\">" + content + "</report>"));
+    return rules_of(judge("<report name=\"r\">" + content + "</report>"));
   };
   const auto lines = [](int missed) {
     return "<counter type=\"LINE\" missed=\"" + std::to_string(missed) + "\" covered=\"0\"/>";

@@ -2,9 +2,6 @@
 // Follows jsonreport.py of coverage.py 7.
 #include "validators/json_coverage/coverage_py/check.h"
 
-#include <algorithm>
-#include <functional>
-
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/coverage_py/unit.h"
@@ -190,7 +187,7 @@ void Document::close_file(const Frame& frame) {
   ++files_;
   const Numbers& numbers = units_[0].numbers();
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
-  std::transform(sum_.values.begin(), sum_.values.end(), numbers.values.begin(), sum_.values.begin(), std::plus<>());
+  for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
   if (!frame.is_usable || !numbers.is_usable) return;
   check_regions(regions_[0], numbers, "functions");
   check_regions(regions_[1], numbers, "classes");

@@ -110,6 +110,7 @@ const ToolBody::Kind ToolBody::kKinds[] = {
 
 void ToolBody::check() {
   kind_ = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.type == record_.type; });
+  if (kind_ == std::end(kKinds)) return;
   if (body_.size() < kind_->least) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",

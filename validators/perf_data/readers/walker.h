@@ -61,7 +61,7 @@ class Walker {
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
                        Repeats& found);
 
-// Checks a record of perf itself. REQUIRES: its type is a known one, and not of compressed records.
+// Checks a record of perf itself.
 void check_tool_record(const Record& record, Recording& recording, Repeats& found);
 
 }  // namespace proflint::perf_data

@@ -1,0 +1,47 @@
+// Findings that were folded say so in their message.
+#include "tests/support/in_words.h"
+
+#include <algorithm>
+
+namespace proflint::tests {
+namespace {
+
+// "*3": at how many places a finding is, as its message says.
+std::string places_of(const Finding& finding) {
+  constexpr std::string_view kFold = "(the first of ";
+  const std::size_t at = finding.message.rfind(kFold);
+  if (at == std::string::npos) return {};
+  const std::string count = finding.message.substr(at + kFold.size());
+  return "*" + count.substr(0, count.find(' '));
+}
+
+std::string joined(std::vector<std::string> words, std::string_view between) {
+  std::sort(words.begin(), words.end());
+  std::string text;
+  for (const std::string& word : words) text.append(text.empty() ? "" : between).append(word);
+  return text;
+}
+
+}  // namespace
+
+std::string rules_of(const Result& result) {
+  const std::string family = std::string(result.format) + "/";
+  std::vector<std::string> words;
+  for (const Finding& finding : result.findings) {
+    std::string word(finding.rule->id);
+    if (word.starts_with(family)) word.erase(0, family.size());
+    words.push_back(word + places_of(finding));
+  }
+  return joined(words, " ");
+}
+
+std::string said(const Result& result) {
+  std::vector<std::string> lines;
+  for (const Finding& finding : result.findings) {
+    const std::string_view id = finding.rule->id;
+    lines.push_back(std::string(id.substr(id.find('/') + 1)).append(": ").append(finding.message).append("\n"));
+  }
+  return joined(lines, "");
+}
+
+}  // namespace proflint::tests
