@@ -137,9 +137,8 @@ class FileChecker {
     if (!recording_.is_cut) {
       container = container.substr(0, static_cast<std::size_t>(data.size));
       regions_.add(data.offset, data.size, "the data", data.where);
-      if (header_.size > 72) check_features(header_, recording_, regions_, found_);
+      check_features(header_, recording_, regions_, found_);
     }
-    const bool had_errors = found_.has_errors();
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container);
     if (data.size == 0)
@@ -149,7 +148,7 @@ class FileChecker {
     else if (!is_whole)
       found_.add("perf-data/truncated-data"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
                  Hex{data.offset}, ", the file ends at ", Hex{file().size()}, " after ", Plural{whole, "whole record"});
-    else if (!had_errors)
+    else
       check_trace_index(header_, recording_, found_);
   }
 

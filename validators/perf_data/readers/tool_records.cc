@@ -149,7 +149,7 @@ void ToolBody::check_id_index() {
   const std::size_t end = kStart + static_cast<std::size_t>(count) * kEntry;
   for (std::size_t at = kStart; at < end; at += kEntry) check_id(body_.substr(at, 8));
   if (body_.size() != end && (body_.size() - end) / kGuest != count) return check_end(end);
-  if (body_.size() != end) check_end(end + static_cast<std::size_t>(count) * kGuest);
+  check_end(end + static_cast<std::size_t>(count) * kGuest);
 }
 
 void ToolBody::check_trace() {
