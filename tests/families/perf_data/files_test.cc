@@ -4,6 +4,7 @@
 #include "tests/builders/perf_data_parts.h"
 #include "tests/support/in_words.h"
 #include "tests/support/support.h"
+#include "validators/families.h"
 
 namespace proflint::tests {
 namespace {
@@ -147,6 +148,47 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
     EXPECT_EQ(said_of_file(file + "x"), "trailing-bytes");
     EXPECT_EQ(said_of_file(file.substr(0, file.size() - 1)), "truncated-data");
   }
+}
+
+TEST(PerfDataFiles, CutsAreSaidOnce) {
+  for (const Machine machine : kMachinesOfFiles) {
+    Parts parts = simple(machine);
+    const std::string start = parts.data;
+    parts.data += record(machine, 71, 0, to_bytes({u64(64), zeros(32)}, machine)) + std::string(64, 'x');
+    const std::string file = file_of(parts);
+    for (const std::size_t kept : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{8}, std::size_t{47},
+                                   std::size_t{48}, std::size_t{100}})
+      EXPECT_EQ(said_of_file(file.substr(0, data_at(parts) + start.size() + kept)), "truncated-data") << kept;
+  }
+}
+
+TEST(PerfDataFiles, TracepointsAreDescribed) {
+  Parts parts = simple();
+  parts.attributes[0].type = 2;
+  EXPECT_EQ(said_of_file(file_of(parts)), "tracing-data");
+  EXPECT_EQ(said_of_file(file_of(parts).substr(0, data_at(parts) + 39)), "truncated-data");
+  parts.features = {{3, to_bytes({u32(2), text("h"), u8(0)}, {})}};
+  const std::string other = file_of(parts);
+  EXPECT_EQ(said_of_file(other), "tracing-data");
+  EXPECT_EQ(said_of_file(other.substr(0, other.size() - 1)), "truncated-features");
+  parts.features = {{1, std::string("\x17\x08\x44tracing\0\0\0\0\0\0", 16)}};
+  EXPECT_EQ(said_of_file(file_of(parts)), "");
+}
+
+TEST(PerfDataFiles, DetectionNeedsAMagicOrANameAndRecords) {
+  const auto is_found = [](const std::string& bytes, std::string_view name) {
+    const Detection found = detect(bytes, name);
+    return found.format != nullptr && found.format->id == "perf-data";
+  };
+  const Parts parts = simple();
+  EXPECT_TRUE(is_found(file_of(parts), "x"));
+  EXPECT_TRUE(is_found("PERF", "x"));
+  EXPECT_TRUE(is_found("2ELI", "x"));
+  EXPECT_FALSE(is_found("PER", "x"));
+  EXPECT_FALSE(is_found("PERX", "x"));
+  EXPECT_TRUE(is_found(parts.data, "data.0"));
+  EXPECT_FALSE(is_found(parts.data, "data.x"));
+  EXPECT_FALSE(is_found(std::string(16, '\0'), "data.0"));
 }
 
 // Data directly after the header, attrs after the data.

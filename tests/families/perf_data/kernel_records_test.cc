@@ -92,6 +92,7 @@ TEST(PerfDataKernel, RecordsHaveWhatTheirTypesSay) {
         std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.type == type; })->size;
     rows.push_back({"long", type, 0, {zeros(size + 8)}, "record-long"});
   }
+  rows.push_back({"a long exit", 4, 0, {zeros(32)}, ""});
   rows.push_back({"a switch", 14, 0, {}, ""});
   rows.push_back({"a long switch", 14, 0, {zeros(8)}, "record-long"});
   expect_rows(rows);
@@ -242,6 +243,12 @@ TEST(PerfDataKernel, TheTimeIsTheFirstWordWithoutThreads) {
   EXPECT_EQ(said(kIp | kTime, {u64(1), u64(30)}, {u64(30)}, {u64(29)}), "|time-order");
   EXPECT_EQ(said(kIp | kTid | kTime, {u64(1), u64(1), u64(30)}, {u64(1), u64(30)}, {u64(30), u64(29)}), "|time-order");
   EXPECT_EQ(said(kIp | kTid, {u64(1), u64(1)}, {u64(30)}, {u64(29)}), "|");
+}
+
+TEST(PerfDataKernel, RecordsWithoutTrailersAreOfTheFirstAttr) {
+  const Attribute first{.flags = 0}, second{.flags = 0, .ids = {101}};
+  const std::string id = record({}, 21, 0, to_bytes({u64(7)}, {}));
+  EXPECT_EQ(rules_of(judge(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id})), "perf-data"), "");
 }
 
 // Where nothing is sampled, ids matter in trailers, and only if there are some.

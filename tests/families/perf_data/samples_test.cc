@@ -236,6 +236,13 @@ TEST(PerfDataSamples, RoundsFlushWhatCameBeforeTheOneBefore) {
   }
 }
 
+TEST(PerfDataSamples, OtherRecordsFlushNothing) {
+  std::string data;
+  const std::string info = record({}, 70, 0, std::string(8, '\0'));
+  for (const std::uint64_t time : {30u, 40u, 29u}) data += record({}, 9, 2, to_bytes({u64(1), u64(time)}, {})) + info;
+  EXPECT_EQ(said_of_samples(of_type(kIp | kTime), {}, {}, data), "");
+}
+
 TEST(PerfDataSamples, TheTimeIsThatOfItsField) {
   const auto span = [](std::uint64_t type, const Fields& first, const Fields& second) {
     Parts parts{.attributes = {{.sample_type = type}}};
@@ -247,6 +254,7 @@ TEST(PerfDataSamples, TheTimeIsThatOfItsField) {
             std::string::npos);
   EXPECT_NE(span(kTime | kAddr | kId, {u64(10), u64(2), u64(100)}, {u64(14), u64(9), u64(100)}).find(" 4 ns"),
             std::string::npos);
+  EXPECT_EQ(span(kIp | kAddr, {u64(1), u64(10)}, {u64(2), u64(14)}).find(" ns"), std::string::npos);
   EXPECT_EQ(span(kTime, {u64(10)}, {u64(10)}).find(" ns"), std::string::npos);
   EXPECT_EQ(span(kTime, {u64(0)}, {u64(10)}).find(" ns"), std::string::npos);
   EXPECT_EQ(span(kTime, {u64(10)}, {u64(UINT64_MAX)}).find(" ns"), std::string::npos);

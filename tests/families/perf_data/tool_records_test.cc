@@ -93,6 +93,8 @@ TEST(PerfDataTools, MapsOfProcessorsHaveTheirForms) {
       {"a range", 74, {u16(2), u16(0), u16(1), u16(1)}, ""},
       {"a range that ends first", 74, {u16(2), u16(0), u16(2), u16(1)}, "cpu-map"},
       {"a short range", 74, {u16(2), u16(0), u16(1), u8(0)}, "record-short"},
+      {"no form, and the size of a mask", 74, {u16(3), u16(0), u16(4), zeros(2)}, "cpu-map"},
+      {"a scale that is no map", 78, {u64(1), u64(100), u64(UINT64_MAX)}, ""},
       {"no form", 74, {u16(3), u16(0), u16(0), u16(0)}, "cpu-map"},
       {"an update of processors", 78, {u64(3), u64(100), u16(0), u16(2), u16(0), u16(1)}, ""},
       {"an update of too many", 78, {u64(3), u64(100), u16(0), u16(3), u16(0), u16(1)}, "count-overrun"},
@@ -143,6 +145,25 @@ TEST(PerfDataTools, FeaturesOfPipesAreThoseOfFiles) {
     EXPECT_EQ(said_after_sample(machine, feature + feature), "feature-repeated");
     EXPECT_EQ(said_after_sample(machine, feature + record(machine, 80, 0, to_bytes({u64(7)}, machine))), "");
   }
+}
+
+TEST(PerfDataTools, ShortRecordsCostTheirOwnFieldsOnly) {
+  for (const Machine machine : kMachinesOfTools) {
+    const std::string cut = record(machine, 75, 0, {});
+    const std::string value = record(machine, 76, 0, to_bytes({u64(101), zeros(32)}, machine));
+    EXPECT_EQ(said_after_sample(machine, cut + value), "record-short unknown-id");
+    EXPECT_EQ(said_after_sample(machine, record(machine, 64, 0, {}) + value), "record-short");
+  }
+}
+
+TEST(PerfDataTools, ValuesAndTracesAreDescribed) {
+  const std::string value = record({}, 76, 0, to_bytes({u64(100), zeros(32)}, {}));
+  const std::string trace = record({}, 71, 0, std::string(40, '\0'));
+  const auto description = [](const std::string& data) { return judge(pipe_of({.data = data})).description; };
+  EXPECT_NE(description(value).find("1 counter value"), std::string::npos);
+  EXPECT_EQ(description(value).find("trace record"), std::string::npos);
+  EXPECT_NE(description(trace + trace).find("2 trace records"), std::string::npos);
+  EXPECT_EQ(description(trace).find("counter value"), std::string::npos);
 }
 
 // ---- Attrs of pipes
