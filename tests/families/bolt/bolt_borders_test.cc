@@ -66,6 +66,7 @@ TEST(BoltBorders, RecordsInOneLineAreSeen) {
                                 {"4 z 1 4 z 2 44 z 1 4 z 2 4", "records-joined"},
                                 {"4 z 1 4 z 2 4 4 z 1 4 z 2 4", "records-joined"},
                                 {"1 z 1 41 y 1", "records-joined"},
+                                {"1 z 1 1 z 2 0 4 1 y 1 1 z 2 0 4 1 x 1 1 z 2 0 4", "records-joined"},
                                 {"1 z 1 4 1 y 1 4", "flag"},
                             }));
   expect_rows("bolt-fdata", {{"no_lbr\n1 z 1 41 y 1 4\n", "no-lbr records-joined"},
@@ -234,6 +235,12 @@ TEST(BoltBorders, SumsOfCountsAreCut) {
   EXPECT_EQ(fdata.facts.functions, 2u);
 }
 
+TEST(BoltBorders, ProfilesAreDescribed) {
+  const auto is_bolted = [](const std::string& file) { return says(judge(file, "bolt-fdata"), "bolted"); };
+  EXPECT_TRUE(is_bolted("boltedcollection\n" + kBranch));
+  EXPECT_FALSE(is_bolted(kBranch));
+}
+
 // ---- Detection
 
 TEST(BoltBorders, LinesThatAreMostDecide) {
@@ -248,6 +255,13 @@ TEST(BoltBorders, LinesThatAreMostDecide) {
     EXPECT_EQ(format(words + std::string("\n"), "x"), "bolt-fdata") << words;
   for (const char* words : {"1 main 22 1 f", "1 main 22", "6 main 22 5", "11 main 22 5", "1 22 22 5", "1 main g 5"})
     EXPECT_NE(format(words + std::string("\n"), "x"), "bolt-fdata") << words;
+  for (const char* words : {"f 1a 2b 3", "r 1a 2b 3", "E cycles", "S 1a 3", "T 1a 2b 3c 4", "B X:1a :2b 3 4"})
+    EXPECT_EQ(format(words + std::string("\n"), "x"), "bolt-preagg") << words;
+  for (const char* words : {"F 1a 2z 3", "F 1z 2a 3", "F 1 2 x", "F 1 2", "S 1z 2", "S 1 x", "S 1", "T 1z 2 3 4",
+                            "T 1 2z 3 4", "T 1 2 3z 4", "T 1 2 3 x", "BB 1 2 3 4", "G 1 2 3", "E"})
+    EXPECT_NE(format(words + std::string("\n"), "x"), "bolt-preagg") << words;
+  EXPECT_EQ(format("---\nother: 1\nprofile-flags: [ lbr ]\n", "x"), "bolt-yaml");
+  EXPECT_NE(format("---\nother: 1\n", "x"), "bolt-yaml");
   EXPECT_EQ(format("header:\n  profile-version: 1\n", "x"), "bolt-yaml");
   EXPECT_EQ(format("header:\n  binary-name: a\n", "x"), "bolt-yaml");
   for (const char* text :

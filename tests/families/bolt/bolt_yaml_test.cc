@@ -156,6 +156,7 @@ TEST(BoltYaml, BlocksAscendAndAreInTheirFunction) {
            "successor-duplicate"},
           {"{ bid: 0, insns: 1, succ: [ { bid: 2, cnt: 1 } ] }, { bid: 1, insns: 1, succ: [ { bid: 2, cnt: 1 } ] }",
            ""},
+          {"{ bid: 0, insns: 1, succ: [ { bid: 2, cnt: 1 }, { bid: 2, cnt: 1 } ] }", "successor-duplicate"},
           {"{ bid: 0, insns: 1, succ: [ { bid: 2, cnt: 1, mis: 1 } ] }", ""},
           {"{ bid: 0, insns: 1, succ: [ { bid: 2, cnt: 1, mis: 2 } ] }", "mispredictions"},
           {"{ bid: 0, insns: 1, succ: [ { bid: 2, mis: 2 } ] }", "missing-key"},
@@ -196,6 +197,10 @@ TEST(BoltYaml, SamplesHaveEventsAndBranchesSuccessors) {
                         "  - { name: f, fid: 1, hash: 0x1, exec: 1, nblocks: 2, blocks: [ { bid: 0, insns: 1, " +
                         block + " } ] }\n...\n");
   };
+  EXPECT_TRUE(says(judge(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "branches"));
+  EXPECT_FALSE(says(judge(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "samples"));
+  EXPECT_TRUE(says(judge(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "samples"));
+  EXPECT_FALSE(says(judge(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "branches"));
   EXPECT_EQ(said("sample", "events: 1"), "");
   EXPECT_EQ(said("sample", "succ: [ { bid: 1, cnt: 1 } ]"), "mode-content");
   EXPECT_EQ(said("sample", "succ: [ { bid: 1, cnt: 0 } ]"), "");
