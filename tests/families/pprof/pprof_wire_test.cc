@@ -59,9 +59,17 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
       {"what was found first, and the end", nullptr, number_field(99, 1) + bytes_field(9, "a") + bytes_field(5, cut),
        "unknown-field: the profile has a field of number 99, the last one known is 15\nwire-length: function[1] has a "
        "field that goes on past its end\n"},
+      {"a mapping, and no samples", [](pprof::Profile& profile) { profile.samples.clear(); },
+       unused + bytes_field(3, cut), "wire-length: mapping[1] has a field that goes on past its end\n"},
       {"odd numbers before it", nullptr, std::string("\x48\x81\x00", 3) + bytes_field(5, cut),
        "wire-length: function[1] has a field that goes on past its end\n"},
   });
+}
+
+TEST(PprofWire, WhatEndsNothingIsAllSaid) {
+  expect_said({{"three fields", nullptr, number_field(99, 1) + bytes_field(9, "a") + number_field(0, 1),
+                "field-type: time_nanos has wire type 2, but is of type 0\nunknown-field: the profile has a field of "
+                "number 99, the last one known is 15\nwire-field-number: the profile has a field of number 0\n"}});
 }
 
 TEST(PprofWire, NumbersOfFields) {
