@@ -217,6 +217,7 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
            "totals-syntax: '18446744073709551616' does not fit 64 "
            "bits\n"},
           {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"), "totals-repeated: this part has totals already\n"},
+          {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
           {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
           {"a smaller one", sums("summary: 889\n", ""),
            "summary-small: the summary says 889 for 'Ir', the self "

@@ -152,7 +152,7 @@ TEST(Valgrind, OnlyTheFirstBytesAreLookedAt) {
   while (file.size() < 65536 - end.size()) file += line;
   EXPECT_EQ(detect(file + end, "x").format->id, "callgrind");
   EXPECT_EQ(detect(file + end + line, "x").format->id, "callgrind");
-  EXPECT_EQ(detect(file + "# \n" + end + line, "x").format->id, "cachegrind");
+  EXPECT_EQ(detect(file + "#\n" + end + line, "x").format->id, "cachegrind");
   std::string many = start;
   for (int i = 0; i < 4091; ++i) many += "\n";
   EXPECT_EQ(detect(many + end, "x").format->id, "callgrind");
