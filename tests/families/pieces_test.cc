@@ -195,6 +195,23 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
   }
 }
 
+// What is changed after the pieces were judged is not seen.
+TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
+  for (const char* const format : kFormats) {
+    std::string text = sound_text(format, 1000);
+    const Judged judged = {format};
+    const std::string whole = told(judged.whole(text));
+    Helpers helpers;
+    helpers.piece_size = 100;
+    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+      for (std::size_t i = 0; i < count; ++i) task(i);
+      text[text.size() - 2] = 'x';
+    };
+    EXPECT_EQ(told(judged.in_pieces(text, helpers)), whole);
+    EXPECT_NE(told(judged.whole(text)), whole);
+  }
+}
+
 // The blocks of a source must be the same in all files of a set, and those of a piece are not.
 TEST(Pieces, AFileOfASetIsJudgedAsAWhole) {
   const std::string text = sound_text("go-cover", 200);
