@@ -89,6 +89,7 @@ TEST(GoCovdataFields, OfTheHeader) {
       {{{56, u64(156)}}, {"go-covdata/package-range"}},
       {{{56, u64(UINT64_MAX)}}, {"go-covdata/package-range"}},
       {{{64, u64(43)}}, {"go-covdata/package-range"}},
+      {{{64, u64(44)}, {73, u32(44)}}, {"go-covdata/function-offset", "go-covdata/package-layout"}},
       {{{64, u64(83)}}, {"go-covdata/package-range"}},
       {{{64, u64(UINT64_MAX)}}, {"go-covdata/package-range"}},
   };
@@ -271,6 +272,10 @@ TEST(GoCovdataFields, PaddingOfArgumentsAndSegments) {
   ASSERT_EQ(large.size(), 32u + 64u);
   EXPECT_EQ(counter_hits(changed(large, {{88, u32(2)}})), Ids{"go-covdata/segments-many"});
   EXPECT_EQ(counter_hits(changed(large, {{88, u32(3)}})), Ids{"go-covdata/segment-count"});
+  const std::string footer = counter_file().substr(76);
+  const std::string two = changed(counter_file() + std::string(16, '\0') + footer, {{116, u32(2)}});
+  EXPECT_EQ(counter_hits(two), Ids{"go-covdata/segments-many"});
+  EXPECT_EQ(counter_hits(changed(two, {{76, u8(1)}})), (Ids{"go-covdata/segment-length", "go-covdata/segments-many"}));
 }
 
 TEST(GoCovdataFields, NumbersHave32Bits) {
