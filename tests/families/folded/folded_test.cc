@@ -215,6 +215,8 @@ TEST(Folded, OneLineOneVerdict) {
       {"a;b 99999999999999999999", {"folded/count-range"}},
       {"a;b 99999999999999999999 1", {"folded/count-range", "folded/differential"}},
       {"a;b 1 99999999999999999999", {"folded/count-range", "folded/differential"}},
+      {"a;b; 1", {"folded/empty-frame"}},
+      {";a;b 1", {"folded/empty-frame"}},
       {"a;b_[k];b_[i];b_[w] 1", {}},
       {"a;b_[A] 1", {"folded/unknown-annotation"}},
       {"a;b_[Z] 1", {"folded/unknown-annotation"}},
