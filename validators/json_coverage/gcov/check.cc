@@ -240,7 +240,7 @@ void Document::close_file(const Frame& frame) {
 
 void Document::close_document(const Frame& frame) {
   using namespace document;
-  if (frame.has(format_version)) version_ = frame[format_version];
+  version_ = frame[format_version];  // empty if it is not there: the frame was no other object's before
   if (frame.has(gcc_version)) gcc_version_ = strings_.text(frame[gcc_version]);
   if (frame.has(working_directory))
     check_paths(strings_.text(frame[working_directory]));

@@ -174,8 +174,8 @@ void Document::close(Frame& frame) {
         findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", Plural{frame.count, "export"});
       return;
     case kDocument:
-      if (frame.has(document::type)) type_ = frame[document::type];
-      if (frame.has(document::version)) version_ = frame[document::version];
+      type_ = frame[document::type];  // empty if it is not there: the frame was no other object's before
+      version_ = frame[document::version];
       return;
     default:
       return;
