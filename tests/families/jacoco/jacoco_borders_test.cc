@@ -327,7 +327,10 @@ TEST(JacocoBorders, ConstantsOfClassFiles) {
     EXPECT_EQ(name_of_class(with_constants(before + name + refers, 2, 1)), "") << int{kind.tag};
   }
   for (const char tag : {'\0', '\x02', '\r', '\x0e', '\x15', '\x16', '\x7f'})
-    EXPECT_EQ(name_of_class(with_constants(tag + std::string(8, '\0') + name + own, 4, 3)), "") << int{tag};
+    for (const std::size_t size : {0u, 8u})
+      EXPECT_EQ(name_of_class(with_constants(tag + std::string(size, '\0') + name + "\x07\0\x02"s, 4, 3)), "")
+          << int{tag};
+  EXPECT_TRUE(proflint::jacoco::names_of_class_file("").empty());
   EXPECT_EQ(name_of_class(with_constants(name + own, 3, 0)), "") << "no number";
   EXPECT_EQ(name_of_class(with_constants(name + own, 3, 3)), "") << "beyond the last";
   EXPECT_EQ(name_of_class(with_constants(name + own, 3, 1)), "") << "a text";
