@@ -200,8 +200,8 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
 
 TEST(CoveragePyRows, NumbersOfBranchesCountIfAllAreThere) {
   const std::string report = with_totals(1, 1, "50", "50");
-  EXPECT_EQ(tally_words(judge(changed(report, "/totals/num_branches=1"), "coverage-py")), "wrong-type");
-  EXPECT_EQ(tally_words(judge(changed(report,
+  EXPECT_EQ(rules_of(judge(changed(report, "/totals/num_branches=1"), "coverage-py")), "wrong-type");
+  EXPECT_EQ(rules_of(judge(changed(report,
                                       "/totals/num_branches=1; /totals/num_partial_branches=0; "
                                       "/totals/covered_branches=0; /totals/missing_branches=0"),
                               "coverage-py")),

@@ -248,7 +248,7 @@ TEST(PerfDataKernel, TheTimeIsTheFirstWordWithoutThreads) {
 TEST(PerfDataKernel, RecordsWithoutTrailersAreOfTheFirstAttr) {
   const Attribute first{.flags = 0}, second{.flags = 0, .ids = {101}};
   const std::string id = record({}, 21, 0, to_bytes({u64(7)}, {}));
-  EXPECT_EQ(rules_of(judge(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id})), "perf-data"), "");
+  EXPECT_EQ(rules_of(judge(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id}))), "");
 }
 
 // Where nothing is sampled, ids matter in trailers, and only if there are some.
