@@ -118,9 +118,7 @@ class Scanner {
     }
   }
 
-  void skip_letters() {
-    at_ = std::min(text_.find_first_not_of("imsU", at_), text_.size());
-  }
+  void skip_letters() { at_ = std::min(text_.find_first_not_of("imsU", at_), text_.size()); }
 
   // Whether "{m}", "{m,}" or "{m,n}" is next; other braces are characters.
   bool is_count() {

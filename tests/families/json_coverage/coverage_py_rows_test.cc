@@ -202,9 +202,9 @@ TEST(CoveragePyRows, NumbersOfBranchesCountIfAllAreThere) {
   const std::string report = with_totals(1, 1, "50", "50");
   EXPECT_EQ(rules_of(judge(changed(report, "/totals/num_branches=1"), "coverage-py")), "wrong-type");
   EXPECT_EQ(rules_of(judge(changed(report,
-                                      "/totals/num_branches=1; /totals/num_partial_branches=0; "
-                                      "/totals/covered_branches=0; /totals/missing_branches=0"),
-                              "coverage-py")),
+                                   "/totals/num_branches=1; /totals/num_partial_branches=0; "
+                                   "/totals/covered_branches=0; /totals/missing_branches=0"),
+                           "coverage-py")),
             "summary-branches wrong-type");
 }
 

@@ -48,18 +48,30 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"c", "b"}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
-  EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}), "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; no name is one that all profiles before have, as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
-  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}), "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; no name is one that all profiles before have, as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
+            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; no name is one that all profiles before "
+            "have, as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+  EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
+            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; no name is one that all profiles before "
+            "have, as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
   const Texts cpu = {"cpu", "nanoseconds"}, space = {"space", "nanoseconds"}, seconds = {"cpu", "seconds"};
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
-  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}), "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}), "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}), "b.pprof: warning: the period is of '' in '' here, of 'cpu' in 'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}), "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, of '' in '' in 'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}),
+            "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, of 'cpu' in "
+            "'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
+            "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, of 'cpu' in 'nanoseconds' in "
+            "'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}),
+            "b.pprof: warning: the period is of '' in '' here, of 'cpu' in 'nanoseconds' in 'a.pprof' "
+            "[pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}),
+            "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, of '' in '' in 'a.pprof' "
+            "[pprof/set-period-type]\n");
 }
 
 }  // namespace
