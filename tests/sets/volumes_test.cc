@@ -96,7 +96,7 @@ TEST(Volumes, PartsAreFewAndTheOthersAlike) {
       volumes.add(i, *find_format("lcov"), facts({}, i < parts ? 20 : i == 39 ? other : 100, {}));
     return volumes.finish().size();
   };
-  for (const std::uint64_t alike : {75, 100, 133, 134}) EXPECT_EQ(count(alike, 1), alike == 134 ? 0u : 1u) << alike;
+  for (const std::uint64_t alike : {75u, 100u, 133u, 134u}) EXPECT_EQ(count(alike, 1), alike == 134 ? 0u : 1u) << alike;
   EXPECT_EQ(count(74, 1), 0u);
   EXPECT_EQ(count(100, 4), 4u);
   EXPECT_EQ(count(100, 5), 0u);

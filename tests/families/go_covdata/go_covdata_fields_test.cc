@@ -343,7 +343,7 @@ TEST(GoCovdataFields, CountersFitTheirFunctions) {
 }
 
 TEST(GoCovdataFields, StartsAndNames) {
-  for (const std::size_t size : {1, 2, 3}) {
+  for (const std::size_t size : {1u, 2u, 3u}) {
     EXPECT_EQ(meta_hits(std::string("\0cv", size)), Ids{"go-covdata/too-short"});
     EXPECT_EQ(counter_hits(std::string("\0cw", size)), Ids{"go-covdata/too-short"});
   }
