@@ -75,7 +75,6 @@ Kind kind_of_lines(std::string_view bytes) {
     is_first = false;
     seen.look_at(line);
   }
-  if (is_first) return Kind::none;
   if (seen.only_callgrind && (seen.has_events || seen.has_creator)) return Kind::callgrind;
   if (is_cachegrind || (seen.has_cmd && seen.has_body)) return Kind::cachegrind;
   return seen.has_events ? Kind::callgrind : Kind::none;
