@@ -223,6 +223,7 @@ TEST_F(Gate, AnInterruptedRunLeavesNoPartOfAReport) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
+      ::signal(signal, SIG_DFL);  // a shell starts background jobs with SIGINT ignored
       tools::clean_up_on(signal);
       fs::current_path(scratch.path());
       static_cast<void>(run_program({"--output", "report", "--report", "json=r.json", "pipe"}));
