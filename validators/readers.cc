@@ -27,7 +27,7 @@ void check_formats(const Format& format, const Policy& policy, Report& report) {
     if (reads(reader, format)) return;
     names.append(names.empty() ? "" : ", ").append(reader.name);
   }
-  report.add("reader/format"_reader_rule, {}, "files of the format ", Words{format.id}, " are read by none of ",
+  report.add("consumer/format"_reader_rule, {}, "files of the format ", Words{format.id}, " are read by none of ",
              Words{names});
 }
 
@@ -46,7 +46,7 @@ void check_versions(const Format& format, const Result& result, const Policy& po
       return is_about(row, reader.name) && is_about_kind(row, result.description);
     });
     if (unread != format.unread.end())
-      report.add("reader/version"_reader_rule, {}, Words{reader.name},
+      report.add("consumer/version"_reader_rule, {}, Words{reader.name},
                  " does not read this kind of file: ", Words{unread->words}, " (", Words{unread->source}, ")");
   }
 }

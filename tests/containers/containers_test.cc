@@ -125,7 +125,7 @@ TEST(Containers, FindingsOfTheContainerHaveTheirPlaceInTheFile) {
       EXPECT_EQ(finding.where->offset, file.size() - 4);
     }
   }
-  EXPECT_EQ(ids(result), (Ids{"gzip/trailing", "container/unexpected"}));
+  EXPECT_EQ(ids(result), (Ids{"gzip/trailing-data", "container/unexpected"}));
 }
 
 TEST(Containers, TheFormatIsThatOfTheContents) {

@@ -258,7 +258,7 @@ TEST_F(For, OneReaderOfTheFormatIsEnough) {
   EXPECT_EQ(run({"--for", "lcov-1,llvm-19", "clean.prof"}).status, 0);
   const Outcome refused = run({"--for", "lcov-1,perf-6.1", "clean.prof"});
   EXPECT_EQ(refused.status, 1);
-  EXPECT_NE(refused.out.find("read by none of lcov-1, perf-6.1 [reader/format]"), std::string::npos) << refused.out;
+  EXPECT_NE(refused.out.find("read by none of lcov-1, perf-6.1 [consumer/format]"), std::string::npos) << refused.out;
 }
 
 // Rows about what releases do not read are about formats and consumers that there are.

@@ -72,7 +72,7 @@ TEST(Wording, OfSourcesIsPlainEnglish) {
 
 // CMake finds the formats where they are defined.
 TEST(FormatList, EveryFormatHasAFuzzTarget) {
-  const std::string targets = "\n" + read_file(std::filesystem::path(PROFLINT_BINARY_DIR) / "fuzz" / "targets");
+  const std::string targets = "\n" + read_file(binary_dir() / "fuzz" / "targets");
   for (const Format* format : formats()) {
     std::string name = "\nfuzz_" + std::string(format->id) + " ";
     std::replace(name.begin(), name.end(), '-', '_');

@@ -7,7 +7,7 @@
 
 namespace proflint::tests {
 
-// The ids of the rules that a result has findings of, in alphabetical order: "json/duplicate-key missing-key*2". Those
+// The ids of the rules that a result has findings of, in alphabetical order: "json/key-duplicate missing-key*2". Those
 // of the format are without its id; a finding of several places says how many.
 std::string rules_of(const Result& result);
 

@@ -21,6 +21,10 @@ fs::path source_dir() {
   return PROFLINT_SOURCE_DIR;
 }
 
+fs::path binary_dir() {
+  return PROFLINT_BINARY_DIR;
+}
+
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};

@@ -19,6 +19,9 @@ using tools::kHasSanitizers;
 // Root of the source tree.
 std::filesystem::path source_dir();
 
+// Where the build puts programs and lists.
+std::filesystem::path binary_dir();
+
 // All bytes of a file; empty if there is none.
 std::string read_file(const std::filesystem::path& path);
 

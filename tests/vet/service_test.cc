@@ -27,7 +27,7 @@ constexpr const char* kActivate = "/usr/bin/systemd-socket-activate";
 constexpr const char* kAnalyze = "/usr/bin/systemd-analyze";
 
 fs::path program() {
-  return fs::path(PROFLINT_BINARY_DIR) / "proflint";
+  return binary_dir() / "proflint";
 }
 
 // ---- Units

@@ -143,7 +143,7 @@ def unread_by_version(program, versions, by_name):
     for reader in sorted(versions.keys() & known_readers(program)):
         nears = {case.folders[1] / name: case.name for case in by_name.values() for name in case.files}
         judged = judge(program, [path for path in nears if path.exists()], '--for', reader)
-        unread |= {(nears[path], reader) for path, said in judged.items() if 'reader/version' in said.errors}
+        unread |= {(nears[path], reader) for path, said in judged.items() if 'consumer/version' in said.errors}
     return unread
 
 

@@ -63,7 +63,7 @@ class Gzip {
       if (!read_member()) return false;
     if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
     if (!cursor_.at_end())
-      report_.add("gzip/trailing"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"}, " after the last member",
+      report_.add("gzip/trailing-data"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"}, " after the last member",
                   is_padding(cursor_.rest()) ? ", all of them zero" : "");
     return check_contents();
   }

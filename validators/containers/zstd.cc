@@ -46,7 +46,8 @@ class Zstd {
     while (rest_.starts_with(kFrameMagic) || is_skippable(rest_))
       if (!read_frame()) return false;
     if (is_part_of_magic(rest_)) return cut();
-    if (!rest_.empty()) report_.add("zstd/trailing"_rule, rest_, Plural{rest_.size(), "byte"}, " after the last frame");
+    if (!rest_.empty())
+      report_.add("zstd/trailing-data"_rule, rest_, Plural{rest_.size(), "byte"}, " after the last frame");
     return check_contents();
   }
 

@@ -6,11 +6,11 @@
 namespace proflint {
 
 inline constexpr Rule kReaderRules[] = {
-    {"reader/format", Severity::error, Category::kind,
+    {"consumer/format", Severity::error, Category::kind,
      "every file is in a format that one of the programs named with --for reads", "proflint consumers",
      "none of them reads it, however sound it is",
      "give the file to a program that reads its format; 'proflint consumers' says which do"},
-    {"reader/version", Severity::error, Category::version,
+    {"consumer/version", Severity::error, Category::version,
      "a program named with --for that reads the format reads this version and kind of it, too",
      "the source of the program's release, which the message names",
      "the program refuses the file, or takes it for what it is not",

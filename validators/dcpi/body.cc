@@ -66,7 +66,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   const Reading inner = read_to_inner_footer(words);
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
-    report.add("dcpi/trailing-bytes"_rule, trailing, Plural{trailing.size(), "byte follows", "bytes follow"},
+    report.add("dcpi/trailing-data"_rule, trailing, Plural{trailing.size(), "byte follows", "bytes follow"},
                " a footer that agrees with what precedes it");
     return inner;
   }
@@ -213,7 +213,7 @@ void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Repor
   if (!reading) return;
   if (!has_sound_chunks(*reading, tsize)) ChunkCheck(*reading, tsize, report).run();
   if (reading->footer.empty()) return;
-  if (reading->count == 0) report.add("dcpi/empty-profile"_rule, reading->footer, "the profile has no chunks");
+  if (reading->count == 0) report.add("dcpi/no-chunks"_rule, reading->footer, "the profile has no chunks");
   check_footer(*reading, report);
   report.describe(Plural{reading->count, "chunk"});
   report.describe(Plural{reading->totals.samples, "sample"});

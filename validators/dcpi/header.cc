@@ -142,7 +142,7 @@ class HeaderCheck {
 std::string_view HeaderCheck::characters(std::string_view line) {
   const std::string_view plain = without_cr(line);
   if (plain.size() != line.size() && !cr_reported_) {
-    report_.add("dcpi/header-cr"_rule, line.substr(plain.size()), "the line ends in CR LF");
+    report_.add("dcpi/header-crlf"_rule, line.substr(plain.size()), "the line ends in CR LF");
     cr_reported_ = true;
   }
   const auto bad = std::find_if(plain.begin(), plain.end(), [](char c) { return c != '\t' && (c < ' ' || c > '~'); });
@@ -177,7 +177,7 @@ void HeaderCheck::value(DcpiLine& line) {
   if (line.keyword == DcpiWord::samples)
     return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value here, so the header goes on");
   if (line.keyword == DcpiWord::unknown)
-    return report_.add("dcpi/unknown-line"_rule, line.word, "the word ", line.word, " is not a documented one");
+    return report_.add("dcpi/line-unknown"_rule, line.word, "the word ", line.word, " is not a documented one");
   Expected expected;
   if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
 
@@ -238,7 +238,7 @@ void HeaderCheck::occurrences() {
   for (const DcpiWord word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
   for (const DcpiWord word : kPerEvent)
-    check_once(word, major_.value_or(0) == 0 ? "dcpi/required-duplicate"_rule : "dcpi/event-repeated"_rule);
+    check_once(word, major_.value_or(0) == 0 ? "dcpi/required-duplicate"_rule : "dcpi/event-duplicate"_rule);
   for (const DcpiWord word : kOptional) check_once(word, "dcpi/optional-duplicate"_rule);
 
   const std::string_view event = field(DcpiWord::event).value;
@@ -287,7 +287,7 @@ void HeaderCheck::text() {
 void HeaderCheck::zeros() {
   for (const DcpiWord word : kNeverZero)
     if (field(word).number == std::uint64_t{0})
-      report_.add("dcpi/zero-value"_rule, field(word).value, Words{to_string(word)}, " is 0");
+      report_.add("dcpi/value-zero"_rule, field(word).value, Words{to_string(word)}, " is 0");
 }
 
 }  // namespace

@@ -58,9 +58,9 @@ void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& r
   if (has_histogram && ticks.sum == 0) {
     const std::string_view where = profile.histograms.front().header;
     if (profile.arc_count == 0 && !profile.block_records)
-      report.add("gmon/empty-profile"_rule, where, "the file has a histogram, but no tick, no arc and no block count");
+      report.add("gmon/all-zero"_rule, where, "the file has a histogram, but no tick, no arc and no block count");
     else if (ticks.bins != 0)
-      report.add("gmon/zero-samples"_rule, where, "all ", Plural{ticks.bins, "bin is", "bins are"}, " 0");
+      report.add("gmon/hist-all-zero"_rule, where, "all ", Plural{ticks.bins, "bin is", "bins are"}, " 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
     report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{static_cast<Int128>(ticks.sum), "tick"},

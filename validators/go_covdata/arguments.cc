@@ -59,7 +59,7 @@ bool Arguments::read_pair(Cursor& cursor) {
   const std::string_view* const value = key == nullptr ? nullptr : read_string(cursor);
   if (value == nullptr) return false;
   if (values_.insert(*key, *value))
-    report_.add("go-covdata/args-repeated"_rule, where, "the argument ", *key, " is there before");
+    report_.add("go-covdata/args-duplicate"_rule, where, "the argument ", *key, " is there before");
   return true;
 }
 

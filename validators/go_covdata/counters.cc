@@ -57,7 +57,7 @@ bool CounterReader::check_header() {
   }
   counters_.hash = file_.substr(8, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/bad-version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
     report_.set_unsupported();
     return false;
   }
@@ -169,7 +169,7 @@ void CounterReader::check_repeated() {
   for (const FunctionCounters& function : counters_.functions)
     if (!seen.insert(std::uint64_t{function.package} << 32 | function.function).second) repeated.add(function.where);
   if (repeated)
-    report_.add("go-covdata/function-repeated"_rule, repeated.first(), Plural{repeated.count(), "function"},
+    report_.add("go-covdata/function-duplicate"_rule, repeated.first(), Plural{repeated.count(), "function"},
                 repeated.count() == 1 ? " is" : " are", " there before, the first here");
   if (empty_)
     report_.add("go-covdata/counter-count"_rule, empty_.first(), Plural{empty_.count(), "function"},

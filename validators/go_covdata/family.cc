@@ -37,7 +37,7 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
   if (magic.starts_with(input.bytes))
     report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"});
   else
-    report.add("go-covdata/bad-magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic");
+    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic");
   return false;
 }
 

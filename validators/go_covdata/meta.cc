@@ -53,7 +53,7 @@ bool MetaReader::read() {
   }
   meta_.hash = file_.substr(24, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/bad-version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
     report_.set_unsupported();
     return false;
   }
@@ -81,7 +81,7 @@ bool MetaReader::check_size() {
     return false;
   }
   if (total < file_.size())
-    report_.add("go-covdata/trailing-bytes"_rule, file_.substr(static_cast<std::size_t>(total)),
+    report_.add("go-covdata/trailing-data"_rule, file_.substr(static_cast<std::size_t>(total)),
                 Plural{file_.size() - total, "byte"}, " follow the end that the header says");
   file_ = file_.substr(0, static_cast<std::size_t>(total));
   tables_end_ = kMetaHeader + kEntry * count_;

@@ -158,7 +158,7 @@ void Profile::finish() {
   if (!cut_line_.empty())
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
   else if (!text_.ends_with('\n'))
-    report_.add("go-cover/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+    report_.add("go-cover/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   blocks_.finish(mode_);
   repeats_.finish(report_);
 }

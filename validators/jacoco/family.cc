@@ -33,7 +33,7 @@ bool check_start(std::string_view file, Report& report) {
   else if (is_mangled(file))
     report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was converted as text");
   else if (!kStart.starts_with(start))
-    report.add("jacoco/bad-magic"_rule, start, "the file does not start with 01 c0 c0");
+    report.add("jacoco/magic"_rule, start, "the file does not start with 01 c0 c0");
   else if (file.size() < kHeaderSize)
     report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", a header has 5");
   else

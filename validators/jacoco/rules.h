@@ -15,7 +15,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco/too-short", Severity::error, Category::truncated, "the file has the 5 bytes of a header",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that names no place",
      "the file was cut; copy it again, or run the program again"},
-    {"jacoco/bad-magic", Severity::error, Category::kind,
+    {"jacoco/magic", Severity::error, Category::kind,
      "the first block is a header, and every header has the magic number c0c0", "ExecutionDataReader.readHeader",
      "JaCoCo rejects the file: Invalid execution data file", "give the file that the agent wrote"},
     {"jacoco/text-mangled", Severity::error, Category::kind, "the bytes c0 c0 of the header were not converted as text",
@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "agent.rt Agent.getExecutionData", "reports cannot say when and where the program ran",
      "write a session with the classes"},
     // Strings and numbers.
-    {"jacoco/utf8", Severity::error, Category::syntax, "session ids and names of classes are modified UTF-8",
+    {"jacoco/invalid-utf8", Severity::error, Category::syntax, "session ids and names of classes are modified UTF-8",
      "java.io.DataInput.readUTF", "JaCoCo stops with a UTFDataFormatException that counts from the start of the string",
      "the file is damaged here; make it again"},
     {"jacoco/utf8-form", Severity::warning, Category::portability,
@@ -70,7 +70,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco/probe-padding", Severity::warning, Category::range, "unused bits of the last byte of probes are 0",
      "CompactDataOutput.writeBooleanArray", "JaCoCo ignores them; the byte or the number of probes may be damaged",
      "make the file again"},
-    {"jacoco/no-hits", Severity::note, Category::hygiene, "at least one probe of a class was executed",
+    {"jacoco/all-zero", Severity::note, Category::hygiene, "at least one probe of a class was executed",
      "ExecutionDataWriter since 0.7.7", "JaCoCo accepts it", "leave the class out, as releases from 0.7.7 on do"},
     // Sessions.
     {"jacoco/session-times", Severity::warning, Category::order, "a session starts at 0 or later, and before its dump",

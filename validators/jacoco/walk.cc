@@ -100,7 +100,7 @@ class Walker {
       case Defect::truncated:
         return found_.add("jacoco/truncated"_rule, block.where, "the file ends within ", name_of(block.type));
       case Defect::magic:
-        return found_.add("jacoco/bad-magic"_rule, block.where, "a header whose magic number is not c0c0");
+        return found_.add("jacoco/magic"_rule, block.where, "a header whose magic number is not c0c0");
       case Defect::count_syntax:
         return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
                           " does not end within 5 bytes, or is 2^31 or more");
@@ -185,14 +185,14 @@ class Walker {
       found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "bits after the last of ",
                  Plural{block.count, "probe"}, " of ", block.text, " are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
-      found_.add("jacoco/no-hits"_rule, block.probes, "none of the ", Plural{block.count, "probe"}, " of ", block.text,
+      found_.add("jacoco/all-zero"_rule, block.probes, "none of the ", Plural{block.count, "probe"}, " of ", block.text,
                  " was executed");
   }
 
   TextDefects check_encoding(std::string_view text, const char* what) {
     const TextDefects defects = check_text(text);
     if (!defects.malformed.empty())
-      found_.add("jacoco/utf8"_rule, defects.malformed, "the ", what, " is no modified UTF-8 from byte ",
+      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is no modified UTF-8 from byte ",
                  static_cast<std::uint64_t>(defects.malformed.data() - text.data()), " on");
     if (!defects.odd_form.empty())
       found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what,

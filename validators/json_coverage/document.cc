@@ -48,7 +48,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (text.starts_with(kByteOrderMark)) {
-    report.add("json/byte-order-mark"_rule, text.substr(0, 3), "the file starts with a byte-order mark");
+    report.add("json/bom"_rule, text.substr(0, 3), "the file starts with a byte-order mark");
     text.remove_prefix(kByteOrderMark.size());
   }
   return encodings::json::without_blanks(text);

@@ -28,7 +28,7 @@ bool has_control(std::string_view text) {
 void Hygiene::look_at_key(const Event& event) {
   look_at_text(event);
   if (!keys_.add(strings_.text(event)))
-    findings_.add("json/duplicate-key"_rule, event.token, "the object has the key ", event.inside(), " already");
+    findings_.add("json/key-duplicate"_rule, event.token, "the object has the key ", event.inside(), " already");
 }
 
 void Hygiene::look_at_odd_text(const Event& event) {
@@ -41,7 +41,7 @@ void Hygiene::look_at_odd_text(const Event& event) {
   if (!is_utf8(text))
     findings_.add("json/invalid-utf8"_rule, event.token, "the string ", event.inside(), " is not UTF-8");
   if (has_control(text))
-    findings_.add("json/control-character"_rule, event.token, "the string ", event.inside(),
+    findings_.add("json/control-char"_rule, event.token, "the string ", event.inside(),
                   " contains a control character");
   if (text.find("\xef\xbf\xbd") != std::string_view::npos)
     findings_.add("json/replacement-character"_rule, event.token, "the string ", event.inside(),

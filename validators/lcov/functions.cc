@@ -78,7 +78,7 @@ void Functions::add_fnda(const LcovLine& fnda) {
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
-    context_.report.add("lcov/fnda-repeated"_rule, fnda.text, "the function ", fnda.text,
+    context_.report.add("lcov/fnda-duplicate"_rule, fnda.text, "the function ", fnda.text,
                         " has more FNDA than FN records");
 }
 
@@ -88,7 +88,7 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
-    return context_.report.add("lcov/fnl-duplicate-index"_rule, fnl.index.digits,
+    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits,
                                "a function before this one has the index ", fnl.index.value);
   places_.push_back({.start = line_of(fnl.line),
                      .end = has_end ? line_of(fnl.end) : 0,
@@ -102,7 +102,7 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
-    return context_.report.add("lcov/fna-unknown-index"_rule, fna.index.digits,
+    return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits,
                                "no FNL before this record has the index ", fna.index.digits);
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;
@@ -115,7 +115,7 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
-    context_.report.add("lcov/fna-repeated"_rule, fna.text, "the function ", fna.index.value,
+    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "the function ", fna.index.value,
                         " has a record with the name ", fna.text, " already");
 }
 

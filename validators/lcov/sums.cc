@@ -28,7 +28,7 @@ void Sums::add(const LcovLine& line, std::string_view record) {
   const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(LcovKind::fnf);
   Sum& sum = sums_[index];
   if (!sum.where.empty())
-    return context_.report.add("lcov/sum-repeated"_rule, record, kNames[index], " is there before in this section");
+    return context_.report.add("lcov/sum-duplicate"_rule, record, kNames[index], " is there before in this section");
   if (!line.line.fits) return context_.repeats.add(kCountOverflow, line.line.digits);
   sum = {line.line.value, record, line.line.digits};
 }

@@ -187,7 +187,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   is_skipping_ = false;
   testname_line_ = nullptr;
   if (section_->is_open()) {
-    context_.report.add("lcov/missing-end-of-record"_rule, line, "the section of ", section_->start().path,
+    context_.report.add("lcov/end-of-record-missing"_rule, line, "the section of ", section_->start().path,
                         " is not closed before this one");
     close(line, false);
   }
@@ -195,7 +195,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
-    return context_.report.add("lcov/empty-path"_rule, line, "the section has no path, and is not judged");
+    return context_.report.add("lcov/path-empty"_rule, line, "the section has no path, and is not judged");
   }
   if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
   section_->open({path, line, !has_testname_});
@@ -220,9 +220,9 @@ void Tracefile::read_version(std::string_view version) {
 
 void Tracefile::flush_unknown() {
   if (unknown_.count() == 1)
-    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), "no record starts like this");
+    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), "no record starts like this");
   else
-    context_.report.add("lcov/unknown-record"_rule, unknown_.first(), Plural{unknown_.count(), "line"},
+    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), Plural{unknown_.count(), "line"},
                         " in a row are no records, the first is here");
   unknown_ = {};
 }
@@ -244,7 +244,7 @@ void Tracefile::finish() {
   if (outside_) flush_outside();
   was_cut_ = check_cut();
   if (!text_.ends_with('\n') && !was_cut_)
-    report.add("lcov/no-final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+    report.add("lcov/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   checksums_.finish(context_);
   set_records_.finish(report);
   context_.repeats.finish(report);
@@ -273,7 +273,7 @@ bool Tracefile::check_cut() {
     if (is_start)
       report.add("lcov/truncated"_rule, cut_line_, "the file ends in the first word of a record");
     else
-      report.add("lcov/unknown-record"_rule, cut_line_, "no record starts like this");
+      report.add("lcov/record-unknown"_rule, cut_line_, "no record starts like this");
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
@@ -367,7 +367,7 @@ void check_tracefile(const Input& input, Report& report) {
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return report.add("lcov/empty-file"_rule, {}, "the file contains nothing");
   if (!starts_with_record(bytes) && !has_section(bytes))
-    return report.add("lcov/not-a-tracefile"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
+    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
   const std::string_view text = without_mark(bytes);
   if (text.size() != bytes.size())
     report.add("lcov/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");

@@ -31,7 +31,7 @@ inline constexpr Rule kRules[] = {
     {"instr/all-zero", Severity::note, Category::empty, "some function was executed", "no requirement of any reader",
      "nothing is optimised or covered by this profile",
      "check that the program ran and ended, and that it is the right one"},
-    {"instr/duplicate-record", Severity::note, Category::duplicate, "a name and hash have one record",
+    {"instr/record-duplicate", Severity::note, Category::duplicate, "a name and hash have one record",
      "InstrProfWriter (merges records of the same name and hash)", "readers add the counts up",
      "expected where static functions of the same name, path and body are in one program"},
     {"instr/shape-conflict", Severity::error, Category::duplicate,

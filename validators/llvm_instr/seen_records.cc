@@ -42,7 +42,7 @@ SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, co
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   Repeats& findings) {
   if (same == SeenRecords::Earlier::Same::alike)
-    findings.add("instr/duplicate-record"_rule, where, "function ", label, " with hash ", Hex{hash},
+    findings.add("instr/record-duplicate"_rule, where, "function ", label, " with hash ", Hex{hash},
                  " has a record before this one");
   if (same == SeenRecords::Earlier::Same::different)
     findings.add("instr/shape-conflict"_rule, where, "function ", label, " with hash ", Hex{hash},

@@ -110,7 +110,7 @@ class LocationReader {
     const std::array<std::uint64_t, 5> all = {contents.mapping, contents.address, contents.is_folded, contents.lines,
                                               contents.hash};
     if (const auto same = equal_.insert(all, tables_.locations.size() - 1))
-      findings_.add("pprof/duplicate-entry"_rule, bytes, path, "is equal to location[", *same, "] but for its id");
+      findings_.add("pprof/entry-duplicate"_rule, bytes, path, "is equal to location[", *same, "] but for its id");
   }
 
   void check_mapping(const Contents& contents, std::string_view bytes, const Path& path) {

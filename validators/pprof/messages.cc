@@ -76,7 +76,7 @@ bool MessageReader::is_known(const Field& field) {
     return false;
   }
   if (field.number >= kind_.size()) {
-    decoding_.wire.add("pprof/unknown-field"_rule, field.where, path, "has a field of number ", field.number,
+    decoding_.wire.add("pprof/field-unknown"_rule, field.where, path, "has a field of number ", field.number,
                        ", the last one known is ", kind_.size() - 1);
     return false;
   }
@@ -95,7 +95,7 @@ void MessageReader::check_repeated(const Field& field, const FieldKind& kind) {
   const std::uint32_t bit = 1u << field.number;
   // Whether the fields of the profile itself are there twice, or two profiles are one file, is asked elsewhere.
   if ((seen_ & bit) != 0 && path_ != nullptr)
-    decoding_.meaning.add("pprof/duplicate-field"_rule, field.where, Path{path_, kind.name}, "is there again");
+    decoding_.meaning.add("pprof/field-duplicate"_rule, field.where, Path{path_, kind.name}, "is there again");
   seen_ |= bit;
 }
 
@@ -104,8 +104,8 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
   const Path& path = path_ != nullptr ? *path_ : kFile;
   const std::string_view tag = rest.substr(0, 1);
   if (defect == Defect::cut && path_ == nullptr && !is_nested)
-    decoding_.wire.add("pprof/wire-truncated"_rule, rest, path, "ends in a field that begins ",
-                       Plural{rest.size(), "byte"}, " before its end");
+    decoding_.wire.add("pprof/truncated"_rule, rest, path, "ends in a field that begins ", Plural{rest.size(), "byte"},
+                       " before its end");
   else if (defect == Defect::cut)
     decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that goes on past its end");
   else if (defect == Defect::long_varint)

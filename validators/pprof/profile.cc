@@ -59,7 +59,7 @@ class WholeProfile {
     Findings& findings = decoding_.meaning;
     if (is_concatenated()) return true;
     if (repeated_)
-      findings.add("pprof/duplicate-field"_rule, repeated_.first(), {nullptr, repeated_name_}, "is there again");
+      findings.add("pprof/field-duplicate"_rule, repeated_.first(), {nullptr, repeated_name_}, "is there again");
     strings_.seal(findings);
     Tables tables(outline_, strings_, input_.memory);
     Header header;

@@ -24,9 +24,9 @@ void Strings::seal(Findings& findings) {
   for (std::size_t i = 0; i < strings_.size(); ++i) {
     const std::string_view string = strings_[i];
     const Path path = {nullptr, "string_table", i};
-    if (!is_utf8(string)) findings.add("pprof/string-utf8"_rule, string, path, "is not UTF-8: ", string);
+    if (!is_utf8(string)) findings.add("pprof/invalid-utf8"_rule, string, path, "is not UTF-8: ", string);
     if (const auto at = std::find_if(string.begin(), string.end(), is_control); at != string.end())
-      findings.add("pprof/string-control"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1), path,
+      findings.add("pprof/control-char"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1), path,
                    "has a control character: ", string);
   }
   find_equal(findings);
@@ -42,7 +42,7 @@ void Strings::find_equal(Findings& findings) {
     const auto [it, is_new] = first.try_emplace(strings_[i], static_cast<std::uint32_t>(i));
     same_.push_back(it->second);
     if (!is_new)
-      findings.add("pprof/duplicate-entry"_rule, strings_[i], {nullptr, "string_table", i}, "is ", strings_[i],
+      findings.add("pprof/entry-duplicate"_rule, strings_[i], {nullptr, "string_table", i}, "is ", strings_[i],
                    ", as is string_table[", it->second, "]");
   }
 }

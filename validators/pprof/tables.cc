@@ -156,7 +156,7 @@ void check_equal_functions(const Tables& tables, Findings& findings) {
     if (!function.name || !function.system_name || !function.filename) continue;
     const auto same = first.insert({*function.name, *function.system_name, *function.filename, function.start_line}, i);
     if (same)
-      findings.add("pprof/duplicate-entry"_rule, function.where, {nullptr, "function", i}, "is equal to function[",
+      findings.add("pprof/entry-duplicate"_rule, function.where, {nullptr, "function", i}, "is equal to function[",
                    *same, "] but for its id");
   }
 }

@@ -106,7 +106,7 @@ void Meaning::close() {
 void Meaning::repeated_line(const Location& location) {
   has_repeats_ = true;
   const OpenFunction& function = open_.innermost();
-  findings_.add("sample/duplicate-line"_rule, location.where, "a second count for this location in ",
+  findings_.add("sample/line-duplicate"_rule, location.where, "a second count for this location in ",
                 function.name.label(), function.name.part());
 }
 
@@ -156,7 +156,7 @@ void Meaning::check_site(const Location& location, const Name& callee) {
   const bool ascends = is_later || (is_same && before->callee < site.callee);
   if (!open_.insert_site(site, ascends)) {
     has_repeats_ = true;
-    findings_.add("sample/duplicate-callsite"_rule, location.where, callee.part(),
+    findings_.add("sample/callsite-duplicate"_rule, location.where, callee.part(),
                   " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
   } else if (!ascends && (!is_same || callee.has_bytes())) {
     note_disorder(caller.disorder.sites, location.where, "this callsite follows one that sorts later");

@@ -61,7 +61,7 @@ bool FunctionNames::append(FunctionNames&& later) {
 bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& report) {
   const FunctionSet::Seen seen = known_.insert(name);
   if (seen == FunctionSet::Seen::second)
-    report.add("sample/duplicate-function"_rule, name.where(), "a second profile of ", name.label(), name.part());
+    report.add("sample/function-duplicate"_rule, name.where(), "a second profile of ", name.label(), name.part());
   if (!are_contexts_) are_contexts_ = name.is_context();
   if (*are_contexts_ != name.is_context() && mixed_.first())
     report.add("sample/mixed-context"_rule, name.where(), name.label(), name.part(),

@@ -61,7 +61,7 @@ class Document final : public xml::Sink {
     root_name_ = doctype.name;
     doctype_ = doctype.where;
     if (!doctype.system_id.empty() && !is_known_dtd(doctype.system_id))
-      found_.add("xml/unknown-dtd"_rule, doctype.where, "the DTD is ", doctype.system_id);
+      found_.add("xml/dtd-unknown"_rule, doctype.where, "the DTD is ", doctype.system_id);
   }
   void declaration(std::string_view where) override {
     found_.add("xml/internal-subset"_rule, where, "a declaration in the DOCTYPE");

@@ -37,7 +37,7 @@ inline constexpr Rule kRules[] = {
      "no writer of reports does this: find out where the file is from"},
     {"xml/internal-subset", Severity::warning, Category::kind, "the DOCTYPE has no declarations", "XML 1.0, 2.8",
      "accepted; a declared default changes data", "no writer of reports does this: find out where the file is from"},
-    {"xml/unknown-dtd", Severity::warning, Category::reference, "the DTD is that of Cobertura or JaCoCo",
+    {"xml/dtd-unknown", Severity::warning, Category::reference, "the DTD is that of Cobertura or JaCoCo",
      "XML 1.0, 2.8", "readers that load DTDs contact that host or read that file",
      "name the DTD of the format, or none"},
     {"xml/doctype-root", Severity::warning, Category::reference, "the DOCTYPE has the name of the root element",

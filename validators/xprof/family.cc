@@ -88,7 +88,7 @@ void Checker::read(const Record& record) {
 void Checker::read_alone(const Record& record) {
   if (row_of(record.kind).opens != kNothing) return open(record);
   if (record.kind == Kind::header)
-    context_.report.add("xprof/header-repeated"_rule, record.text.substr(0, kMagic.size()),
+    context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
                         "a second header; the first one counts");
   else if (record.is_readable)
     context_.report.add("xprof/syntax"_rule,

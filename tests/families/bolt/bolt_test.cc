@@ -50,7 +50,7 @@ RC_GTEST_PROP(Bolt, OneBreakInFdataIsOneFinding, ()) {
   const Break broken = *rc::gen::element<Break>(
       Break{"", "foreign-line"}, Break{"# x", "foreign-line"}, Break{"no_lbr", "header-inside"},
       Break{"1 z 1 1 z 2 3", "line-syntax"}, Break{"1 z 1 1 z 2 3 4 5", "line-syntax"},
-      Break{"1 z 1 1 z 2 3 41 y 1 1 z 2 3 4", "records-joined"}, Break{"1  1 1 z 2 3 4", "empty-name"},
+      Break{"1 z 1 1 z 2 3 41 y 1 1 z 2 3 4", "records-joined"}, Break{"1  1 1 z 2 3 4", "name-empty"},
       Break{"1 z 4", "line-syntax"}, Break{"1 z 1 4", "mode"}, Break{"1 z 1 3 z 2 3 4", "flag"},
       Break{"1 z 1\t1 z 2 3 4", "separator"}, Break{"1 z g 1 z 2 3 4", "offset"},
       Break{"1 z 10000000000000000 1 z 2 3 4", "offset-range"}, Break{"1 z 1 1 z 2 3 +4", "count"},

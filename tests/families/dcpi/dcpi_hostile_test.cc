@@ -49,7 +49,7 @@ TEST(DcpiHostile, HeadersWithoutEnd) {
   std::string lines = "version pdb-0.07\n";
   while (lines.size() < (4 << 20)) lines += "a b\n";
   EXPECT_EQ(hits(lines),
-            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing", "dcpi/unknown-line"}));
+            (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing", "dcpi/line-unknown"}));
   EXPECT_EQ(hits("version " + std::string(4 << 20, 'x')),
             (Ids{"dcpi/header-too-long", "dcpi/period-missing", "dcpi/required-missing"}));
 }
@@ -62,7 +62,7 @@ TEST(DcpiHostile, MillionsOfEmptyLinesAndChunks) {
             (Ids{"dcpi/header-alignment", "dcpi/header-syntax", "dcpi/period-missing", "dcpi/required-missing"}));
   // A million empty chunks, then one word too many: every boundary is looked at for a footer.
   const Result result = judge(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
-  EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-bytes"}));
+  EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-data"}));
 }
 
 TEST(DcpiHostile, ALongWhiteSpaceIsNoReasonToTryForever) {

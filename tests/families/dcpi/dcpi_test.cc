@@ -77,7 +77,7 @@ RC_GTEST_PROP(Dcpi, WhatFollowsTheFooterIsNamedAsSuch, ()) {
   const std::size_t size = *rc::gen::inRange<std::size_t>(1, 100);
   const auto more = *rc::gen::container<std::string>(size, rc::gen::arbitrary<char>());
   Ids expected;
-  if (size >= 4) expected.insert("dcpi/trailing-bytes");
+  if (size >= 4) expected.insert("dcpi/trailing-data");
   if (size % 4 != 0) expected.insert("dcpi/body-length");
   RC_ASSERT(hits(bytes(profile) + more) == expected);
 }
@@ -85,7 +85,7 @@ RC_GTEST_PROP(Dcpi, WhatFollowsTheFooterIsNamedAsSuch, ()) {
 RC_GTEST_PROP(Dcpi, ABodyThatIsThereTwiceHasTrailingBytes, ()) {
   Profile profile = *profiles();
   profile.chunks[0].counts[0] += 1000;
-  RC_ASSERT(hits(bytes(profile) + body(profile)) == Ids{"dcpi/trailing-bytes"});
+  RC_ASSERT(hits(bytes(profile) + body(profile)) == Ids{"dcpi/trailing-data"});
 }
 
 RC_GTEST_PROP(Dcpi, SwappedNeighboursAreOutOfOrder, ()) {
@@ -130,7 +130,7 @@ RC_GTEST_PROP(Dcpi, CrLfIsReportedOnce, ()) {
   std::string text;
   for (const char c : header(profile)) text += c == '\n' ? "\r\n" : std::string(1, c);
   const Result result = judge(text + body(profile), kDcpi);
-  Ids expected = {"dcpi/header-cr"};
+  Ids expected = {"dcpi/header-crlf"};
   if (text.size() % 4 != 0) expected.insert("dcpi/header-alignment");
   RC_ASSERT(ids(result) == expected);
   for (const Tally& tally : result.tally) RC_ASSERT(tally.count == 1u);
@@ -202,21 +202,21 @@ TEST(Dcpi, ValuesOfHeaderLines) {
       {"epoch", "200002290000", {"dcpi/epoch-form"}},
       {"epoch", "20000229000060", {"dcpi/epoch-form", "dcpi/epoch-value"}},
       {"epoch", "now", {"dcpi/epoch-syntax"}},
-      {"period", "0", {"dcpi/zero-value"}},
+      {"period", "0", {"dcpi/value-zero"}},
       {"period", "-5", {"dcpi/header-value"}},
       {"tstart", "ffffffffffffffff", {"dcpi/text-wrap", "dcpi/tstart-alignment"}},
       {"tstart", "10000000000000000", {"dcpi/header-range"}},
       {"tstart", "000000000000000000000000000000000004", {}},
-      {"tsize", "0", {"dcpi/chunk-range", "dcpi/zero-value"}},
+      {"tsize", "0", {"dcpi/chunk-range", "dcpi/value-zero"}},
       {"tsize", "18446744073709551612", {"dcpi/text-wrap"}},
       {"tsize", "18446744073709551616", {"dcpi/header-range"}},  // unknown then, so no chunk is out of range
       {"cpuspeed", "433 ", {"dcpi/trailing-blank"}},
-      {"cpucount", "0", {"dcpi/zero-value"}},
+      {"cpucount", "0", {"dcpi/value-zero"}},
       {"cpuamask", "fffffffffffffffff", {"dcpi/header-range"}},
       {"cpuimplv", "x", {"dcpi/header-value"}},
       {"platform", "a\tb\x7f", {"dcpi/header-charset"}},
       {"path", "/usr/\xc3\xa9t\xc3\xa9 ", {"dcpi/header-charset"}},
-      {"label", "x ", {"dcpi/trailing-blank", "dcpi/unknown-line"}},
+      {"label", "x ", {"dcpi/trailing-blank", "dcpi/line-unknown"}},
       {"samples", "x", {"dcpi/reserved-word"}},
   };
   for (const HeaderRow& row : rows) {
@@ -242,7 +242,7 @@ TEST(Dcpi, TheFirstWellFormedValueCounts) {
 
 TEST(Dcpi, WithoutATerminatorOnlyLeadingLinesAreAHeader) {
   const std::string lines = "version pdb-0.07\nimage 1\nlabel x\n";
-  const Ids missing = {"dcpi/period-missing", "dcpi/required-missing", "dcpi/terminator-missing", "dcpi/unknown-line"};
+  const Ids missing = {"dcpi/period-missing", "dcpi/required-missing", "dcpi/terminator-missing", "dcpi/line-unknown"};
   EXPECT_EQ(hits(lines), missing);
   EXPECT_EQ(hits(lines + std::string("\x01\0\n\xffword value\n", 15)), missing);
   EXPECT_EQ(hits(lines + "cpuspeed 4"), missing);  // cut: it is not known how the line went on
@@ -269,7 +269,7 @@ TEST(Dcpi, TheBodyIsJudgedOnlyWhereItsLayoutIsKnown) {
   profile.lines.push_back({"period", "1"});
   EXPECT_EQ(hits(header(profile)), (Ids{"dcpi/required-duplicate", "dcpi/version-syntax"}));
   profile.value("version") = "pdb-1.01";
-  EXPECT_EQ(hits(bytes(profile)), (Ids{"dcpi/body-undocumented", "dcpi/event-repeated"}));
+  EXPECT_EQ(hits(bytes(profile)), (Ids{"dcpi/body-undocumented", "dcpi/event-duplicate"}));
 }
 
 // ---- The body
@@ -310,9 +310,9 @@ TEST(Dcpi, OffsetsCountInstructionsOnlyIfAllIsSoundThatWay) {
 
 TEST(Dcpi, AFooterWithBytesBehindItIsFoundBehindTheLastChunkThatFits) {
   const auto of = [](const std::vector<std::uint32_t>& body) { return hits(with_body(words(body))); };
-  EXPECT_EQ(of({0, 0, 7}), (Ids{"dcpi/empty-profile", "dcpi/trailing-bytes"}));
-  EXPECT_EQ(of({0, 1, 9, 1, 9, 7}), Ids{"dcpi/trailing-bytes"});
-  EXPECT_EQ(of({0, 1, 9, 1, 9, 7, 7}), Ids{"dcpi/trailing-bytes"});
+  EXPECT_EQ(of({0, 0, 7}), (Ids{"dcpi/no-chunks", "dcpi/trailing-data"}));
+  EXPECT_EQ(of({0, 1, 9, 1, 9, 7}), Ids{"dcpi/trailing-data"});
+  EXPECT_EQ(of({0, 1, 9, 1, 9, 7, 7}), Ids{"dcpi/trailing-data"});
   EXPECT_EQ(of({0, 1, 9, 1, 8, 7}), Ids{"dcpi/chunk-truncated"});
   // With enough after it, the footer is a chunk like any other: here one of nine counts, and the last two are a
   // footer.

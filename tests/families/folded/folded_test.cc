@@ -95,12 +95,12 @@ RC_GTEST_PROP(Folded, OneBreakIsOneFinding, ()) {
   };
   const Break broken = *rc::gen::element<Break>(
       Break{"x;y", "folded/line-syntax"}, Break{"x;y -3", "folded/count-syntax"}, Break{"3", "folded/no-stack"},
-      Break{"x;;y 3", "folded/empty-frame"}, Break{"x;y 0", "folded/zero-count"},
+      Break{"x;;y 3", "folded/frame-empty"}, Break{"x;y 0", "folded/count-zero"},
       Break{"x;y 1.5", "folded/fractional-count"}, Break{"", "folded/blank-line"}, Break{"# x", "folded/metadata"},
       Break{"x;y 3\r", "folded/crlf"}, Break{"x;y 3 ", "folded/trailing-blank"},
-      Break{"x;y\t3", "folded/tab-separator"}, Break{"x;\x1by 3", "folded/control-byte"},
-      Break{"x;\xffy 3", "folded/utf8"}, Break{"x;y_[q] 3", "folded/unknown-annotation"},
-      Break{" 3", "folded/empty-stack"}, Break{"x;y 99999999999999999999", "folded/count-range"},
+      Break{"x;y\t3", "folded/tab-separator"}, Break{"x;\x1by 3", "folded/control-char"},
+      Break{"x;\xffy 3", "folded/invalid-utf8"}, Break{"x;y_[q] 3", "folded/annotation-unknown"},
+      Break{" 3", "folded/stack-empty"}, Break{"x;y 99999999999999999999", "folded/count-range"},
       Break{"x;y 2 3", "folded/mixed-columns"});
   const std::string line = broken.line + "\n";
   RC_ASSERT(hits(file + line) == Ids{broken.rule});
@@ -124,7 +124,7 @@ TEST(Folded, FactsAreSums) {
 TEST(Folded, LongLinesAndDeepStacksStayCheap) {
   const Stopwatch watch;
   const std::string deep(1'000'000, ';');
-  EXPECT_TRUE(hits(deep + " 5\n").contains("folded/empty-frame"));
+  EXPECT_TRUE(hits(deep + " 5\n").contains("folded/frame-empty"));
   EXPECT_EQ(hits("a;b 1\n" + std::string(2'000'000, 'x') + " 5\n"), Ids{"limit/line-length"});
   std::string digits = "a;b 1\n";
   for (int i = 0; i < 100'000; ++i) digits += "1 1 1 1 1\n";
@@ -193,47 +193,47 @@ TEST(Folded, OneLineOneVerdict) {
   };
   const Row rows[] = {
       {"a;b_[j] 1", {}},
-      {"a;b_[x] 1", {"folded/unknown-annotation"}},
-      {"a;b_[a] 1", {"folded/unknown-annotation"}},
-      {"a;b_[z] 1", {"folded/unknown-annotation"}},
-      {"a;b_[0] 1", {"folded/unknown-annotation"}},
-      {"a;b_[9] 1", {"folded/unknown-annotation"}},
+      {"a;b_[x] 1", {"folded/annotation-unknown"}},
+      {"a;b_[a] 1", {"folded/annotation-unknown"}},
+      {"a;b_[z] 1", {"folded/annotation-unknown"}},
+      {"a;b_[0] 1", {"folded/annotation-unknown"}},
+      {"a;b_[9] 1", {"folded/annotation-unknown"}},
       {"a;b_[_] 1", {}},
       {"a;b_[{] 1", {}},
-      {"a;_[x] 1", {"folded/unknown-annotation"}},
+      {"a;_[x] 1", {"folded/annotation-unknown"}},
       {"0x;0x 1", {}},
       {"0xf;0xabcdefABCDEF0189 1", {"folded/unsymbolized"}},
       {"0xg;0xG 1", {}},
-      {"a;b 0", {"folded/zero-count"}},
+      {"a;b 0", {"folded/count-zero"}},
       {"a;b 1.5", {"folded/fractional-count"}},
       {"a;b 0 1", {"folded/differential"}},
-      {"a;b 0 0", {"folded/differential", "folded/zero-count"}},
+      {"a;b 0 0", {"folded/differential", "folded/count-zero"}},
       {"a;b 1.5 2", {"folded/differential", "folded/fractional-count"}},
       {"a;b 1 2.5", {"folded/differential", "folded/fractional-count"}},
-      {"a;b 0.0", {"folded/fractional-count", "folded/zero-count"}},
+      {"a;b 0.0", {"folded/fractional-count", "folded/count-zero"}},
       {"a;b 0.5", {"folded/fractional-count"}},
       {"a;b 99999999999999999999", {"folded/count-range"}},
       {"a;b 99999999999999999999 1", {"folded/count-range", "folded/differential"}},
       {"a;b 1 99999999999999999999", {"folded/count-range", "folded/differential"}},
-      {"a;b; 1", {"folded/empty-frame"}},
-      {";a;b 1", {"folded/empty-frame"}},
+      {"a;b; 1", {"folded/frame-empty"}},
+      {";a;b 1", {"folded/frame-empty"}},
       {"a;b_[k];b_[i];b_[w] 1", {}},
-      {"a;b_[A] 1", {"folded/unknown-annotation"}},
-      {"a;b_[Z] 1", {"folded/unknown-annotation"}},
-      {"a;b_[K] 1", {"folded/unknown-annotation"}},
+      {"a;b_[A] 1", {"folded/annotation-unknown"}},
+      {"a;b_[Z] 1", {"folded/annotation-unknown"}},
+      {"a;b_[K] 1", {"folded/annotation-unknown"}},
       {"a;b_[/];b_[:];b_[@];b_[`];b_[[] 1", {}},
       {"a;b-[x];b_(x];b_[x);b_[xx] 1", {}},
       {"];a];_a];[x] 1", {}},
       {"0xf;a 1", {}},
       {"0xf;a;[unknown] 1", {"folded/unsymbolized"}},
       {"a\tb;\xc3\xa9~ 1", {}},
-      {"a;b\x1f 1", {"folded/control-byte"}},
-      {"a;b\x7f 1", {"folded/control-byte"}},
+      {"a;b\x1f 1", {"folded/control-char"}},
+      {"a;b\x7f 1", {"folded/control-char"}},
       {"a;b \t1", {"folded/tab-separator"}},
       {"a;b 1\t", {"folded/trailing-blank"}},
-      {" 1", {"folded/empty-stack"}},
-      {" 1\n 1", {"folded/empty-stack"}},
-      {"a;b 1\na;b 2", {"folded/duplicate-stack"}},
+      {" 1", {"folded/stack-empty"}},
+      {" 1\n 1", {"folded/stack-empty"}},
+      {"a;b 1\na;b 2", {"folded/stack-duplicate"}},
       {"a;b 1\n#x", {"folded/metadata"}},
       {"a;b 1\n#x 1", {"folded/metadata", "folded/metadata-counted"}},
       // What is no stack is not nothing either.
@@ -258,8 +258,8 @@ TEST(Folded, SumsStayWithin64Bits) {
 TEST(Folded, SumsOfAllLines) {
   EXPECT_EQ(hits("a;b 9007199254740991\na;c 1\n"), Ids{});
   EXPECT_EQ(hits("a;b 9007199254740991\na;c 2\n"), Ids{"folded/count-precision"});
-  EXPECT_EQ(hits("a;b 0\na;c 1\n"), Ids{"folded/zero-count"});
-  EXPECT_EQ(hits("a;b 0\na;c 0\n"), (Ids{"folded/no-weight", "folded/zero-count"}));
+  EXPECT_EQ(hits("a;b 0\na;c 1\n"), Ids{"folded/count-zero"});
+  EXPECT_EQ(hits("a;b 0\na;c 0\n"), (Ids{"folded/no-weight", "folded/count-zero"}));
   EXPECT_EQ(hits("a;b 1 0\na;c 1 0\n"), (Ids{"folded/differential", "folded/no-weight"}));
   EXPECT_EQ(hits("a;b 1\na;c 1 2\n"), Ids{"folded/mixed-columns"});
 }

@@ -65,8 +65,8 @@ TEST(GoCovdataFields, OfTheHeader) {
   ASSERT_EQ(meta_file().size(), 155u);
   ASSERT_EQ(meta_hits(meta_file()), Ids{});
   const Row rows[] = {
-      {{{4, u32(0)}}, {"go-covdata/bad-version"}},
-      {{{4, u32(2)}}, {"go-covdata/bad-version"}},
+      {{{4, u32(0)}}, {"go-covdata/version"}},
+      {{{4, u32(2)}}, {"go-covdata/version"}},
       {{{8, u64(156)}}, {"go-covdata/truncated"}},
       {{{16, u64(6)}}, {"go-covdata/package-range", "go-covdata/string-table", "go-covdata/string-table-offset"}},
       {{{16, u64(7)}}, {"go-covdata/entry-count"}},
@@ -136,7 +136,7 @@ TEST(GoCovdataFields, OfAPackage) {
 
 TEST(GoCovdataFields, PartsFollowEachOther) {
   std::string file = meta_file();
-  EXPECT_EQ(meta_hits(file + "x"), Ids{"go-covdata/trailing-bytes"});
+  EXPECT_EQ(meta_hits(file + "x"), Ids{"go-covdata/trailing-data"});
   EXPECT_EQ(meta_hits(changed(file + "x", {{8, u64(156)}})), Ids{"go-covdata/package-layout"});
   EXPECT_EQ(meta_hits(changed(file + "x", {{8, u64(156)}, {64, u64(83)}, {73, u32(83)}})),
             Ids{"go-covdata/function-layout"});
@@ -209,7 +209,7 @@ TEST(GoCovdataFields, OfCounters) {
   ASSERT_EQ(counter_file().size(), 92u);
   ASSERT_EQ(counter_hits(counter_file()), Ids{});
   const Row rows[] = {
-      {{{4, u32(2)}}, {"go-covdata/bad-version"}},
+      {{{4, u32(2)}}, {"go-covdata/version"}},
       {{{24, u8(0)}}, {"go-covdata/flavor"}},
       {{{24, u8(3)}}, {"go-covdata/flavor"}},
       {{{25, u8(1)}}, {}},
@@ -237,7 +237,7 @@ TEST(GoCovdataFields, OfCounters) {
       {{{67, u8(1)}}, {"go-covdata/args-argc", "go-covdata/args-padding"}},
       {{{68, u8(5)}}, {"go-covdata/args-index"}},
       {{{71, u8(5)}}, {"go-covdata/args-index"}},
-      {{{70, u8(1)}}, {"go-covdata/args-argc", "go-covdata/args-repeated"}},
+      {{{70, u8(1)}}, {"go-covdata/args-argc", "go-covdata/args-duplicate"}},
       {{{56, "0"}}, {}},
       {{{56, "2"}}, {"go-covdata/args-argc"}},
       {{{56, "3"}}, {"go-covdata/args-argc"}},
@@ -313,7 +313,7 @@ TEST(GoCovdataFields, WhatCountersAmountTo) {
   EXPECT_EQ(result.facts.counters, 5u);
   EXPECT_EQ(result.facts.nonzero, 4u);
   EXPECT_EQ(result.facts.total, 15u);
-  EXPECT_EQ(ids(result), (Ids{"go-covdata/function-repeated", "go-covdata/pair-missing"}));
+  EXPECT_EQ(ids(result), (Ids{"go-covdata/function-duplicate", "go-covdata/pair-missing"}));
 }
 
 TEST(GoCovdataFields, CountersFitTheirFunctions) {
@@ -348,8 +348,8 @@ TEST(GoCovdataFields, StartsAndNames) {
     EXPECT_EQ(counter_hits(std::string("\0cw", size)), Ids{"go-covdata/too-short"});
   }
   EXPECT_EQ(meta_hits(""), Ids{"go-covdata/empty-file"});
-  EXPECT_EQ(meta_hits(std::string("\0cx", 3)), Ids{"go-covdata/bad-magic"});
-  EXPECT_EQ(meta_hits(counter_file()), Ids{"go-covdata/bad-magic"});
+  EXPECT_EQ(meta_hits(std::string("\0cx", 3)), Ids{"go-covdata/magic"});
+  EXPECT_EQ(meta_hits(counter_file()), Ids{"go-covdata/magic"});
   const std::string file = meta_file();
   const auto hits = [&](const std::string& name) {
     Input input;

@@ -113,7 +113,7 @@ TEST(GoCoverFiles, ProfilesOfASetAgree) {
       {{"mode: set\na.go:3.1,4.2 1 1\n", "mode: set\na.go:3.1,4.3 1 1\n"}, ranges},
       {{"mode: set\na.go:3.1,4.2 1 1\n", "mode: set\na.go:3.2,4.2 1 1\n"}, ranges},
       {{"mode: set\na.go:3.1,4.2 1 1\n", "mode: set\na.go:3.1,4.2 1 0\na.go:3.1,4.2 1 1\n"},
-       {"go-cover/duplicate-block"}},
+       {"go-cover/block-duplicate"}},
       {{"mode: set\na.go:3.1,4.2 1 1\n", "mode: set\nb.go:3.1,4.2 2 1\n"}, ranges},
       // Blocks may be missing because of an error.
       {{"mode: set\na.go:3.1,4.2 1 1\n", "mode: set\na.go:3.1,4.2 1 -1\n"}, {"go-cover/block-syntax"}},

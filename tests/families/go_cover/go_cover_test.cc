@@ -60,11 +60,11 @@ RC_GTEST_PROP(GoCover, ACutIsACutUnlessItIsBetweenBlocks, ()) {
   const std::string file = whole.substr(0, cut);
   const Ids found = hits(file);
   if (file.find('\n') == std::string::npos)
-    RC_ASSERT(found.contains("go-cover/truncated") || found.contains("go-cover/no-final-newline"));
+    RC_ASSERT(found.contains("go-cover/truncated") || found.contains("go-cover/final-newline"));
   else if (file.ends_with('\n'))
     RC_ASSERT(found == Ids{} || found == Ids{"go-cover/no-blocks"});
   else
-    RC_ASSERT(found == Ids{"go-cover/truncated"} || found.contains("go-cover/no-final-newline"));
+    RC_ASSERT(found == Ids{"go-cover/truncated"} || found.contains("go-cover/final-newline"));
 }
 
 TEST(GoCover, WorkStaysLinear) {
@@ -114,31 +114,31 @@ TEST(GoCover, LinesAsSuch) {
       {"a line\n", {"go-cover/block-syntax", "go-cover/mode-line"}},
       {"mode:set\n", {"go-cover/mode-line", "go-cover/no-blocks"}},
       {"mode: set\n", {"go-cover/no-blocks"}},
-      {"mode: set", {"go-cover/no-blocks", "go-cover/no-final-newline"}},
+      {"mode: set", {"go-cover/no-blocks", "go-cover/final-newline"}},
       {"mode: sets", {"go-cover/truncated"}},
       {"mode:set", {"go-cover/truncated"}},
-      {"a.go:1.1,2.1 1 1", {"go-cover/no-final-newline"}},
+      {"a.go:1.1,2.1 1 1", {"go-cover/final-newline"}},
       // Others that name a mode.
-      {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-repeated"}},
-      {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-repeated"}},
-      {"mode: set\na.go:1.1,2.1 1 1\nmode: count\n", {"go-cover/mode-mixed", "go-cover/mode-repeated"}},
-      {"a.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-line", "go-cover/mode-repeated"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-duplicate"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-duplicate"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: count\n", {"go-cover/mode-mixed", "go-cover/mode-duplicate"}},
+      {"a.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-line", "go-cover/mode-duplicate"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode: count",
-       {"go-cover/mode-mixed", "go-cover/mode-repeated", "go-cover/no-final-newline"}},
+       {"go-cover/mode-mixed", "go-cover/mode-duplicate", "go-cover/final-newline"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode: se", {"go-cover/truncated"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode:set", {"go-cover/truncated"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode: sets", {"go-cover/truncated"}},
       // Other lines.
       {"mode: set\na.go:1.1,2.1 1 1\n\n", {"go-cover/blank-line"}},
       {"mode: set\na.go:1.1,2.1 1 1\n\t \n", {"go-cover/blank-line"}},
-      {"mode: set\na.go:1.1,2.1 1 1\n ", {"go-cover/blank-line", "go-cover/no-final-newline"}},
+      {"mode: set\na.go:1.1,2.1 1 1\n ", {"go-cover/blank-line", "go-cover/final-newline"}},
       {"mode: set\na.go:1.1,2.1 1 1\na.go:3.1,4.1 1 ", {"go-cover/truncated"}},
       {"mode: set\na line\n", {"go-cover/block-syntax"}},
       {"mode: set\na\t\xc3\xa9 ~.go:1.1,2.1 1 1\n", {}},
       {"mode: set\n\x1f.go:1.1,2.1 1 1\n", {"go-cover/control-char"}},
       {"mode: set\n\x7f.go:1.1,2.1 1 1\n", {"go-cover/control-char"}},
-      {"mode: set\n\xc3.go:1.1,2.1 1 1\n", {"go-cover/encoding"}},
-      {"mode: set\n\x1f\xc3.go:1.1,2.1 1 1\n", {"go-cover/control-char", "go-cover/encoding"}},
+      {"mode: set\n\xc3.go:1.1,2.1 1 1\n", {"go-cover/invalid-utf8"}},
+      {"mode: set\n\x1f\xc3.go:1.1,2.1 1 1\n", {"go-cover/control-char", "go-cover/invalid-utf8"}},
   };
   for (const Row& row : rows) EXPECT_EQ(rules_hit(row.text, "go-cover"), row.hits) << row.text;
 }
@@ -194,15 +194,15 @@ TEST(GoCover, BordersOfBlocks) {
       {"a.go:1.1,1.3 2 1\n", {}},
       {"a.go:1.1,1.3 3 1\n", {"go-cover/numstmt-exceeds-range"}},
       {"a.go:1.1,1.1 0 1\n", {}},
-      {"a.go:1.1,1.1 1 1\n", {"go-cover/empty-range"}},
+      {"a.go:1.1,1.1 1 1\n", {"go-cover/range-empty"}},
       {"a.go:1.1,2.1 1 1\na.go:2.1,3.1 1 1\n", {}},
       {"a.go:1.1,2.2 1 1\na.go:2.1,3.1 1 1\n", {"go-cover/overlap"}},
       {"a.go:2.1,3.1 1 1\na.go:1.1,2.1 1 1\n", {}},
       {"a.go:2.1,3.1 1 1\nb.go:1.1,2.1 1 1\na.go:3.1,4.1 1 1\n", {}},
-      {"a.go:1.1,2.1 1 1\nmode: set", {"go-cover/mode-repeated", "go-cover/no-final-newline"}},
+      {"a.go:1.1,2.1 1 1\nmode: set", {"go-cover/mode-duplicate", "go-cover/final-newline"}},
       {"a.go:1.1,3.1 1 1\na.go:1.1,2.1 1 1\n", {"go-cover/overlap"}},
       {"a.go:1.1,3.1 1 1\na.go:2.1,3.1 1 1\n", {"go-cover/overlap"}},
-      {"a.go:1.1,3.1 1 1\na.go:1.1,3.1 1 0\n", {"go-cover/duplicate-block"}},
+      {"a.go:1.1,3.1 1 1\na.go:1.1,3.1 1 0\n", {"go-cover/block-duplicate"}},
       {"a.go:1.1,3.1 1 1\na.go:2.1,2.1 0 1\n", {}},
       {"a.go:1.1,3.1 1 1\nb.go:2.1,4.1 1 1\n", {}},
       {"a.go:2.1,1.9 1 1\n", {"go-cover/end-before-start"}},
@@ -220,7 +220,7 @@ TEST(GoCover, BordersOfBlocks) {
       {"a.go:1.1,2.1 1 0\n", {"go-cover/all-zero"}},
       {"a.go:1.1,2.1 1 2\n", {"go-cover/set-count"}},
       {"a.go:1.1,2.1 1 9223372036854775807\na.go:1.1,2.1 1 9223372036854775807\n",
-       {"go-cover/count-wide", "go-cover/duplicate-block", "go-cover/set-count"}},
+       {"go-cover/count-wide", "go-cover/block-duplicate", "go-cover/set-count"}},
       // Paths.
       {" :1.1,2.1 1 1\n", {"go-cover/path-empty"}},
       {"http://m.org/a:1.1,2.1 1 1\n", {"go-cover/path-url"}},
@@ -240,9 +240,9 @@ TEST(GoCover, BordersOfCounts) {
       {"a.go:1.1,2.1 1 4294967294\n", {}},
       {"a.go:1.1,2.1 1 4294967295\n", {"go-cover/count-saturated"}},
       {"a.go:1.1,2.1 1 4294967296\n", {"go-cover/count-wide"}},
-      {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 1\n", {"go-cover/count-wide", "go-cover/duplicate-block"}},
+      {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 1\n", {"go-cover/count-wide", "go-cover/block-duplicate"}},
       {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 2\n",
-       {"go-cover/count-sum-overflow", "go-cover/count-wide", "go-cover/duplicate-block"}},
+       {"go-cover/count-sum-overflow", "go-cover/count-wide", "go-cover/block-duplicate"}},
       // Of two sources, or of two ranges.
       {"a.go:1.1,2.1 1 9223372036854775806\nb.go:1.1,2.1 1 2\n", {"go-cover/count-wide"}},
       {"a.go:1.1,1.9 1 9223372036854775806\na.go:1.9,2.1 1 2\n", {"go-cover/count-wide"}},
@@ -255,7 +255,7 @@ TEST(GoCover, AConflictIsSaidOnceForABlock) {
   const Result result =
       judge("mode: set\na.go:1.1,2.1 1 1\na.go:1.1,2.1 1 1\na.go:1.1,2.1 2 1\na.go:1.1,2.1 3 1\nb.go:1.1,2.1 3 1\n",
             "go-cover");
-  ASSERT_EQ(ids(result), (Ids{"go-cover/duplicate-block", "go-cover/numstmt-conflict"}));
+  ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/numstmt-conflict"}));
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[1].message, "the block has 2 statements here and 1 on line 2");
 }
@@ -263,7 +263,7 @@ TEST(GoCover, AConflictIsSaidOnceForABlock) {
 TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
   for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
     const Result result = judge("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
-    ASSERT_EQ(ids(result), (Ids{"go-cover/duplicate-block", "go-cover/overlap"}));
+    ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/overlap"}));
     EXPECT_EQ(result.findings.front().message, "the block overlaps that of line 2");
   }
 }

@@ -54,14 +54,14 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
       {"/files/0/functions/0/covered_prime_paths=", ""},
       {"/files/0/functions/0/total_prime_paths=", "prime-paths"},
       {"/files/0/functions/0/name=\"\"", "line-function name-empty"},
-      {"/files/0/functions/0/name=", "missing-key"},
-      {"/files/0/functions/0/execution_count=-1; /files/0/functions/1/execution_count=", "count-negative missing-key"},
-      {"/files/0/functions/0/name=\"\"; /files/0/functions/1/name=", "missing-key name-empty"},
-      {"/files/0/functions/0/covered_prime_paths=3; /files/0/functions/1/blocks=", "missing-key prime-paths"},
+      {"/files/0/functions/0/name=", "key-missing"},
+      {"/files/0/functions/0/execution_count=-1; /files/0/functions/1/execution_count=", "count-negative key-missing"},
+      {"/files/0/functions/0/name=\"\"; /files/0/functions/1/name=", "key-missing name-empty"},
+      {"/files/0/functions/0/covered_prime_paths=3; /files/0/functions/1/blocks=", "key-missing prime-paths"},
       // What is lost may be the function of any line.
       {"/files/0/functions/0=5", "wrong-type"},
       {"/files/0/functions=5", "wrong-type"},
-      {"/files/0/functions=", "missing-key"},
+      {"/files/0/functions=", "key-missing"},
   };
   expect_hits(kReport, "gcov-json", rows);
 }
@@ -101,7 +101,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       {"/files/0/lines/2/function_name=\"\"", ""},
       {"/files/0/lines/2/function_name=5", "wrong-type"},
       // Where a function is lost, lines may be of it.
-      {"/files/0/lines/2/function_name=\"x\"; /files/0/functions/0/blocks=", "missing-key"},
+      {"/files/0/lines/2/function_name=\"x\"; /files/0/functions/0/blocks=", "key-missing"},
       // Two functions that start on one line have their lines first, in any order.
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/0/line_number=9",
@@ -131,21 +131,21 @@ TEST(GcovJsonRows, Counts) {
       {"/files/0/lines/2/count=9223372036854775808", "count-range json/integer-precision"},
       {"/files/0/lines/2/count=-1", "count-negative"},
       {"/files/0/lines/0/calls/0/returned=-1", "count-negative"},
-      {"/files/0/lines/0/calls/0/returned=", "missing-key"},
-      {"/files/0/lines/0/calls/1={}; /files/0/lines/0/calls/0/returned=-1", "count-negative missing-key*3"},
+      {"/files/0/lines/0/calls/0/returned=", "key-missing"},
+      {"/files/0/lines/0/calls/1={}; /files/0/lines/0/calls/0/returned=-1", "count-negative key-missing*3"},
       {"/files/0/lines/0/branches/0/count=-1", "count-negative"},
       {"/files/0/lines/0/branches/0/count=3", "branch-exceeds-line"},
-      {"/files/0/lines/0/branches/1/count=", "missing-key"},
-      {"/files/0/lines/0/branches/0/count=-1; /files/0/lines/0/branches/1/count=", "count-negative missing-key"},
+      {"/files/0/lines/0/branches/1/count=", "key-missing"},
+      {"/files/0/lines/0/branches/0/count=-1; /files/0/lines/0/branches/1/count=", "count-negative key-missing"},
       {"/files/0/lines/0/count=1", "branch-exceeds-line"},
-      {"/files/0/lines/0/count=", "missing-key"},
+      {"/files/0/lines/0/count=", "key-missing"},
       // Branches are those of the line they are in.
-      {"/files/0/lines/0/branches=; /files/0/lines/0/count=0", "missing-key"},
-      {"/files/0/lines/1/branches=", "missing-key"},
+      {"/files/0/lines/0/branches=; /files/0/lines/0/count=0", "key-missing"},
+      {"/files/0/lines/1/branches=", "key-missing"},
       {"/files/0/lines/0/count=-1; /files/0/lines/1/count=",
-       "branch-exceeds-line*2 count-negative missing-key not-executed"},
-      {"/files/0/lines/0/line_number=0; /files/0/lines/1/line_number=", "line-number missing-key not-executed"},
-      {"/files/0/lines/0/count=0; /files/0/lines/0/branches=[]; /files/0/lines/1/count=0", "not-executed"},
+       "all-zero branch-exceeds-line*2 count-negative key-missing"},
+      {"/files/0/lines/0/line_number=0; /files/0/lines/1/line_number=", "all-zero key-missing line-number"},
+      {"/files/0/lines/0/count=0; /files/0/lines/0/branches=[]; /files/0/lines/1/count=0", "all-zero"},
       {"/files/0/lines=[]", ""},
   };
   expect_hits(kReport, "gcov-json", rows);
@@ -164,7 +164,7 @@ TEST(GcovJsonRows, Conditions) {
       {"/not_covered_true=[-1]", "condition-counts"},
       {"/not_covered_true=[]", "condition-counts"},
       {"/not_covered_false=[]", "condition-counts"},
-      {"/not_covered_false=", "missing-key"},
+      {"/not_covered_false=", "key-missing"},
       {"={\"count\": 4, \"covered\": 2, \"not_covered_true\": [0, 1], \"not_covered_false\": []}", ""},
       {"={\"count\": 4, \"covered\": 2, \"not_covered_true\": [], \"not_covered_false\": [0, 1]}", ""},
       {"={\"count\": 4, \"covered\": 2, \"not_covered_true\": [0, 0], \"not_covered_false\": []}", "condition-counts"},
@@ -195,9 +195,9 @@ TEST(GcovJsonRows, PathsOfFiles) {
       {"/files/0/file=\"../../a.c\"; /current_working_directory=", "no-working-directory"},
       {"/files/0/file=\"../../a.c\"; /current_working_directory=5", "wrong-type"},
       {"/files/0/file=\"\"", "name-empty"},
-      {"/files/0/file=", "missing-key"},
+      {"/files/0/file=", "key-missing"},
       {"/files=[]", "no-files"},
-      {"/files=", "missing-key"},
+      {"/files=", "key-missing"},
       {"/files=5", "wrong-type"},
   };
   expect_hits(kReport, "gcov-json", rows);
@@ -205,17 +205,17 @@ TEST(GcovJsonRows, PathsOfFiles) {
 
 TEST(GcovJsonRows, VersionsAndTheirKeys) {
   const Row rows[] = {
-      {"/files/0/lines/0/block_ids=", "missing-key"},
+      {"/files/0/lines/0/block_ids=", "key-missing"},
       {"/files/0/lines/0/block_ids/0=-1", "wrong-type"},
-      {"/files/0/lines/0/branches/0/source_block_id=", "missing-key"},
-      {"/files/0/lines/0/branches/0/destination_block_id=", "missing-key"},
+      {"/files/0/lines/0/branches/0/source_block_id=", "key-missing"},
+      {"/files/0/lines/0/branches/0/destination_block_id=", "key-missing"},
       {"/files/0/lines/0/calls=", ""},
       {"/files/0/lines/0/conditions=", ""},
-      {"/format_version=\"1\"", "unknown-key"},
+      {"/format_version=\"1\"", "key-unknown"},
       {"/format_version=\"3\"", "format-version"},
       {"/format_version=\"3\"; /files/0/file=\"\"", "format-version"},
-      {"/format_version=", "missing-key"},
-      {"/format_version=; /files/0/lines/0/block_ids=", "missing-key"},
+      {"/format_version=", "key-missing"},
+      {"/format_version=; /files/0/lines/0/block_ids=", "key-missing"},
       {"/format_version=\"1\"; /files/0/lines=[]", ""},
   };
   expect_hits(kReport, "gcov-json", rows);
@@ -237,7 +237,7 @@ TEST(GcovJsonRows, FactsOfAllDocuments) {
   EXPECT_EQ(rules_of(judge(std::string(kReport) + "{")), "json/truncated several-documents");
   EXPECT_EQ(rules_of(judge(std::string(kReport) + "x")), "json/trailing-content");
   EXPECT_EQ(rules_of(judge(std::string(kReport) + "{}x")),
-            "json/trailing-content missing-key*4 no-working-directory several-documents");
+            "json/trailing-content key-missing*4 no-working-directory several-documents");
 }
 
 }  // namespace

@@ -47,25 +47,25 @@ TEST(IstanbulRows, HitsAndWhatTheyAreOf) {
       {"/a.js/f/1=1", "function-keys"},
       {"/a.js/f={}", "function-keys"},
       {"/a.js/fnMap={}", "function-keys"},
-      {"/a.js/fnMap/0/name=", "missing-key"},
+      {"/a.js/fnMap/0/name=", "key-missing"},
       {"/a.js/fnMap/0=5", "wrong-type"},
       {"/a.js/fnMap/0=5; /a.js/f={}", "wrong-type"},
       {"/a.js/fnMap/0=5; /b.js/f/0=1", "function-keys wrong-type"},
       {"/a.js/f=5", "wrong-type"},
-      {"/a.js/f=", "missing-key"},
-      {"/a.js/s/0=null", "not-executed null-count"},
-      {"/a.js/s/0=-1", "count not-executed"},
-      {"/a.js/s/0=1.5", "count not-executed"},
-      {"/a.js/s/0=\"4\"", "count not-executed"},
-      {"/a.js/s/0=[4]", "count not-executed"},
+      {"/a.js/f=", "key-missing"},
+      {"/a.js/s/0=null", "all-zero null-count"},
+      {"/a.js/s/0=-1", "count all-zero"},
+      {"/a.js/s/0=1.5", "count all-zero"},
+      {"/a.js/s/0=\"4\"", "count all-zero"},
+      {"/a.js/s/0=[4]", "count all-zero"},
       {"/a.js/s/0=9223372036854775807", "json/integer-precision"},
-      {"/a.js/s/0=9223372036854775808", "count json/integer-precision not-executed"},
-      {"/a.js/s/0=0", "not-executed"},
+      {"/a.js/s/0=9223372036854775808", "all-zero count json/integer-precision"},
+      {"/a.js/s/0=0", "all-zero"},
       {"/a.js/s/0=0; /a.js/s/1=1", ""},
   };
   for (const Row& row : rows) {
     // Hits of functions and branches would be enough for a report that was executed.
-    const bool counts = row.hits.find("not-executed") != std::string_view::npos;
+    const bool counts = row.hits.find("all-zero") != std::string_view::npos;
     const std::string changes =
         std::string(row.changes) + (counts ? "; /a.js/f/0=0; /a.js/b/0=[0, 0]; /a.js/bT/0=[0, 0]" : "");
     EXPECT_EQ(rules_of(judge(changed(kMap, changes), "istanbul")), row.hits) << changes;
@@ -88,10 +88,10 @@ TEST(IstanbulRows, BranchesAndTheirArms) {
       {"/a.js/bT=5", "wrong-type"},
       {"/a.js/b/0=5", "wrong-type"},
       {"/a.js/b=5", "wrong-type"},
-      {"/a.js/branchMap/0/locations=", "missing-key"},
+      {"/a.js/branchMap/0/locations=", "key-missing"},
       {"/a.js/branchMap/0/locations=5", "wrong-type"},
       {"/a.js/branchMap/0=5", "wrong-type"},
-      {"/a.js/branchMap/0/type=", "missing-key"},
+      {"/a.js/branchMap/0/type=", "key-missing"},
       {"/a.js/branchMap/0/type=\"cond-expr\"", ""},
       {"/a.js/branchMap/0/type=\"switch\"", ""},
       {"/a.js/branchMap/0/type=\"binary-expr\"", ""},
@@ -161,17 +161,17 @@ TEST(IstanbulRows, PathsOfFiles) {
       {"/b.js/path=\"a.js\"", "path-duplicate path-mismatch"},
       {"/a.js/path=\"b.js\"; /b.js/path=\"a.js\"", "path-mismatch*2"},
       {"/a.js/path=\"b.js\"", "path-duplicate path-mismatch"},
-      {"/a.js/path=", "missing-key"},
+      {"/a.js/path=", "key-missing"},
       {"/a.js/path=5", "wrong-type"},
       {"/a.js=5", "wrong-type"},
       {"/a.js/all=true; /a.js/hash=\"x\"; /a.js/inputSourceMap=null; /a.js/l={\"1\": 2}; /a.js/code=[\"x\"]", ""},
-      {"/a.js/x=1", "unknown-key"},
+      {"/a.js/x=1", "key-unknown"},
   };
   expect_hits(kMap, "istanbul", rows);
   // A path that two files claim is one that both have to share: the same key twice is another matter.
   const std::string twice = std::string(kMap).insert(kMap.rfind('}'), R"(, "b.js": {"path": "b.js", "statementMap": {},
       "fnMap": {}, "branchMap": {}, "s": {}, "f": {}, "b": {}})");
-  EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/duplicate-key");
+  EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/key-duplicate");
   EXPECT_EQ(rules_of(judge("{}", "istanbul")), "no-files");
   const Result result = judge(kMap);
   EXPECT_EQ(result.facts.functions, 1u);
@@ -200,16 +200,16 @@ TEST(IstanbulRows, Summaries) {
       {"/total/branches/pct=100", ""},
       {"/total/branches/pct=0", "summary-percent"},
       {"/total/branches/pct=\"unknown\"", "summary-percent"},
-      {"/total/statements/pct=", "missing-key"},
-      {"/total/statements=", "missing-key"},
+      {"/total/statements/pct=", "key-missing"},
+      {"/total/statements=", "key-missing"},
       {"/total/statements=5", "wrong-type"},
       {"/total=5", "wrong-type"},
-      {"/total=", "missing-key"},
+      {"/total=", "key-missing"},
       {"/total=; /a.js=5", "wrong-type"},
       {"/a.js/lines/total=3; /a.js/lines/pct=33.33", "summary-total"},
       {"/a.js/lines/skipped=-1", "summary-range"},
-      {"/a.js/lines/skipped=", "missing-key"},
-      {"/a.js/lines=", "missing-key"},
+      {"/a.js/lines/skipped=", "key-missing"},
+      {"/a.js/lines=", "key-missing"},
       {"/a.js=5", "wrong-type"},
       {"/a.js=; /b.js=", "no-files summary-total*3"},
       {"/total/linesCovered={}; /total/branchesTrue={\"total\": 0, \"covered\": 0, \"skipped\": 0, \"pct\": 100}", ""},

@@ -136,11 +136,11 @@ TEST(JsonCoverage, HostileDocumentsAreCheap) {
   std::string keys = start + "{", same = start + "{", escapes = start + "\"";
   for (int i = 0; i < 200'000; ++i)
     keys += "\"" + std::to_string(i) + "\":0,", same += "\"k\":0,", escapes += "\\u0041";
-  EXPECT_FALSE(rules_hit(keys + "\"k\":0}}").contains("json/duplicate-key"));
-  EXPECT_TRUE(rules_hit(keys + "\"0\":0}}").contains("json/duplicate-key"));
-  EXPECT_TRUE(rules_hit(same + "\"k\":0}}").contains("json/duplicate-key"));
-  EXPECT_FALSE(rules_hit(escapes + "\"}").contains("json/control-character"));
-  EXPECT_TRUE(rules_hit(start + "1e999999999999}").contains("gcov-json/unknown-key"));
+  EXPECT_FALSE(rules_hit(keys + "\"k\":0}}").contains("json/key-duplicate"));
+  EXPECT_TRUE(rules_hit(keys + "\"0\":0}}").contains("json/key-duplicate"));
+  EXPECT_TRUE(rules_hit(same + "\"k\":0}}").contains("json/key-duplicate"));
+  EXPECT_FALSE(rules_hit(escapes + "\"}").contains("json/control-char"));
+  EXPECT_TRUE(rules_hit(start + "1e999999999999}").contains("gcov-json/key-unknown"));
 }
 
 // Regions that nest cost llvm-cov the square of their depth; a region of 2^31 lines costs nothing.

@@ -116,11 +116,11 @@ TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {
   EXPECT_EQ(rules_of(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
             "llvm-cov-json/version");
   EXPECT_EQ(rules_of(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
-            "istanbul/missing-key*6 istanbul/wrong-type");
+            "istanbul/key-missing*6 istanbul/wrong-type");
   EXPECT_EQ(rules_of(judge(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
   EXPECT_EQ(rules_of(judge(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
   EXPECT_EQ(rules_of(judge(R"({"a":1,"a":"\u0007"})", "json-coverage")),
-            "file/unknown-format json/control-character json/duplicate-key");
+            "file/unknown-format json/control-char json/key-duplicate");
   EXPECT_EQ(rules_of(judge(" \n", "json-coverage")), "json/empty-file");
 }
 
@@ -164,11 +164,11 @@ TEST(JsonCoverageHygiene, NumbersAndTextAtTheirBorders) {
                             "\"\xef\xbf\xbc\"", "\"\\ufffe\""})
     EXPECT_EQ(hits(plain), "file/unknown-format") << plain;
   for (const char* control : {"\"\\u0000\"", "\"\\u001f\"", "\"\\n\"", "\"\x7f\"", "\"\\u0080\"", "\"\\u009f\""})
-    EXPECT_EQ(hits(control), "file/unknown-format json/control-character") << control;
+    EXPECT_EQ(hits(control), "file/unknown-format json/control-char") << control;
   EXPECT_EQ(hits("\"\xef\xbf\xbd\""), "file/unknown-format json/replacement-character");
   EXPECT_EQ(hits("\"\\ufffd\""), "file/unknown-format json/replacement-character");
   EXPECT_EQ(hits("\"\xc2\""), "file/unknown-format json/invalid-utf8");
-  EXPECT_EQ(hits("{\"k\":1,\"\\u006b\":2}"), "file/unknown-format json/duplicate-key");
+  EXPECT_EQ(hits("{\"k\":1,\"\\u006b\":2}"), "file/unknown-format json/key-duplicate");
 }
 
 }  // namespace

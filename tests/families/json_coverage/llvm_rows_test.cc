@@ -112,11 +112,11 @@ TEST(LlvmCovRows, Regions) {
       {"/data/0/functions/1/count=5", "function-count summary-functions*2"},
       {"/data/0/functions/1/count=-1", "count-negative"},
       {"/data/0/functions/1/count=9223372036854775807", "count-clamped json/integer-precision"},
-      {"/data/0/functions/1/count=", "missing-key"},
+      {"/data/0/functions/1/count=", "key-missing"},
       {"/data/0/functions/1/regions=5", "wrong-type"},
-      {"/data/0/functions/1/regions=", "missing-key"},
+      {"/data/0/functions/1/regions=", "key-missing"},
       {"/data/0/functions/1/name=\"\"", "name-empty"},
-      {"/data/0/functions/1/name=", "missing-key"},
+      {"/data/0/functions/1/name=", "key-missing"},
       {"/data/0/functions/1/name=\"f\"", ""},
       {"/data/0/functions/1=5", "wrong-type"},
       {"/data/0/functions=5", "wrong-type"},
@@ -142,7 +142,7 @@ TEST(LlvmCovRows, FileIds) {
       {"/data/0/functions/0/mcdc_records/0/6=1", "file-id"},
       {"/data/0/functions/0/mcdc_records/0/7=1", "file-id"},
       {"/data/0/functions/1/filenames=[]", "file-id"},
-      {"/data/0/functions/1/filenames=", "missing-key"},
+      {"/data/0/functions/1/filenames=", "key-missing"},
       {"/data/0/functions/1/filenames=[\"\"]",
        "name-empty segments-differ summary-functions*2 summary-lines summary-regions"},
       {"/data/0/functions/1/filenames=[\"/c.c\"]", "segments-differ summary-functions*2 summary-lines summary-regions"},
@@ -180,7 +180,7 @@ TEST(LlvmCovRows, BranchesAndRecords) {
       {"/data/0/functions/0/mcdc_records/0/10/0/result=null", "mcdc-vectors"},
       {"/data/0/functions/0/mcdc_records/0/10/2/executed=true", "mcdc-vectors"},
       {"/data/0/functions/0/mcdc_records/0/10/0/result=; /data/0/functions/0/mcdc_records/0/10/1/executed=",
-       "mcdc-vectors missing-key*2"},
+       "key-missing*2 mcdc-vectors"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5, [true, false]]", "tuple-length"},
       {"/data/0/functions/0/mcdc_records/0=[2, 3, 2, 9, 0, 5, 0]", "tuple-length wrong-type"},
@@ -203,7 +203,7 @@ TEST(LlvmCovRows, MetricsByThemselves) {
       {"/data/0/files/1/summary/branches/percent=100", "summary-percent"},
       {"/data/0/totals/regions/notcovered=3", "summary-notcovered"},
       {"/data/0/totals/regions/notcovered=-1", "count-negative"},
-      {"/data/0/totals/regions/notcovered=", "missing-key"},
+      {"/data/0/totals/regions/notcovered=", "key-missing"},
       {"/data/0/totals/lines/count=-1", "count-negative"},
       {"/data/0/totals/lines/covered=-1", "count-negative"},
       {"/data/0/totals/lines/covered=11", "summary-covered"},
@@ -211,13 +211,13 @@ TEST(LlvmCovRows, MetricsByThemselves) {
       {"/data/0/totals/lines/count=14; /data/0/totals/lines/percent=50", "totals-sum"},
       {"/data/0/totals/lines/count=9223372036854775807", "count-clamped json/integer-precision"},
       {"/data/0/totals/lines/covered=9223372036854775807", "count-clamped json/integer-precision"},
-      {"/data/0/totals/lines=", "missing-key"},
-      {"/data/0/totals/lines/count=", "missing-key"},
+      {"/data/0/totals/lines=", "key-missing"},
+      {"/data/0/totals/lines/count=", "key-missing"},
       {"/data/0/totals/mcdc=", ""},
-      {"/data/0/totals=", "missing-key"},
-      {"/data/0/files/1/summary=", "missing-key"},
-      {"/data/0/files/0/summary=", "missing-key"},
-      {"/data/0/files/0/summary/lines=", "missing-key"},
+      {"/data/0/totals=", "key-missing"},
+      {"/data/0/files/1/summary=", "key-missing"},
+      {"/data/0/files/0/summary=", "key-missing"},
+      {"/data/0/files/0/summary/lines=", "key-missing"},
       {"/data/0/files/0/summary/lines/covered=9", "summary-covered"},
       {"/data/0/files/0=5", "wrong-type"},
   };
@@ -257,7 +257,7 @@ TEST(LlvmCovRows, SummariesAgainstFunctions) {
     const std::string changes =
         "/data/0/totals=; /data/0/files/0/summary" + std::string(row.metric) + std::string(row.value);
     const auto expected = [](std::string_view hits) {
-      return "missing-key" + std::string(hits.empty() ? "" : " ") + std::string(hits);
+      return "key-missing" + std::string(hits.empty() ? "" : " ") + std::string(hits);
     };
     EXPECT_EQ(rules_of(judge(changed(kExport, changes))), expected(row.hits)) << row.metric << row.value;
     EXPECT_EQ(rules_of(judge(changed(version_2, changes))), expected(row.hits_of_2)) << row.metric << row.value;
@@ -296,16 +296,16 @@ TEST(LlvmCovRows, ListsOfFiles) {
       {"/data/0/files/1/filename=\"b.c\"",
        "path-relative segments-differ summary-functions*2 summary-lines summary-regions"},
       {"/data/0/files/1/filename=\"\"", "name-empty segments-differ summary-functions*2 summary-lines summary-regions"},
-      {"/data/0/files/1/filename=", "missing-key"},
+      {"/data/0/files/1/filename=", "key-missing"},
       {"/data/0/files/1/segments=; /data/0/files/0/segments=", "summary-only"},
-      {"/data/0/files=[]; /data/0/totals=", "missing-key no-files"},
-      {"/data/0/files=", "missing-key"},
+      {"/data/0/files=[]; /data/0/totals=", "key-missing no-files"},
+      {"/data/0/files=", "key-missing"},
       {"/data/0/files=5", "wrong-type"},
       {"/data=[]", "data-count"},
       {"/data=5", "wrong-type"},
       {"/type=\"llvm.coverage.json.exporT\"", "type"},
-      {"/type=", "missing-key"},
-      {"/version=", "missing-key"},
+      {"/type=", "key-missing"},
+      {"/version=", "key-missing"},
       {"/cargo_llvm_cov={\"version\": \"1\"}", ""},
   };
   expect_hits(kExport, "llvm-cov-json", rows);
@@ -315,10 +315,10 @@ TEST(LlvmCovRows, WhatOneExportHasIsForgottenInTheNext) {
   const auto document = nlohmann::ordered_json::parse(kExport);
   const std::string again = "/data/1=" + document["data"][0].dump();
   EXPECT_EQ(rules_of(judge(changed(kExport, again))), "data-count");
-  EXPECT_EQ(rules_of(judge(changed(kExport, "/data/0/functions/1/name=; " + again))), "data-count missing-key");
+  EXPECT_EQ(rules_of(judge(changed(kExport, "/data/0/functions/1/name=; " + again))), "data-count key-missing");
   EXPECT_EQ(
       rules_of(judge(changed(kExport, "/data/0/functions/1/name=; " + again + "; /data/1/files/1/segments/0/2=1"))),
-      "data-count missing-key segments-differ");
+      "data-count key-missing segments-differ");
   EXPECT_EQ(judge(changed(kExport, again)).facts.functions, 6u);
   EXPECT_EQ(judge(changed(kExport, again)).facts.total, 8u);
   EXPECT_EQ(judge(changed(kExport, again)).facts.counters, 20u);
@@ -329,13 +329,13 @@ TEST(LlvmCovRows, NothingWasExecuted) {
   const Row rows[] = {
       {"/data/0/files/0/summary/lines={\"count\": 8, \"covered\": 0, \"percent\": 0}; /data/0/totals=; "
        "/data/0/functions=",
-       "missing-key not-executed"},
+       "all-zero key-missing"},
       {"/data/0/files/0/summary/lines={\"count\": 0, \"covered\": 0, \"percent\": 0}; /data/0/totals=; "
        "/data/0/files/1/summary/lines={\"count\": 0, \"covered\": 0, \"percent\": 0}; /data/0/functions=",
-       "missing-key"},
+       "key-missing"},
       {"/data/0/files/0/summary/lines={\"count\": 8, \"covered\": 0, \"percent\": 0}; /data/0/totals=; "
        "/data/0/files/1/summary/regions=; /data/0/functions=",
-       "missing-key*2"},
+       "key-missing*2"},
   };
   expect_hits(kExport, "llvm-cov-json", rows);
 }

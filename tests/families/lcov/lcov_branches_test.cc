@@ -16,7 +16,7 @@ struct Row {
 };
 
 TEST(LcovBranches, RecordsOfABranch) {
-  const Ids huge = {"lcov/brda-number-huge"}, expression = {"lcov/brda-expression"}, repeated = {"lcov/brda-repeated"},
+  const Ids huge = {"lcov/brda-number-huge"}, expression = {"lcov/brda-expression"}, repeated = {"lcov/brda-duplicate"},
             sum = {"lcov/sum-branches"};
   const Row rows[] = {
       {"BRDA:1,0,0,1\n", {}},
@@ -42,9 +42,9 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BRDA:1,0,0,1\nBRDA:1,0,0,1\n", repeated},
       {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:2\nBRH:2\n", repeated},
       {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:3\nBRH:3\n", repeated},
-      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:1\nBRH:1\n", {"lcov/brda-repeated", "lcov/sum-branches"}},
+      {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:1\nBRH:1\n", {"lcov/brda-duplicate", "lcov/sum-branches"}},
       {"BRDA:1,0,0,0\nBRDA:1,0,0,1\nBRF:1\nBRH:1\n", repeated},
-      {"BRDA:1,0,0,0\nBRDA:1,0,0,1\nBRF:1\nBRH:0\n", {"lcov/brda-repeated", "lcov/sum-branches"}},
+      {"BRDA:1,0,0,0\nBRDA:1,0,0,1\nBRF:1\nBRH:0\n", {"lcov/brda-duplicate", "lcov/sum-branches"}},
       {"BRDA:1,1,0,1\nBRDA:1,0,0,1\n", {}},
       {"BRDA:1,0,1,1\nBRDA:1,0,0,1\n", {}},
       {"BRDA:1,0,1,1\nBRDA:1,0,01,1\n", {}},
@@ -53,7 +53,7 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BRDA:1,0,18446744073709551616,1\nBRDA:1,0,0,1\n", huge},
       {"BRDA:1,4294967296,0,1\nBRDA:1,0,0,1\n", huge},
       {"BRDA:1,0,x,1\nBRDA:1,0,y,1\n", expression},
-      {"BRDA:1,0,x,1\nBRDA:1,0,x,1\n", {"lcov/brda-expression", "lcov/brda-repeated"}},
+      {"BRDA:1,0,x,1\nBRDA:1,0,x,1\n", {"lcov/brda-expression", "lcov/brda-duplicate"}},
       // Branches that are excluded may be counted.
       {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:1\nBRH:1\n", {"lcov/brda-flag"}},
       {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:2\nBRH:2\n", {"lcov/brda-flag"}},

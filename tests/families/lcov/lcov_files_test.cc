@@ -148,7 +148,7 @@ TEST(LcovFiles, TracefilesOfASetAgree) {
       {"FNL:0,1\nFNA:0,1,f\n", "FNL:7,1\nFNA:7,1,f\n", {}},
       {"FNL:0,1\nFNA:0,1,f\n", "FNL:0,2\nFNA:0,1,f\n", function},
       {"FNL:0,1\nFNA:0,1,f\n", "FN:2,f\nFNDA:1,f\n", function},
-      {"FNL:0,1\nFNA:0,1,f\n", "FNA:0,1,f\n", {"lcov/fna-unknown-index"}},
+      {"FNL:0,1\nFNA:0,1,f\n", "FNA:0,1,f\n", {"lcov/fna-index-unknown"}},
   };
   for (const Row& row : rows) {
     Ids found =

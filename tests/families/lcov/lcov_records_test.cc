@@ -50,7 +50,7 @@ TEST(LcovRecords, TheFirstRecordTellsTheFormat) {
   EXPECT_EQ(detect("", "lcov.info").format->id, "lcov");
   EXPECT_EQ(detect("x\n", "coverage.info").format->id, "lcov");
   EXPECT_EQ(detect("x\n", "a.lcov").format->id, "lcov");
-  EXPECT_EQ(rules_hit("x\n", "lcov"), Ids{"lcov/not-a-tracefile"});
+  EXPECT_EQ(rules_hit("x\n", "lcov"), Ids{"lcov/unrecognized"});
   EXPECT_EQ(rules_hit(" \t\r\n", "lcov"), Ids{"lcov/empty-file"});
 }
 
@@ -63,11 +63,11 @@ TEST(LcovRecords, LinesAsSuch) {
       {"DA:2,1\r\n", {"lcov/crlf"}},
       {"DA:2,1 \r\n", {"lcov/crlf", "lcov/trailing-blank"}},
       {"# \x1f\n", {"lcov/control-char"}},
-      {"# \xc3\n", {"lcov/encoding"}},
+      {"# \xc3\n", {"lcov/invalid-utf8"}},
       {"# \xc3\xa9\t~\n", {}},
       {std::string("DA:2,\0\n", 7), {"lcov/nul-byte"}},
       {"DA:2\n", {"lcov/record-syntax"}},
-      {"x\ny\n", {"lcov/unknown-record"}},
+      {"x\ny\n", {"lcov/record-unknown"}},
   };
   expect_hits(rows, "TN:\nSF:/a.c\nDA:1,1\n", "end_of_record\n");
   const std::size_t limit = 1 << 20;
@@ -96,22 +96,22 @@ TEST(LcovRecords, Sections) {
   const std::string section = "SF:/a.c\nDA:1,1\nend_of_record\n", other = "SF:/b.c\nDA:1,1\nend_of_record\n";
   const Row rows[] = {
       {"TN:a\n" + section + "TN:b\n" + section, {}},
-      {"TN:a\n" + section + "TN:a\n" + section, {"lcov/file-repeated"}},
-      {"TN:a\n" + section + section, {"lcov/file-repeated"}},
+      {"TN:a\n" + section + "TN:a\n" + section, {"lcov/file-duplicate"}},
+      {"TN:a\n" + section + section, {"lcov/file-duplicate"}},
       {"TN:a\n" + section + other, {}},
       {"TN:a,diff\n" + section, {}},
       {"TN:a,dif\n" + section, {"lcov/testname-chars"}},
       {"TN:a\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/kf-alias"}},
-      {"TN:a\nSF:/a.c\nDA:1,1\n" + other, {"lcov/missing-end-of-record"}},
+      {"TN:a\nSF:/a.c\nDA:1,1\n" + other, {"lcov/end-of-record-missing"}},
       {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
       // Without a path a section is not judged up to its end, or to the next.
-      {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/empty-path"}},
-      {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/trailing-blank"}},
-      {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/kf-alias"}},
-      {"TN:a\nSF:\nend_of_record\nDA:1,1\n" + section, {"lcov/empty-path", "lcov/record-outside-section"}},
-      {"TN:a\nSF:\nDA:1,1\nend_of_record\n", {"lcov/empty-path", "lcov/no-data"}},
+      {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/path-empty"}},
+      {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/trailing-blank"}},
+      {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/kf-alias"}},
+      {"TN:a\nSF:\nend_of_record\nDA:1,1\n" + section, {"lcov/path-empty", "lcov/record-outside-section"}},
+      {"TN:a\nSF:\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/no-data"}},
       {"TN:a\n", {"lcov/no-data"}},
       {"TN:a\nSF:/a.c\nend_of_record\n", {"lcov/no-data", "lcov/no-lines"}},
       {"TN:a\nSF:/b.c\nend_of_record\n" + section, {"lcov/no-lines"}},
@@ -123,8 +123,8 @@ TEST(LcovRecords, Sections) {
 
 TEST(LcovRecords, HowAFileMayEnd) {
   const Row rows[] = {
-      {"TN:b", {"lcov/no-final-newline", "lcov/trailing-testname"}},
-      {"TN:", {"lcov/no-final-newline", "lcov/trailing-testname"}},
+      {"TN:b", {"lcov/final-newline", "lcov/trailing-testname"}},
+      {"TN:", {"lcov/final-newline", "lcov/trailing-testname"}},
       {"TN", {"lcov/truncated"}},
       {"T", {"lcov/truncated"}},
       {"S", {"lcov/truncated"}},
@@ -135,16 +135,16 @@ TEST(LcovRecords, HowAFileMayEnd) {
       {"SF:/b.c\nDA:1,1", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1,1\nend_of_rec", {"lcov/truncated"}},
       {"SF:/b.c\nDA:1,1\nLF:9\n", {"lcov/truncated"}},
-      {"SF:/b.c\nDA:1,1\nend_of_record", {"lcov/no-final-newline"}},
-      {"x", {"lcov/no-final-newline", "lcov/unknown-record"}},
-      {"SFx", {"lcov/no-final-newline", "lcov/unknown-record"}},
-      {"DA:1", {"lcov/no-final-newline", "lcov/record-syntax"}},
-      {"# x", {"lcov/no-final-newline"}},
+      {"SF:/b.c\nDA:1,1\nend_of_record", {"lcov/final-newline"}},
+      {"x", {"lcov/final-newline", "lcov/record-unknown"}},
+      {"SFx", {"lcov/final-newline", "lcov/record-unknown"}},
+      {"DA:1", {"lcov/final-newline", "lcov/record-syntax"}},
+      {"# x", {"lcov/final-newline"}},
   };
   expect_hits(rows, kSound);
   EXPECT_EQ(rules_hit("TN:\nS", "lcov"), Ids{"lcov/truncated"});
   EXPECT_EQ(rules_hit("LF:1\nS", "lcov"),
-            (Ids{"lcov/no-data", "lcov/no-final-newline", "lcov/record-outside-section", "lcov/unknown-record"}));
+            (Ids{"lcov/no-data", "lcov/final-newline", "lcov/record-outside-section", "lcov/record-unknown"}));
 }
 
 TEST(LcovRecords, LinesAndCounts) {
@@ -163,13 +163,13 @@ TEST(LcovRecords, LinesAndCounts) {
       {"DA:1,1\nDA:2,1.5\nLF:1\nLH:1\n", {"lcov/count-not-integer"}},
       {"DA:1,1\nLF:18446744073709551616\nLH:1\n", {"lcov/count-overflow", "lcov/sum-unpaired"}},
       // Lines or records may be counted.
-      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:2\nLH:1\n", {"lcov/da-repeated"}},
-      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:2\n", {"lcov/da-repeated"}},
-      {"DA:1,1\nDA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:1\n", {"lcov/da-repeated", "lcov/sum-lines"}},
+      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:2\nLH:1\n", {"lcov/da-duplicate"}},
+      {"DA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:2\n", {"lcov/da-duplicate"}},
+      {"DA:1,1\nDA:1,1\nDA:1,1\nDA:2,0\nLF:3\nLH:1\n", {"lcov/da-duplicate", "lcov/sum-lines"}},
       {"DA:1,1\nLF:1\nLH:0\n", {"lcov/sum-lines"}},
       {"DA:1,0\nLF:1\nLH:1\n", {"lcov/sum-lines"}},
       {"DA:1,1\nLF:1\nLH:2\n", {"lcov/sum-hit-exceeds-found", "lcov/sum-lines"}},
-      {"DA:1,1\nLF:1\nLH:1\nLH:1\n", {"lcov/sum-repeated"}},
+      {"DA:1,1\nLF:1\nLH:1\nLH:1\n", {"lcov/sum-duplicate"}},
       // Sums without records: functions are counted only where some are named.
       {"DA:1,1\nFNF:2\nFNH:1\n", {}},
       {"DA:1,1\nBRF:2\nBRH:1\n", {"lcov/sum-branches"}},
@@ -214,8 +214,8 @@ TEST(LcovRecords, Functions) {
       {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:3\nFNH:2\n", {"lcov/fnl-form", "lcov/sum-functions"}},
       // Names, and how often their records are there.
       {"FN:1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {}},
-      {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-redefined"}},
-      {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-repeated"}},
+      {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-start-conflict"}},
+      {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-duplicate"}},
       {"FN:1,f\nFNDA:1,g\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
       {"FNDA:1,f\nFN:1,f\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
       {"FN:1,f\nFNDA:-1,f\nDA:1,1\n", {"lcov/count-negative", "lcov/fn-without-count"}},
@@ -224,12 +224,12 @@ TEST(LcovRecords, Functions) {
       {"FN:9999999999,f\nDA:1,1\n", {"lcov/line-number-range"}},
       {"FNL:0,1,9999999999\nDA:1,1\n", {"lcov/fnl-form", "lcov/line-number-range"}},
       {"FNL:0,9999999999\nDA:1,1\n", {"lcov/fnl-form", "lcov/line-number-range"}},
-      {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,f\nDA:1,1\n", {"lcov/fna-repeated", "lcov/fnl-form"}},
+      {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,f\nDA:1,1\n", {"lcov/fna-duplicate", "lcov/fnl-form"}},
       {"FNL:0,1\nFNL:1,2\nFNA:0,1,f\nFNA:1,1,g\nDA:1,1\n", {"lcov/fnl-form"}},
-      {"FNL:0,1\nFNL:0,2\nFNA:0,1,f\nDA:1,1\n", {"lcov/fnl-duplicate-index", "lcov/fnl-form"}},
+      {"FNL:0,1\nFNL:0,2\nFNA:0,1,f\nDA:1,1\n", {"lcov/fnl-index-duplicate", "lcov/fnl-form"}},
       {"FNL:0,1\nDA:1,1\n", {"lcov/fnl-form", "lcov/fnl-without-alias"}},
-      {"FNA:0,1,f\nDA:1,1\n", {"lcov/fna-unknown-index", "lcov/fnl-form"}},
-      {"FNA:18446744073709551616,1,f\nDA:1,1\n", {"lcov/fna-unknown-index", "lcov/fnl-form"}},
+      {"FNA:0,1,f\nDA:1,1\n", {"lcov/fna-index-unknown", "lcov/fnl-form"}},
+      {"FNA:18446744073709551616,1,f\nDA:1,1\n", {"lcov/fna-index-unknown", "lcov/fnl-form"}},
       {"FNL:18446744073709551616,1\nDA:1,1\n", {"lcov/fnl-form"}},
       {"FNL:0,1\nFNA:0,-1,f\nDA:1,1\n", {"lcov/count-negative", "lcov/fnl-form"}},
       {"FNL:0,1\nFNA:0,1,f\nFN:1,f\nDA:1,1\n", {"lcov/fnl-form"}},
@@ -272,7 +272,7 @@ TEST(LcovRecords, Functions) {
     return std::uint64_t{0};
   };
   EXPECT_EQ(count("FN:1,f\nFN:1,f\nDA:1,1\n", "lcov/fn-without-count"), 1u) << "once for a name";
-  EXPECT_EQ(count("FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", "lcov/fnda-repeated"), 1u) << "once for a name";
+  EXPECT_EQ(count("FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", "lcov/fnda-duplicate"), 1u) << "once for a name";
   EXPECT_EQ(count(plain + "DA:1,1\nDA:2,1\n", "lcov/line-hit-function-not"), 1u) << "once for a function";
 }
 

@@ -60,7 +60,7 @@ RC_GTEST_PROP(Lcov, ASectionThatIsNotClosedIsThatAndNothingElse, ()) {
   lcov::Section& section = any_section(file);
   section.is_closed = false;
   const bool is_last = &section == &file.sections.back();
-  RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/missing-end-of-record"});
+  RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/end-of-record-missing"});
 }
 
 // Only after a section can a file end unseen; after the TN of the next one it is suspicious.

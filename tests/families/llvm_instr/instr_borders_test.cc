@@ -50,9 +50,9 @@ TEST(ProfrawBorders, Versions) {
               {
                   {"as it is", file, ""},
                   {"0", with(file, version, 0), "version: the version is 0, known are 1 to 11\n"},
-                  {"1", with(file, version, 1), "version-unjudged: the layout of version 1 is not known\n"},
-                  {"4", with(file, version, 4), "version-unjudged: the layout of version 4 is not known\n"},
-                  {"6", with(file, version, 6), "version-unjudged: the layout of version 6 is not known\n"},
+                  {"1", with(file, version, 1), "version-unchecked: the layout of version 1 is not known\n"},
+                  {"4", with(file, version, 4), "version-unchecked: the layout of version 4 is not known\n"},
+                  {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is not known\n"},
                   {"11 and more", with(file, version, 99), "version: the version is 99, known are 1 to 11\n"},
                   {"without a version", file.substr(0, 15),
                    "header-truncated: the header takes at least 16 bytes, 15 are there\n"},

@@ -170,16 +170,17 @@ std::string builds(std::size_t names, std::size_t several) {
 TEST(ProftextBorders, Hashes) {
   expect_said({
       {"the same record twice", kRecord + kRecord,
-       "duplicate-record: function 'main' with hash 0x18 has a record before this one\n"},
+       "record-duplicate: function 'main' with hash 0x18 has a record before this one\n"},
       {"the same record three times", kRecord + kRecord + kRecord,
-       "duplicate-record: function 'main' with hash 0x18 has a record before this one (the first of 2 places)\n"},
+       "record-duplicate: function 'main' with hash 0x18 has a record before this one (the first of 2 places)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
        "shape-conflict: function 'main' with hash 0x18 has another number of counters, bitmap bytes or value sites in "
        "a record before this one\n"},
       {"another hash", kRecord + "main\n25\n1\n1\n", "multiple-hashes: 1 function has records of several hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
-       "duplicate-record: function 'main' with hash 0x19 has a record before this one\nmultiple-hashes: 1 function has "
-       "records of several hashes\n"},
+       "multiple-hashes: 1 function has records of several hashes\nrecord-duplicate: function 'main' with hash 0x19 "
+       "has "
+       "a record before this one\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
        "multiple-hashes: 1 function has records of several hashes\nshape-conflict: function 'main' with hash 0x19 has "
        "another number of counters, bitmap bytes or value sites in a record before this one\n"},

@@ -173,7 +173,7 @@ TEST(PerfDataDirectories, MembersAreCountedFromZero) {
   EXPECT_EQ(said_beside("d/data", file, {0, 1}), "dir-feature");
   EXPECT_EQ(said_beside("d/other", file, {0}), "no-samples");
   EXPECT_EQ(said_beside("d/data", file, {}), "no-samples");
-  EXPECT_EQ(said_beside("d/data", directory.substr(0, directory.size() - 33), {}), "truncated-data");
+  EXPECT_EQ(said_beside("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
 }
 
 TEST(PerfDataDirectories, TheFirstThatIsMissingIsNamed) {
@@ -200,7 +200,7 @@ TEST(PerfDataDirectories, MembersAreJudgedWithTheirFile) {
   EXPECT_EQ(said("d/data.0", wrong, file.substr(0, 10)), "unrecognized");
   EXPECT_EQ(said("e/data.0", wrong, file), "unrecognized");
   EXPECT_EQ(said("d/data.0", wrong.substr(0, 7), file), "unrecognized");
-  EXPECT_EQ(said("d/data.0", wrong.substr(0, 8), file), "truncated-record");
+  EXPECT_EQ(said("d/data.0", wrong.substr(0, 8), file), "record-truncated");
   for (const auto& [type, size, is_record] : std::vector<std::tuple<unsigned, unsigned, bool>>{
            {1, 8, true}, {0, 8, false}, {1, 7, false}, {86, 8, true}, {87, 8, false}}) {
     const std::string start = to_bytes({u32(type), u16(0), u16(size)}, kHost);

@@ -286,20 +286,20 @@ TEST(PerfDataFeatures, TheTableAndWhatItNamesAreInTheFile) {
     const std::string empty = file_of(flag), whole = file_of(memory);
     const std::size_t table = data_at(memory) + memory.data.size();
     EXPECT_EQ(said_of(empty), "");
-    EXPECT_EQ(said_of(empty.substr(0, empty.size() - 1)), "truncated-features");
-    EXPECT_EQ(said_of(whole.substr(0, whole.size() - 1)), "truncated-features");
+    EXPECT_EQ(said_of(empty.substr(0, empty.size() - 1)), "features-truncated");
+    EXPECT_EQ(said_of(whole.substr(0, whole.size() - 1)), "features-truncated");
     const auto moved = [&](std::uint64_t offset, std::uint64_t size) {
       return said_of(with_number(with_number(whole, table, offset, 8, machine), table + 8, size, 8, machine));
     };
     constexpr std::uint64_t kImplausible = std::uint64_t{1} << 62;
     EXPECT_EQ(moved(table + 16, 8), "");
-    EXPECT_EQ(moved(table + 17, 8), "truncated-features");
-    EXPECT_EQ(moved(table + 16, 9), "truncated-features");
-    EXPECT_EQ(moved(kImplausible - 1, 8), "truncated-features");
-    EXPECT_EQ(moved(kImplausible, 8), "section-bounds trailing-bytes");
-    EXPECT_EQ(moved(table + 16, kImplausible - 1), "truncated-features");
-    EXPECT_EQ(moved(table + 16, kImplausible), "section-bounds trailing-bytes");
-    EXPECT_EQ(moved(table + 8, 8), "section-overlap trailing-bytes");
+    EXPECT_EQ(moved(table + 17, 8), "features-truncated");
+    EXPECT_EQ(moved(table + 16, 9), "features-truncated");
+    EXPECT_EQ(moved(kImplausible - 1, 8), "features-truncated");
+    EXPECT_EQ(moved(kImplausible, 8), "section-bounds trailing-data");
+    EXPECT_EQ(moved(table + 16, kImplausible - 1), "features-truncated");
+    EXPECT_EQ(moved(table + 16, kImplausible), "section-bounds trailing-data");
+    EXPECT_EQ(moved(table + 8, 8), "section-overlap trailing-data");
   }
 }
 

@@ -48,7 +48,7 @@ TEST(PerfDataFiles, HeadersAreWhole) {
   EXPECT_EQ(said_of_file("PERFILE1"), "unrecognized");
   EXPECT_EQ(said_of_file(file.substr(0, 15)), "too-short");
   EXPECT_EQ(said_of_file(file.substr(0, 103)), "too-short");
-  EXPECT_EQ(said_of_file(file.substr(0, 104)), "truncated-data");
+  EXPECT_EQ(said_of_file(file.substr(0, 104)), "data-truncated");
   EXPECT_EQ(said_of_file(pipe.substr(0, 15)), "too-short");
   EXPECT_EQ(said_of_file(pipe.substr(0, 16)), "no-attrs");
   for (const std::uint64_t size : {0u, 15u, 17u, 71u, 73u, 103u, 105u})
@@ -73,7 +73,7 @@ TEST(PerfDataFiles, SizesTellTheOrderOfVersion1) {
     EXPECT_EQ(said(file), "version-1");
     EXPECT_EQ(said(pipe), "version-1");
     EXPECT_EQ(said(file_of(old)), "version-1");
-    EXPECT_EQ(said(pipe.substr(0, 24)), "no-attrs truncated-record version-1");
+    EXPECT_EQ(said(pipe.substr(0, 24)), "no-attrs record-truncated version-1");
     EXPECT_EQ(said(pipe.substr(0, 23)), "too-short");
     EXPECT_EQ(said(changed(file, {{entry_size, 127}}, machine)), "header-size");
     EXPECT_EQ(said(changed(file, {{header_size, 103}}, machine)), "header-size");
@@ -90,7 +90,7 @@ TEST(PerfDataFiles, TheHostNameShowsTheWidthOfTheBitmap) {
   EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{8} << 32}}, machine)), "");
   EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{4} << 32}}, machine)), "feature-unknown");
   EXPECT_EQ(said_of_file(changed(wide, {{bitmap, std::uint64_t{8} << 32 | 8}}, machine)),
-            "feature-unknown truncated-features");
+            "feature-unknown features-truncated");
 }
 
 // ---- Sections
@@ -141,12 +141,12 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
     EXPECT_EQ(said({{data + 8, 0}}), "unfinished");
     EXPECT_EQ(said({{data, file.size()}, {data + 8, 0}}), "unfinished");
     EXPECT_EQ(said({{data, file.size() + 1}, {data + 8, 0}}), "section-bounds");
-    EXPECT_EQ(said({{data + 8, 41}}), "truncated-data");
-    EXPECT_EQ(said({{data + 8, 39}}), "trailing-bytes truncated-record");
+    EXPECT_EQ(said({{data + 8, 41}}), "data-truncated");
+    EXPECT_EQ(said({{data + 8, 39}}), "trailing-data record-truncated");
     EXPECT_EQ(said({{data, 103}}), "section-bounds");
     EXPECT_EQ(said({{data, at + 1}}).find("section-bounds"), std::string::npos);
-    EXPECT_EQ(said_of_file(file + "x"), "trailing-bytes");
-    EXPECT_EQ(said_of_file(file.substr(0, file.size() - 1)), "truncated-data");
+    EXPECT_EQ(said_of_file(file + "x"), "trailing-data");
+    EXPECT_EQ(said_of_file(file.substr(0, file.size() - 1)), "data-truncated");
   }
 }
 
@@ -158,7 +158,7 @@ TEST(PerfDataFiles, CutsAreSaidOnce) {
     const std::string file = file_of(parts);
     for (const std::size_t kept : {std::size_t{0}, std::size_t{1}, std::size_t{7}, std::size_t{8}, std::size_t{47},
                                    std::size_t{48}, std::size_t{100}})
-      EXPECT_EQ(said_of_file(file.substr(0, data_at(parts) + start.size() + kept)), "truncated-data") << kept;
+      EXPECT_EQ(said_of_file(file.substr(0, data_at(parts) + start.size() + kept)), "data-truncated") << kept;
   }
 }
 
@@ -166,11 +166,11 @@ TEST(PerfDataFiles, TracepointsAreDescribed) {
   Parts parts = simple();
   parts.attributes[0].type = 2;
   EXPECT_EQ(said_of_file(file_of(parts)), "tracing-data");
-  EXPECT_EQ(said_of_file(file_of(parts).substr(0, data_at(parts) + 39)), "truncated-data");
+  EXPECT_EQ(said_of_file(file_of(parts).substr(0, data_at(parts) + 39)), "data-truncated");
   parts.features = {{3, to_bytes({u32(2), text("h"), u8(0)}, {})}};
   const std::string other = file_of(parts);
   EXPECT_EQ(said_of_file(other), "tracing-data");
-  EXPECT_EQ(said_of_file(other.substr(0, other.size() - 1)), "truncated-features");
+  EXPECT_EQ(said_of_file(other.substr(0, other.size() - 1)), "features-truncated");
   parts.features = {{1, std::string("\x17\x08\x44tracing\0\0\0\0\0\0", 16)}};
   EXPECT_EQ(said_of_file(file_of(parts)), "");
 }
@@ -216,10 +216,10 @@ TEST(PerfDataFiles, EventTypesOverlapNothing) {
     };
     const std::string more(8, '\0');
     EXPECT_EQ(said(file.size(), 8, more), "");
-    EXPECT_EQ(said(file.size(), 7, more), "trailing-bytes");
-    EXPECT_EQ(said(file.size(), 9, more), "section-bounds trailing-bytes");
+    EXPECT_EQ(said(file.size(), 7, more), "trailing-data");
+    EXPECT_EQ(said(file.size(), 9, more), "section-bounds trailing-data");
     EXPECT_EQ(said(file.size() - 1, 9, more), "section-overlap");
-    EXPECT_EQ(said(file.size() - 1, 0, more), "trailing-bytes");
+    EXPECT_EQ(said(file.size() - 1, 0, more), "trailing-data");
     EXPECT_EQ(said(0, 104, ""), "section-overlap");
     EXPECT_EQ(said(50, 1, ""), "section-overlap");
     EXPECT_EQ(said(50, file.size() - 50, ""), "section-overlap*4");
@@ -236,18 +236,18 @@ TEST(PerfDataFiles, CutsBeforeTheDataAreNoDamage) {
     const auto said = [&](const std::vector<Change>& changes, std::size_t size) {
       return said_of_file(changed(file, changes, machine).substr(0, size));
     };
-    EXPECT_EQ(said({}, at + 127), "truncated-data");
-    EXPECT_EQ(said({}, at), "truncated-data");
-    EXPECT_EQ(said({{attrs, 103}, {attrs + 8, 256}}, at + 100).find("truncated-data"), std::string::npos);
-    EXPECT_EQ(said({{attrs, 104}, {attrs + 8, end - 104}}, at + 100), "truncated-data");
+    EXPECT_EQ(said({}, at + 127), "data-truncated");
+    EXPECT_EQ(said({}, at), "data-truncated");
+    EXPECT_EQ(said({{attrs, 103}, {attrs + 8, 256}}, at + 100).find("data-truncated"), std::string::npos);
+    EXPECT_EQ(said({{attrs, 104}, {attrs + 8, end - 104}}, at + 100), "data-truncated");
     EXPECT_EQ(said({{attrs, 104}, {attrs + 8, end - 103}}, at + 100).find("section-bounds"), 0u);
     EXPECT_EQ(said({{entry_size, 127}}, at + 100).find("section-bounds"), 0u);
-    EXPECT_EQ(said({{types, end - 8}, {types + 8, 8}}, end - 1), "truncated-data");
+    EXPECT_EQ(said({{types, end - 8}, {types + 8, 8}}, end - 1), "data-truncated");
     EXPECT_EQ(said({{types, end - 8}, {types + 8, 9}}, at + 100).find("section-bounds"), 0u);
     EXPECT_EQ(said({{data + 8, kHugeSection}}, at + 100).find("section-bounds"), 0u);
-    EXPECT_EQ(said({{data + 8, kHugeSection - 1}}, at + 100), "truncated-data");
+    EXPECT_EQ(said({{data + 8, kHugeSection - 1}}, at + 100), "data-truncated");
     EXPECT_EQ(said({{data, kHugeSection}}, at + 100).find("section-bounds"), 0u);
-    EXPECT_EQ(said({{data, kHugeSection - 1}}, at + 100), "truncated-data");
+    EXPECT_EQ(said({{data, kHugeSection - 1}}, at + 100), "data-truncated");
     EXPECT_EQ(said({{data, kHugeSection - 1}, {attrs + 8, kHugeSection}}, at + 100).find("section-bounds"), 0u);
     EXPECT_EQ(said({{data, kHugeSection - 1}, {types, kHugeSection}}, at + 100).find("section-bounds"), 0u);
   }

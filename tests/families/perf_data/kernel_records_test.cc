@@ -296,8 +296,8 @@ TEST(PerfDataKernel, RecordsSayWhoseTheyAre) {
       };
       EXPECT_EQ(said(100, 101), "") << place.type;
       EXPECT_EQ(said(0, 0), "") << place.type;
-      EXPECT_EQ(said(102, 100), "unknown-id") << place.type;
-      EXPECT_EQ(said(101, 102), "unknown-id") << place.type;
+      EXPECT_EQ(said(102, 100), "id-unknown") << place.type;
+      EXPECT_EQ(said(101, 102), "id-unknown") << place.type;
     }
 }
 

@@ -57,7 +57,7 @@ RC_GTEST_PROP(PerfData, ACutPipeIsCutUnlessBetweenRecords, ()) {
   const std::vector<std::size_t> ends = perf_data::boundaries(recording);
   const auto size = *rc::gen::inRange<std::size_t>(17, whole.size());
   const bool is_between = std::binary_search(ends.begin(), ends.end(), size);
-  RC_ASSERT(defects(whole.substr(0, size)).contains("perf-data/truncated-record") != is_between);
+  RC_ASSERT(defects(whole.substr(0, size)).contains("perf-data/record-truncated") != is_between);
 }
 
 RC_GTEST_PROP(PerfData, SamplesThatAreTooLongOrTooShortAreSaidToBe, ()) {
@@ -79,7 +79,7 @@ RC_GTEST_PROP(PerfData, AnUnknownIdIsUnknown, ()) {
   perf_data::Event other = recording.events[0];
   other.id = 5;
   const std::string sample = perf_data::record(recording, 9, 2, perf_data::sample_body(recording, other, kLater));
-  RC_ASSERT(defects(perf_data::bytes(recording) + sample) == Ids{"perf-data/unknown-id"});
+  RC_ASSERT(defects(perf_data::bytes(recording) + sample) == Ids{"perf-data/id-unknown"});
 }
 
 RC_GTEST_PROP(PerfData, AnUnfinishedFileHasAllItsRecords, ()) {

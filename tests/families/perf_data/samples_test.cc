@@ -323,8 +323,8 @@ TEST(PerfDataSamples, IdsBelongToOneAttr) {
   };
   EXPECT_EQ(said({100, 100}, {101}), "");
   EXPECT_EQ(said({100}, {101, 101}), "");
-  EXPECT_EQ(said({100}, {101, 100}), "duplicate-id");
-  EXPECT_EQ(said({100, 101}, {101, 100}), "duplicate-id*2");
+  EXPECT_EQ(said({100}, {101, 100}), "id-duplicate");
+  EXPECT_EQ(said({100, 101}, {101, 100}), "id-duplicate*2");
 }
 
 }  // namespace

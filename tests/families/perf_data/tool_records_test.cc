@@ -69,10 +69,10 @@ TEST(PerfDataTools, CountsFitTheRecord) {
 TEST(PerfDataTools, IdsBelongToEvents) {
   expect_rows({
       {"a value", 76, {u64(100), zeros(32)}, ""},
-      {"a value of nobody", 76, {u64(101), zeros(32)}, "unknown-id"},
-      {"an index", 69, {u64(2), u64(100), zeros(24), u64(101), zeros(24)}, "unknown-id"},
+      {"a value of nobody", 76, {u64(101), zeros(32)}, "id-unknown"},
+      {"an index", 69, {u64(2), u64(100), zeros(24), u64(101), zeros(24)}, "id-unknown"},
       {"guests have none", 69, {u64(1), u64(100), zeros(24), u64(101), u64(0)}, ""},
-      {"an update", 78, {u64(2), u64(101), text("a"), zeros(7)}, "unknown-id"},
+      {"an update", 78, {u64(2), u64(101), text("a"), zeros(7)}, "id-unknown"},
   });
 }
 
@@ -142,7 +142,7 @@ TEST(PerfDataTools, FeaturesOfPipesAreThoseOfFiles) {
   });
   for (const Machine machine : kMachinesOfTools) {
     const std::string feature = record(machine, 80, 0, to_bytes(processors, machine));
-    EXPECT_EQ(said_after_sample(machine, feature + feature), "feature-repeated");
+    EXPECT_EQ(said_after_sample(machine, feature + feature), "feature-duplicate");
     EXPECT_EQ(said_after_sample(machine, feature + record(machine, 80, 0, to_bytes({u64(7)}, machine))), "");
   }
 }
@@ -151,7 +151,7 @@ TEST(PerfDataTools, ShortRecordsCostTheirOwnFieldsOnly) {
   for (const Machine machine : kMachinesOfTools) {
     const std::string cut = record(machine, 75, 0, {});
     const std::string value = record(machine, 76, 0, to_bytes({u64(101), zeros(32)}, machine));
-    EXPECT_EQ(said_after_sample(machine, cut + value), "record-short unknown-id");
+    EXPECT_EQ(said_after_sample(machine, cut + value), "record-short id-unknown");
     EXPECT_EQ(said_after_sample(machine, record(machine, 64, 0, {}) + value), "record-short");
   }
 }
@@ -222,9 +222,9 @@ TEST(PerfDataTools, FramesEndWithTheirFile) {
     const auto frame = [&](std::uint64_t size) { return to_bytes({u32(68), u16(0), u16(size)}, machine); };
     EXPECT_EQ(said_after_sample(machine, frame(8)), "");
     EXPECT_EQ(said_after_sample(machine, frame(7)), "record-size");
-    EXPECT_EQ(said_after_sample(machine, frame(9)), "truncated-record");
+    EXPECT_EQ(said_after_sample(machine, frame(9)), "record-truncated");
     EXPECT_EQ(said_after_sample(machine, frame(9) + "x"), "record-alignment record-long");
-    EXPECT_EQ(said_after_sample(machine, frame(8).substr(0, 7)), "truncated-record");
+    EXPECT_EQ(said_after_sample(machine, frame(8).substr(0, 7)), "record-truncated");
     EXPECT_EQ(said_after_sample(machine, "[ perf record: Woken up 1 times ]\n"), "stray-text");
   }
 }

@@ -144,7 +144,7 @@ TEST(PprofTables, Functions) {
        "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
        "location\n"},
       {"the same", nullptr, function_field(5, 0, 6),
-       "duplicate-entry: function[1] is equal to function[0] but for its id\nunused-entry: function[1] is in no "
+       "entry-duplicate: function[1] is equal to function[0] but for its id\nunused-entry: function[1] is in no "
        "location\n"},
       {"another name", nullptr, function_field(6, 0, 6), "unused-entry: function[1] is in no location\n"},
       {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: function[1] is in no location\n"},
@@ -205,7 +205,7 @@ TEST(PprofTables, Locations) {
       {"no number of a line", locates(1, 0x1000, {{1, 0}}), "", ""},
       {"a line before the first", locates(1, 0x1000, {{1, -1}}), "", "line-negative: location[1].line[0] is line -1\n"},
       {"the same", locates(1, 0x1000, {{1, 2}}), "",
-       "duplicate-entry: location[1] is equal to location[0] but for its id\n"},
+       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
       {"the same line twice", locates(1, 0x1000, {{1, 2}, {1, 2}}), "", ""},
       {"the same in no mapping", locates(0, 0x1000, {{1, 2}}), "", ""},
       {"the same at another address", locates(1, 0x1001, {{1, 2}}), "", ""},
@@ -234,9 +234,9 @@ TEST(PprofTables, LocationsOfOtherFields) {
   const std::string line = number_field(1, 1) + number_field(2, 2);
   expect_said({
       {"the same", nullptr, location(line, ""),
-       "duplicate-entry: location[1] is equal to location[0] but for its id\n"},
+       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
       {"not folded", nullptr, location(line, number_field(5, 0)),
-       "duplicate-entry: location[1] is equal to location[0] but for its id\n"},
+       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
       {"folded", nullptr, location(line, number_field(5, 1)), ""},
       {"with a column", nullptr, location(line + number_field(3, 1), ""), ""},
       {"with a column before the first", nullptr, location(line + number_field(3, UINT64_MAX), ""),
@@ -265,15 +265,15 @@ TEST(PprofTables, WhatNothingRefersTo) {
 TEST(PprofTables, Strings) {
   expect_said({
       {"a control character", nullptr, bytes_field(6, "a\x1fx") + number_field(13, 7),
-       "string-control: string_table[7] has a control character: 'a\\x1fx'\n"},
+       "control-char: string_table[7] has a control character: 'a\\x1fx'\n"},
       {"none, just so", nullptr, bytes_field(6, "a b") + number_field(13, 7), ""},
       {"a deletion", nullptr, bytes_field(6, "a\x7f") + number_field(13, 7),
-       "string-control: string_table[7] has a control character: 'a\\x7f'\n"},
+       "control-char: string_table[7] has a control character: 'a\\x7f'\n"},
       {"no deletion", nullptr, bytes_field(6, "a\x7e") + number_field(13, 7), ""},
       {"not UTF-8", nullptr, bytes_field(6, "a\xff") + number_field(13, 7),
-       "string-utf8: string_table[7] is not UTF-8: 'a\\xff'\n"},
+       "invalid-utf8: string_table[7] is not UTF-8: 'a\\xff'\n"},
       {"again", nullptr, bytes_field(6, "f") + number_field(13, 7),
-       "duplicate-entry: string_table[7] is 'f', as is string_table[5]\n"},
+       "entry-duplicate: string_table[7] is 'f', as is string_table[5]\n"},
       {"the last one", nullptr, number_field(13, 6), ""},
       {"after the last one", nullptr, number_field(13, 7),
        "string-index: comment[0] is 7, but the table has 7 strings\n"},

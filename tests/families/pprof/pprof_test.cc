@@ -79,11 +79,11 @@ RC_GTEST_PROP(Pprof, UnknownFieldsHideNothing, ()) {
                         std::string("\x81\x01"
                                     "abcdefgh",
                                     10));
-  RC_ASSERT(hits(message + unknown) == Ids{"pprof/unknown-field"});
+  RC_ASSERT(hits(message + unknown) == Ids{"pprof/field-unknown"});
   // A file is recognised by how it starts, so this one needs its own start.
   const std::string start = bytes_field(13, "") + bytes_field(13, "") + bytes_field(6, "");
   RC_ASSERT(hits(start + unknown + bytes_field(6, "x")) ==
-            (Ids{"pprof/unknown-field", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));
+            (Ids{"pprof/field-unknown", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));
 }
 
 RC_GTEST_PROP(Pprof, TwoProfilesInARowAreThatAndNothingElse, ()) {
@@ -152,7 +152,7 @@ TEST(Pprof, HostileProfilesStayCheap) {
     EXPECT_EQ(judge(gzip_member(message), "pprof").verdict, Verdict::invalid);
   EXPECT_TRUE(hits(sparse).contains("pprof/id-wide"));
   EXPECT_EQ(rules_hit(head + "\x12\xff\xff\xff\xff\xff\xff\xff\xff\x3f", "pprof"),
-            (Ids{"pprof/not-compressed", "pprof/wire-truncated"}));
+            (Ids{"pprof/not-compressed", "pprof/truncated"}));
 }
 
 TEST(Pprof, OlderFormsAreNamed) {

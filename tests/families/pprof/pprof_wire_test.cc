@@ -45,9 +45,9 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
       {"comments", nullptr, unused + bytes_field(13, "\x01\xff"),
        "wire-length: the profile has a field that goes on past its end\n"},
       {"the profile", nullptr, unused + "\x32\x05xy",
-       "wire-truncated: the profile ends in a field that begins 4 bytes before its end\n"},
+       "truncated: the profile ends in a field that begins 4 bytes before its end\n"},
       {"the last byte", nullptr, unused + "\x48",
-       "wire-truncated: the profile ends in a field that begins 1 byte before its end\n"},
+       "truncated: the profile ends in a field that begins 1 byte before its end\n"},
       {"a number of 11 bytes", nullptr, unused + "\x48" + ones,
        "wire-varint: the profile has a varint of more than 10 bytes\n"},
       {"a number of 11 bytes in a location", nullptr, unused + bytes_field(4, "\x08" + ones),
@@ -57,7 +57,7 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
       {"a type that is not defined", nullptr, unused + "\x36",
        "wire-type: the profile has a field of wire type 6, which is not defined\n"},
       {"what was found first, and the end", nullptr, number_field(99, 1) + bytes_field(9, "a") + bytes_field(5, cut),
-       "unknown-field: the profile has a field of number 99, the last one known is 15\nwire-length: function[1] has a "
+       "field-unknown: the profile has a field of number 99, the last one known is 15\nwire-length: function[1] has a "
        "field that goes on past its end\n"},
       {"a mapping, and no samples", [](pprof::Profile& profile) { profile.samples.clear(); },
        unused + bytes_field(3, cut), "wire-length: mapping[1] has a field that goes on past its end\n"},
@@ -78,12 +78,12 @@ TEST(PprofWire, NumbersOfFields) {
       {"0", nullptr, number_field(0, 1), "wire-field-number: the profile has a field of number 0\n"},
       {"the last one known", nullptr, number_field(15, 0), ""},
       {"one more", nullptr, number_field(16, 0),
-       "unknown-field: the profile has a field of number 16, the last one known is 15\n"},
+       "field-unknown: the profile has a field of number 16, the last one known is 15\n"},
       {"the last one", nullptr, last,
-       "unknown-field: the profile has a field of number 536870911, the last one known is 15\n"},
+       "field-unknown: the profile has a field of number 536870911, the last one known is 15\n"},
       {"beyond it", nullptr, beyond, "wire-field-number: the profile has a field of number 536870912\n"},
       {"of a mapping", nullptr, bytes_field(3, number_field(1, 2) + number_field(11, 1)),
-       "unknown-field: mapping[1] has a field of number 11, the last one known is 10\n"},
+       "field-unknown: mapping[1] has a field of number 11, the last one known is 10\n"},
   });
 }
 
@@ -123,24 +123,24 @@ TEST(PprofWire, FieldsThatAreThereTwice) {
   expect_said({
       {"the time", nullptr, time + time,
        "concatenated: the file is two or more profiles in a row: a field that a profile has once is there again\n"},
-      {"the time, 0 at first", nullptr, number_field(9, 0) + time, "duplicate-field: time_nanos is there again\n"},
+      {"the time, 0 at first", nullptr, number_field(9, 0) + time, "field-duplicate: time_nanos is there again\n"},
       {"the time, 0 then", nullptr, time + number_field(9, 0),
        "concatenated: the file is two or more profiles in a row: a field that a profile has once is there again\n"},
       {"the duration", nullptr, number_field(10, 1) + number_field(10, 2),
-       "duplicate-field: duration_nanos is there again\n"},
+       "field-duplicate: duration_nanos is there again\n"},
       {"the duration, of two tables of strings", nullptr,
        number_field(10, 1) + number_field(10, 2) + bytes_field(6, ""),
        "concatenated: the file is two or more profiles in a row: a field that a profile has once is there again\n"},
       {"an empty string", nullptr, bytes_field(6, ""),
-       "duplicate-entry: string_table[7] is '', as is string_table[0]\nunused-entry: string_table[7] is not used: "
+       "entry-duplicate: string_table[7] is '', as is string_table[0]\nunused-entry: string_table[7] is not used: "
        "''\n"},
       {"the type of the period", nullptr, bytes_field(11, number_field(1, 1)) + bytes_field(11, number_field(1, 1)),
-       "duplicate-field: period_type is there again\n"},
+       "field-duplicate: period_type is there again\n"},
       {"comments", nullptr, number_field(13, 1) + number_field(13, 2), ""},
       {"a unit", nullptr, bytes_field(11, number_field(2, 1) + number_field(2, 1)),
-       "duplicate-field: period_type.unit is there again\n"},
+       "field-duplicate: period_type.unit is there again\n"},
       {"an id, and then its mapping", nullptr, bytes_field(3, number_field(1, 2) + number_field(1, 3)),
-       "duplicate-field: mapping[1].id is there again\n"},
+       "field-duplicate: mapping[1].id is there again\n"},
   });
 }
 
@@ -177,7 +177,7 @@ TEST(PprofHeader, WhatNamesStrings) {
       {"a type that is not there", nullptr, number_field(14, 99),
        "string-index: default_sample_type is 99, but the table has 7 strings\n"},
       {"a type by another name of it", nullptr, bytes_field(6, "samples") + number_field(14, 7),
-       "duplicate-entry: string_table[7] is 'samples', as is string_table[1]\n"},
+       "entry-duplicate: string_table[7] is 'samples', as is string_table[1]\n"},
       {"no address", nullptr, number_field(15, 0), ""},
       {"an address", nullptr, url("http://x"), ""},
       {"an address in capitals", nullptr, url("HTTPS://X"), ""},

@@ -81,7 +81,7 @@ const Break kBreaks[] = {
      [](std::string& f) { set_word(f, f.size() - kWorkingSet - kModules + 4, 99); },
      {"afdo-gcov/section-length"}},
     {"working set", [](std::string& f) { set_word(f, f.size() - kWorkingSet + 4, 383); }, {"afdo-gcov/working-set"}},
-    {"tail", [](std::string& f) { f += '\0'; }, {"afdo-gcov/trailing-bytes"}},
+    {"tail", [](std::string& f) { f += '\0'; }, {"afdo-gcov/trailing-data"}},
     {"end", [](std::string& f) { f.pop_back(); }, {"afdo-gcov/truncated"}},
 };
 

@@ -88,7 +88,7 @@ TEST(SampleMeaning, ProbesMayBeKnownBeforeTheFunctions) {
     if (has_checksum) feed.meaning.checksum();
     feed.meaning.end_function();
   }
-  const Ids expected = {"sample/duplicate-function", "sample/mixed-probe", "sample/probe-index-zero"};
+  const Ids expected = {"sample/function-duplicate", "sample/mixed-probe", "sample/probe-index-zero"};
   EXPECT_EQ(feed.hits(), expected);
 }
 
@@ -118,7 +118,7 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
     FeedSums sums(dialect);
     decode(rules);
     EXPECT_EQ(rules.meaning.may_overflow(), adds);
-    EXPECT_EQ(rules.hits(), Ids{"sample/duplicate-target"});
+    EXPECT_EQ(rules.hits(), Ids{"sample/target-duplicate"});
     decode(sums);
     EXPECT_EQ(sums.hits(), adds ? Ids{"sample/counter-overflow"} : Ids{});
   }
@@ -184,7 +184,7 @@ TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
     feed.meaning.begin_function(text("baz"), {}, {3, {}});
     for (const std::uint32_t offset : {2u, 3000u, repeats ? 2u : 1u}) feed.line(offset, 1);
     feed.meaning.end_function();
-    EXPECT_EQ(feed.hits(), repeats ? Ids{"sample/duplicate-line"} : Ids{});
+    EXPECT_EQ(feed.hits(), repeats ? Ids{"sample/line-duplicate"} : Ids{});
   }
 }
 

@@ -16,13 +16,13 @@ TEST(CachegrindBorders, Lines) {
                   {"of 21 digits", "184467440737095516150 1\nsummary: 1\n",
                    "line-number: '184467440737095516150' does not fit 32 bits\n"},
                   {"a word", "1x 1\nsummary: 1\n", "line-number: '1x' is no line number\n"},
-                  {"another line", "bogus\n1 1\nsummary: 9\n", "unknown-line: this is no line of a profile\n"},
+                  {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: this is no line of a profile\n"},
                   {"an empty line", "\n1 1\nsummary: 1\n", ""},
                   {"a remark", "# x\n1 1\nsummary: 1\n", ""},
                   {"no costs", "summary: 0\n", "no-costs: there are no counts in the file\n"},
                   {"no end of the last line", "1 1\nsummary: 1", "final-newline: the last line does not end in LF\n"},
-                  {"no name of a file", "fl=\n1 1\nsummary: 1\n", "empty-name: the file or function has no name\n"},
-                  {"no name of a function", "fn=\n1 1\nsummary: 1\n", "empty-name: the file or function has no name\n"},
+                  {"no name of a file", "fl=\n1 1\nsummary: 1\n", "name-empty: the file or function has no name\n"},
+                  {"no name of a function", "fn=\n1 1\nsummary: 1\n", "name-empty: the file or function has no name\n"},
               });
 }
 
@@ -67,7 +67,7 @@ TEST(CachegrindBorders, Summaries) {
                   {"wrong at the end", "summary: 6 8\n",
                    "summary-mismatch: the summary says 8 for 'Dr', the counts sum to 7\n"},
                   {"none", "", "truncated: the file has no summary\n"},
-                  {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-repeated: the file has a summary already\n"},
+                  {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-duplicate: the file has a summary already\n"},
                   {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
                   {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
                   {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
@@ -104,8 +104,8 @@ TEST(CachegrindBorders, HeaderLines) {
           {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
            "header-order: the line is not in its place in the header\n"},
           {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
-           "unknown-line: expected a blank after the keyword\nunknown-line: expected a blank after the "
-           "keyword\nunknown-line: expected a blank after the keyword\n"},
+           "line-unknown: expected a blank after the keyword\nline-unknown: expected a blank after the "
+           "keyword\nline-unknown: expected a blank after the keyword\n"},
           {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
           {"a mark",
            "\xef\xbb\xbf"

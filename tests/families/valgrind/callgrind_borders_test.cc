@@ -29,9 +29,9 @@ TEST(CallgrindBorders, Positions) {
                    "relative to none\n"},
                   {"the same as none", "* 1\n", "relative-first: the position is relative to none\n"},
                   {"relative after a line that is missing", "5 1\nbogus\n-6 1\n",
-                   "unknown-line: this is no line of a profile\n"},
+                   "line-unknown: this is no line of a profile\n"},
                   {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
-                   "position-range: the position does not fit\nunknown-line: this is no line of a profile\n"},
+                   "line-unknown: this is no line of a profile\nposition-range: the position does not fit\n"},
                   {"no position", "1 1\n+ 1\n", "position-syntax: '+' is no position: a number, +N, -N or *\n"},
               });
   expect_said(
@@ -79,7 +79,7 @@ TEST(CallgrindBorders, Costs) {
                   {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no file precedes the cost\n"},
                   {"neither", "events: Ir\n1 1\n", "no-function: no function precedes the cost\n"},
                   {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
-                   "unknown-line: this is no line of a profile\n"},
+                   "line-unknown: this is no line of a profile\n"},
                   {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no events line precedes the first line of the body\n"},
                   {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the line names no event\n"},
                   {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n",
@@ -125,7 +125,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
            "calls-without-cfn: no cfn= line precedes this call\n"},
           {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n",
-           "unknown-line: this is no line of a profile\n"},
+           "line-unknown: this is no line of a profile\n"},
           {"no cost, but a name", "cfn=g\ncalls=1 5\nfn=h\n1 1\n",
            "calls-without-cost: no cost line follows this call\n"},
           {"no cost, but the end", "cfn=g\ncalls=1 5\n",
@@ -195,54 +195,54 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
   const auto sums = [](const std::string& summary, const std::string& totals) {
     return "events: Ir Dr\n" + summary + "fl=a\nfn=f\n1 1000 0\n" + totals;
   };
-  expect_said(
-      "callgrind", kFormat,
-      {
-          {"right totals", sums("", "totals: 1000 0\n"), ""},
-          {"totals of the first event", sums("", "totals: 1000\n"), ""},
-          {"totals that are too large", sums("", "totals: 1001\n"),
-           "totals-mismatch: the totals say 1001 for 'Ir', the self "
-           "costs sum to 1000\n"},
-          {"totals that are too small", sums("", "totals: 999\n"),
-           "totals-mismatch: the totals say 999 for 'Ir', the self "
-           "costs sum to 1000\n"},
-          {"of another event", sums("", "totals: 1000 1\n"),
-           "totals-mismatch: the totals say 1 for 'Dr', the self costs "
-           "sum to 0\n"},
-          {"totals of too many", sums("", "totals: 1000 0 0\n"),
-           "totals-syntax: there are more numbers than 2 events\n"},
-          {"no totals", sums("", "totals:\n"), "totals-syntax: there are no numbers\n"},
-          {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is no decimal number\n"},
-          {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
-           "totals-syntax: '18446744073709551616' does not fit 64 "
-           "bits\n"},
-          {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"), "totals-repeated: this part has totals already\n"},
-          {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
-          {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
-          {"a smaller one", sums("summary: 889\n", ""),
-           "summary-small: the summary says 889 for 'Ir', the self "
-           "costs sum to 1000\n"},
-          {"a summary that is as large as may be", sums("summary: 1110\n", ""), ""},
-          {"a larger one", sums("summary: 1111\n", ""),
-           "summary-large: the summary says 1111 for 'Ir', the self "
-           "costs sum to 1000 only\n"},
-          {"a larger one, of another event", sums("summary: 1000 101\n", ""),
-           "summary-large: the summary says 101 for 'Dr', the self "
-           "costs sum to 0 only\n"},
-          {"a larger one, and totals", sums("summary: 1111\n", "totals: 1000\n"), ""},
-          {"a smaller one, and totals", sums("summary: 889\n", "totals: 1000\n"),
-           "summary-small: the summary says 889 for 'Ir', the self "
-           "costs sum to 1000\n"},
-          {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
-           "totals-mismatch: the totals say 1001 for 'Ir', the self "
-           "costs sum to 1000\n"},
-          {"a summary before the events", "summary: 5\n" + sums("", ""),
-           "summary-before-events: no events line precedes it\n"},
-          {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
-           "summary-repeated: this part has a summary already\n"},
-          {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
-           "basic-block-line: a line of --dump-bbs=yes\n"},
-      });
+  expect_said("callgrind", kFormat,
+              {
+                  {"right totals", sums("", "totals: 1000 0\n"), ""},
+                  {"totals of the first event", sums("", "totals: 1000\n"), ""},
+                  {"totals that are too large", sums("", "totals: 1001\n"),
+                   "totals-mismatch: the totals say 1001 for 'Ir', the self "
+                   "costs sum to 1000\n"},
+                  {"totals that are too small", sums("", "totals: 999\n"),
+                   "totals-mismatch: the totals say 999 for 'Ir', the self "
+                   "costs sum to 1000\n"},
+                  {"of another event", sums("", "totals: 1000 1\n"),
+                   "totals-mismatch: the totals say 1 for 'Dr', the self costs "
+                   "sum to 0\n"},
+                  {"totals of too many", sums("", "totals: 1000 0 0\n"),
+                   "totals-syntax: there are more numbers than 2 events\n"},
+                  {"no totals", sums("", "totals:\n"), "totals-syntax: there are no numbers\n"},
+                  {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is no decimal number\n"},
+                  {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
+                   "totals-syntax: '18446744073709551616' does not fit 64 "
+                   "bits\n"},
+                  {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"),
+                   "totals-duplicate: this part has totals already\n"},
+                  {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
+                  {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
+                  {"a smaller one", sums("summary: 889\n", ""),
+                   "summary-small: the summary says 889 for 'Ir', the self "
+                   "costs sum to 1000\n"},
+                  {"a summary that is as large as may be", sums("summary: 1110\n", ""), ""},
+                  {"a larger one", sums("summary: 1111\n", ""),
+                   "summary-large: the summary says 1111 for 'Ir', the self "
+                   "costs sum to 1000 only\n"},
+                  {"a larger one, of another event", sums("summary: 1000 101\n", ""),
+                   "summary-large: the summary says 101 for 'Dr', the self "
+                   "costs sum to 0 only\n"},
+                  {"a larger one, and totals", sums("summary: 1111\n", "totals: 1000\n"), ""},
+                  {"a smaller one, and totals", sums("summary: 889\n", "totals: 1000\n"),
+                   "summary-small: the summary says 889 for 'Ir', the self "
+                   "costs sum to 1000\n"},
+                  {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
+                   "totals-mismatch: the totals say 1001 for 'Ir', the self "
+                   "costs sum to 1000\n"},
+                  {"a summary before the events", "summary: 5\n" + sums("", ""),
+                   "summary-before-events: no events line precedes it\n"},
+                  {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
+                   "summary-duplicate: this part has a summary already\n"},
+                  {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
+                   "basic-block-line: a line of --dump-bbs=yes\n"},
+              });
 }
 
 }  // namespace

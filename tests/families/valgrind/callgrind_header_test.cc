@@ -55,7 +55,7 @@ TEST(CallgrindHeader, HeaderLines) {
            "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
            "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
-          {"events twice", "events: Ir\n" + body, "events-repeated: this header has an events line already\n"},
+          {"events twice", "events: Ir\n" + body, "events-duplicate: this header has an events line already\n"},
           {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: no event is called 'Dr'\n"},
           {"an event of those that are there", "event: Sum = Ir + Ir : both\n" + body, ""},
           {"an event of one before", "event: A = Ir\nevent: B = A\n" + body, ""},
@@ -83,9 +83,9 @@ TEST(CallgrindHeader, Ids) {
           {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is not below 2^30\n"},
           {"large", "fn=(1000000) g" + body, ""},
           {"larger", "fn=(1000001) g" + body, "id-sparse: the id is large for the number of names\n"},
-          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "redefined-same: the id has this name already\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id has this name already\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
-           "redefined-id: the id 1 is 'g' already\n"},
+           "id-redefined: the id 1 is 'g' already\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
           {"a reference to nothing", "fn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
           {"two references to nothing", "fn=(1)" + body + "fn=(1)" + body,
@@ -95,8 +95,8 @@ TEST(CallgrindHeader, Ids) {
           {"a definition of a callee", "cfn=(1) g\ncalls=1 1\n1 1\nfn=(1)" + body, ""},
           {"a definition of a file", "fl=(1) g\nfn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
           {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')'\n"},
-          {"no name", "fn=" + body, "empty-function: the function has no name\n"},
-          {"no name of a file", "fl=" + body, "empty-file-name: the object or file has no name\n"},
+          {"no name", "fn=" + body, "function-empty: the function has no name\n"},
+          {"no name of a file", "fl=" + body, "file-name-empty: the object or file has no name\n"},
           {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body, "mangled-name: the name is built of ids\n"},
           {"built of ids that are not there", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
            "mangled-name: the name is built of ids\nundefined-id: no name was given to the id 3\n"},
@@ -110,7 +110,7 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   std::string text = kFormat + kBody;
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
-  EXPECT_EQ(said(judge(text, "callgrind")), "redefined-same: the id has this name already; the first of 1000\n");
+  EXPECT_EQ(said(judge(text, "callgrind")), "id-duplicate: the id has this name already; the first of 1000\n");
   EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
             "multi-part: the file has 2 parts\nredefined-same: the id has this name already; the first of "
             "1000\nundefined-id: no name was given to the id 5\n");

@@ -67,7 +67,7 @@ RC_GTEST_PROP(Callgrind, ALineOfAnotherFormatIsUnknownAndNothingElse, ()) {
   std::string file = valgrind::callgrind(*profiles());
   const std::size_t at = file.rfind("\ntotals:");
   file.insert(at + 1, "bogus line\n");
-  RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/unknown-line"});
+  RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/line-unknown"});
 }
 
 RC_GTEST_PROP(Callgrind, AnIdThatWasNeverNamedIsThatAndNothingElse, ()) {
@@ -201,7 +201,7 @@ TEST(Callgrind, SumsOfCallsSaturate) {
 TEST(Callgrind, WhatADamagedLineDefinedIsNotMissed) {
   std::string file = "# callgrind format\nevents: Ir\nfl=(1) a\nfn=(1) f\n1 2\nfn=(1)\n3 4\ntotals: 6\n";
   replace(file, "fn=(1) f", "xfn=(1) f");
-  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/unknown-line"});
+  EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/line-unknown"});
 }
 
 TEST(Callgrind, ADamagedCostIsInNoSum) {

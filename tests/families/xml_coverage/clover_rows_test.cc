@@ -28,19 +28,19 @@ TEST(CloverRows, Lines) {
       {{}, ""},
       {{{"num=\"4\"", "num=\"0\""}}, "number"},
       {{{"num=\"4\"", "num=\"x\""}}, "number"},
-      {{{"num=\"4\" ", ""}}, "missing-attribute"},
+      {{{"num=\"4\" ", ""}}, "attribute-missing"},
       {{{"num=\"4\"", "num=\"99999999999999999999\""}}, ""},
       {{{"count=\"2\"", "count=\"-1\""}}, "number"},
-      {{{" count=\"2\"", ""}}, "missing-attribute"},
+      {{{" count=\"2\"", ""}}, "attribute-missing"},
       {{{"truecount=\"1\"", "truecount=\"x\""}}, "number"},
       {{{"falsecount=\"0\"", "falsecount=\"x\""}}, "number"},
-      {{{"truecount=\"1\" ", ""}}, "missing-attribute"},
-      {{{" falsecount=\"0\"", ""}}, "missing-attribute"},
+      {{{"truecount=\"1\" ", ""}}, "attribute-missing"},
+      {{{" falsecount=\"0\"", ""}}, "attribute-missing"},
       {{{"truecount=\"1\" falsecount=\"0\"", "count=\"1\""}}, ""},
       {{{"truecount=\"1\" falsecount=\"0\" type=\"cond\"", "truecount=\"1\" falsecount=\"0\" type=\"stmt\""}},
-       "missing-attribute"},
+       "attribute-missing"},
       {{{"type=\"method\"", "type=\"x\""}}, "line-type"},
-      {{{" type=\"method\"", ""}}, "missing-attribute"},
+      {{{" type=\"method\"", ""}}, "attribute-missing"},
   };
   expect_hits(kReport, "clover", rows);
 }
@@ -80,7 +80,7 @@ TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
             {{"num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</p", "num=\"x\" count=\"0\" type=\"stmt\"/></file></p"}}),
        "number"},
       {with("3", "1", {{"num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</p", "num=\"2\" count=\"0\"/></file></p"}}),
-       "missing-attribute"},
+       "attribute-missing"},
       {with("x", "0"), "number"},
       // A file without lines may have any numbers.
       {with("7", "7",
@@ -117,9 +117,9 @@ TEST(CloverRows, MetricsByThemselves) {
       {of_class("<class name=\"b\"><metrics complexity=\"x\"/>"), "number"},
       {of_class("<class name=\"b\"><metrics loc=\"99999999999999999999\"/>"), "number"},
       {of_class("<class name=\"b\"><metrics files=\"7\" packages=\"7\"/>"), ""},
-      {of_class("<class>"), "missing-attribute"},
-      {of_class("<class name=\"b\"><x/>"), "unknown-element"},
-      {of_class("<class name=\"b\"><line num=\"1\" count=\"1\" type=\"stmt\"/>"), "misplaced-element"},
+      {of_class("<class>"), "attribute-missing"},
+      {of_class("<class name=\"b\"><x/>"), "element-unknown"},
+      {of_class("<class name=\"b\"><line num=\"1\" count=\"1\" type=\"stmt\"/>"), "element-misplaced"},
   };
   expect_hits(kReport, "clover", rows);
 }
@@ -144,14 +144,14 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{"packages=\"1\"", "packages=\"2\""}}, "project-counts"},
       {{{"packages=\"1\" ", ""}}, ""},
       // Where an element was lost, sums say nothing.
-      {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "unknown-element"},
+      {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown"},
       {{{"<metrics statements=\"5\"", "<!-- <metrics statements=\"5\""}, {"files=\"2\"/>", "files=\"2\"/> -->"}},
-       "missing-element"},
+       "element-missing"},
       // Files of a package are those of that package.
       {{{"<file name=\"b.js\">", "<package name=\"q\"><file name=\"b.js\">"},
         {"</file>\n</project>", "</file></package></project>"},
         {"packages=\"1\"", "packages=\"2\""}},
-       "missing-element"},
+       "element-missing"},
       {{{"<file name=\"b.js\">", "<package name=\"q\"><metrics statements=\"2\" methods=\"1\"/><file name=\"b.js\">"},
         {"</file>\n</project>", "</file></package></project>"},
         {"packages=\"1\"", "packages=\"2\""}},
@@ -183,8 +183,8 @@ TEST(CloverRows, FilesAndTestProjects) {
       {{{"<file name=\"b.js\">", "<file name=\"a.js\">"}}, ""},
       {{{"<file name=\"b.js\">", "<file name=\"../b.js\">"}}, "path-escape"},
       {{{"path=\"p/a.js\"", "path=\"../a.js\""}}, "path-escape"},
-      {{{"<file name=\"b.js\">", "<file>"}}, "missing-attribute"},
-      {{{"<file name=\"b.js\">", "<file path=\"b.js\">"}}, "missing-attribute"},
+      {{{"<file name=\"b.js\">", "<file>"}}, "attribute-missing"},
+      {{{"<file name=\"b.js\">", "<file path=\"b.js\">"}}, "attribute-missing"},
       // What tests are made of is not judged.
       {{{"</project>", tests}}, ""},
       {{{"<project timestamp=\"1\" name=\"All\">", tests.substr(10) + "<project>"}}, ""},

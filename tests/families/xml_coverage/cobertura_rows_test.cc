@@ -40,8 +40,8 @@ TEST(CoberturaRows, NumbersOfLines) {
       {{{"\"14\"", "\"99999999999999999999\""}}, "line-number"},
       {{{"\"14\"", "\"-1\""}}, "line-number"},
       {{{"<line number=\"1\"", "<line number=\"x\""}}, "line-number"},
-      {{{"number=\"14\" ", ""}}, "dtd-deviation missing-attribute"},
-      {{{"<line number=\"1\" ", "<line "}}, "dtd-deviation missing-attribute"},
+      {{{"number=\"14\" ", ""}}, "attribute-missing dtd-deviation"},
+      {{{"<line number=\"1\" ", "<line "}}, "attribute-missing dtd-deviation"},
   };
   expect_hits(kReport, "cobertura", rows);
 }
@@ -55,7 +55,7 @@ TEST(CoberturaRows, Hits) {
       {{{"hits=\"2\"", "hits=\"99999999999999999999\""}}, "hits-overflow"},
       {{{"hits=\"2\"", "hits=\"-1\""}}, "hits"},
       {{{"hits=\"2\"", "hits=\"\""}}, "hits"},
-      {{{" hits=\"2\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{" hits=\"2\"", ""}}, "attribute-missing dtd-deviation"},
       {{{"hits=\"2\"", "hits=\"0\""}}, "class-rate lines-covered package-rate"},
   };
   expect_hits(kReport, "cobertura", rows);
@@ -108,7 +108,7 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
       {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
         {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
         {"<methods/>", "<x/>"}},
-       "dtd-deviation unknown-element"},
+       "dtd-deviation element-unknown"},
   };
   expect_hits(kReport, "cobertura", rows);
   const Result result = judge(kReport);
@@ -233,9 +233,9 @@ TEST(CoberturaRows, PackagesAndClasses) {
          "</classes></package><package name=\"q\" line-rate=\"1\" branch-rate=\"1\" "
          "complexity=\"0\"><classes/></package>"}},
        ""},
-      {{{" name=\"B\"", ""}}, "dtd-deviation missing-attribute"},
-      {{{" filename=\"a/B.c\"", ""}}, "dtd-deviation missing-attribute"},
-      {{{" name=\"p\"", ""}}, "dtd-deviation missing-attribute"},
+      {{{" name=\"B\"", ""}}, "attribute-missing dtd-deviation"},
+      {{{" filename=\"a/B.c\"", ""}}, "attribute-missing dtd-deviation"},
+      {{{" name=\"p\"", ""}}, "attribute-missing dtd-deviation"},
       {{{"<methods/>", ""}}, "dtd-deviation"},
       {{{"<lines><line number=\"1\" hits=\"1\"/></lines>", ""}}, "dtd-deviation"},
       {{{"<methods/>",
@@ -264,21 +264,21 @@ TEST(CoberturaRows, PackagesAndClasses) {
 
 TEST(CoberturaRows, ElementsWhereTheyMayBe) {
   const Row rows[] = {
-      {{{"<packages>", "<packages><classes/>"}}, "misplaced-element"},
+      {{{"<packages>", "<packages><classes/>"}}, "element-misplaced"},
       {{{"<packages>", "<packages><x><package/></x>"}},
-       "misplaced-element missing-attribute missing-element "
-       "unknown-element"},
-      {{{"<packages>", "<coverage/><packages>"}}, "misplaced-element missing-element"},
+       "element-misplaced attribute-missing element-missing "
+       "element-unknown"},
+      {{{"<packages>", "<coverage/><packages>"}}, "element-misplaced element-missing"},
       {{{"</classes></package>",
          "</classes></package><package name=\"q\" line-rate=\"1\" branch-rate=\"1\" "
          "complexity=\"0\"/>"}},
-       "missing-element"},
+       "element-missing"},
       // What is within an element that was lost counts for nothing, and so do sums.
       {{{"<class name=\"B\"", "<class><class name=\"B\""},
         {"</lines></class>\n</classes>", "</lines></class></class></classes>"}},
-       "dtd-deviation misplaced-element missing-attribute*2 missing-element"},
+       "attribute-missing*2 dtd-deviation element-misplaced element-missing"},
       {{{"<line number=\"14\" hits=\"1\"/>", "<x><line number=\"-14\" hits=\"-1\"/></x>"}},
-       "misplaced-element unknown-element"},
+       "element-misplaced element-unknown"},
   };
   expect_hits(kReport, "cobertura", rows);
 }

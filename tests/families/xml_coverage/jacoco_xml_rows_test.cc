@@ -33,31 +33,31 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"\"p/A\"", "\"A\""}}, "class-package"},
       {{{"\"p/A\"", "\"p/q/A\""}}, "class-package"},
       {{{"\"p/A\"", "\"A\""}, {"<package name=\"p\"", "<package name=\"\""}}, ""},
-      {{{"name=\"p/A\" ", ""}}, "missing-attribute"},
-      {{{"<package name=\"p\"", "<package"}}, "class-package missing-attribute"},
+      {{{"name=\"p/A\" ", ""}}, "attribute-missing"},
+      {{{"<package name=\"p\"", "<package"}}, "attribute-missing class-package"},
       {{{"</class>", "</class><class name=\"p/A\"/>"}}, "class-duplicate"},
       {{{"</class>", "</class><class name=\"p/B\"/>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"A.java\"/>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\" sourcefilename=\"B.java\"/>"}}, "sourcefile-missing"},
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"A.java\"/>"}}, "sourcefile-duplicate sourcefile-sum"},
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
-      {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "missing-attribute"},
+      {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "attribute-missing"},
       {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
       // Methods are those of their class, even if there are two of its name, or it has none.
       {{{"</class>", "</class><class name=\"p/A\"><method name=\"m\" desc=\"()V\"/></class>"}}, "class-duplicate"},
       {{{"</class>",
          "</class><class><method name=\"m\" desc=\"()V\"/></class><class><method name=\"m\" "
          "desc=\"()V\"/></class>"}},
-       "missing-attribute*2"},
+       "attribute-missing*2"},
       {{{"name=\"n\"", "name=\"m\""}, {"desc=\"()V\" line=\"5\"", "desc=\"(I)V\" line=\"5\""}}, ""},
-      {{{"name=\"n\" desc=\"()V\"", "name=\"m\""}}, "missing-attribute"},
-      {{{"name=\"n\" desc=\"()V\"", "desc=\"()V\""}}, "missing-attribute"},
+      {{{"name=\"n\" desc=\"()V\"", "name=\"m\""}}, "attribute-missing"},
+      {{{"name=\"n\" desc=\"()V\"", "desc=\"()V\""}}, "attribute-missing"},
       {{{"line=\"5\"", "line=\"x\""}}, "number"},
-      {{{"line=\"5\"", "line=\"5\" x=\"\""}}, "unknown-attribute"},
-      {{{"line=\"5\"", "x=\"\" line=\"5\" y=\"\""}}, "unknown-attribute*2"},
+      {{{"line=\"5\"", "line=\"5\" x=\"\""}}, "attribute-unknown"},
+      {{{"line=\"5\"", "x=\"\" line=\"5\" y=\"\""}}, "attribute-unknown*2"},
       {{{"</package>", "</package><package name=\"p\"/>"}}, "package-duplicate"},
       {{{"</package>", "</package><package name=\"q\"/>"}}, ""},
-      {{{"</package>", "</package><group name=\"g\"/>"}}, "misplaced-element"},
+      {{{"</package>", "</package><group name=\"g\"/>"}}, "element-misplaced"},
   };
   expect_hits(kReport, "jacoco-xml", rows);
 }
@@ -68,8 +68,8 @@ TEST(JacocoXmlRows, Sessions) {
       {{{"start=\"1\"", "start=\"3\""}}, "session-times"},
       {{{"start=\"1\"", "start=\"x\""}}, "number"},
       {{{"dump=\"2\"", "dump=\"x\""}, {"start=\"1\"", "start=\"3\""}}, "number"},
-      {{{" start=\"1\"", ""}}, "missing-attribute"},
-      {{{" dump=\"2\"", ""}, {"start=\"1\"", "start=\"3\""}}, "missing-attribute"},
+      {{{" start=\"1\"", ""}}, "attribute-missing"},
+      {{{" dump=\"2\"", ""}, {"start=\"1\"", "start=\"3\""}}, "attribute-missing"},
       {{{"dump=\"2\"", "dump=\"9223372036854775807\""}}, ""},
       {{{"dump=\"2\"", "dump=\"9223372036854775808\""}}, "number-range"},
       {{{"dump=\"2\"", "dump=\"99999999999999999999\""}}, "number-range"},
@@ -84,9 +84,9 @@ TEST(JacocoXmlRows, CountersByThemselves) {
       {{{in_method, in_method + "<counter type=\"CLASS\" missed=\"0\" covered=\"0\"/>"}}, "counter-level"},
       {{{in_method, in_method + "<counter type=\"LINE\" missed=\"1\" covered=\"1\"/>"}}, "counter-duplicate"},
       {{{in_method, in_method + "<counter type=\"X\" missed=\"1\" covered=\"1\"/>"}}, "counter-type"},
-      {{{in_method, in_method + "<counter missed=\"1\" covered=\"1\"/>"}}, "missing-attribute"},
-      {{{"type=\"BRANCH\" missed=\"1\" c", "type=\"BRANCH\" c"}}, "missing-attribute"},
-      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"1\""}}, "missing-attribute"},
+      {{{in_method, in_method + "<counter missed=\"1\" covered=\"1\"/>"}}, "attribute-missing"},
+      {{{"type=\"BRANCH\" missed=\"1\" c", "type=\"BRANCH\" c"}}, "attribute-missing"},
+      {{{"type=\"BRANCH\" missed=\"1\" covered=\"1\"", "type=\"BRANCH\" missed=\"1\""}}, "attribute-missing"},
       {{{"type=\"BRANCH\" missed=\"1\"", "type=\"BRANCH\" missed=\"x\""}}, "number"},
       {{{"type=\"METHOD\" missed=\"0\"", "type=\"METHOD\" missed=\"1\""}}, "class-sum counter-level"},
       {{{"type=\"CLASS\" missed=\"0\"", "type=\"CLASS\" missed=\"1\""}}, "counter-level sourcefile-sum"},
@@ -136,9 +136,9 @@ TEST(JacocoXmlRows, Sums) {
       {lines_of("</package>", "type=\"LINE\" missed=\"x\" covered=\"2\"/>"), "number"},
       {lines_of("</report>", "type=\"LINE\" missed=\"2\" covered=\"2\"/>"), "total-sum"},
       {lines_of("</report>", "type=\"LINE\" missed=\"x\" covered=\"2\"/>"), "number"},
-      {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "unknown-element"},
+      {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "element-unknown"},
       {{{line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/><x/></report>"}},
-       "unknown-element"},
+       "element-unknown"},
       // A class without a source file counts beside the files, or is in none of them in old reports.
       {{{" sourcefilename=\"A.java\"", ""}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"}}, ""},
@@ -161,7 +161,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""}}, "class-sum"},
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
         {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
-       "unknown-element"},
+       "element-unknown"},
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"x\""}}, "number"},
   };
   expect_hits(kReport, "jacoco-xml", rows);
@@ -200,7 +200,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
       {{{"nr=\"5\"", "nr=\"2\""}}, "line-order"},
       {{{"nr=\"4\"", "nr=\"2\""}}, "line-order"},
       {{{"nr=\"4\"", "nr=\"x\""}}, "number"},
-      {{{"nr=\"4\" ", ""}}, "missing-attribute"},
+      {{{"nr=\"4\" ", ""}}, "attribute-missing"},
       {{{"nr=\"5\"", "nr=\"2147483647\""}}, ""},
       {{{"nr=\"5\"", "nr=\"2147483648\""}}, "number-range"},
       {{{"mi=\"2\" ci=\"0\"", "mi=\"0\" ci=\"0\""}}, "line-empty sourcefile-lines"},
@@ -265,7 +265,7 @@ TEST(JacocoXmlRows, GroupsAndEmptyReports) {
                    lines(5) + "</group>" + lines(10)),
             "")
       << "names are unique in the element they are in";
-  EXPECT_EQ(report("<group>" + package("p", 5) + lines(5) + "</group>" + lines(5)), "missing-attribute");
+  EXPECT_EQ(report("<group>" + package("p", 5) + lines(5) + "</group>" + lines(5)), "attribute-missing");
 }
 
 }  // namespace

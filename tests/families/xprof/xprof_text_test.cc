@@ -52,7 +52,7 @@ std::function<bool(Profile&)> in_procedure(std::function<bool(xprof::Procedure&)
 
 std::vector<Break> breaks_of_sections() {
   return {
-      {"version", {"xprof/version-unsupported"}, [](Profile& p) { return p.version = "4.5", true; }},
+      {"version", {"xprof/version"}, [](Profile& p) { return p.version = "4.5", true; }},
       {"n_objfiles", {"xprof/objfile-count"}, [](Profile& p) { return ++p.objects_said, true; }},
       {"n_programs", {"xprof/program-count"}, [](Profile& p) { return ++p.programs_said, true; }},
       {"n_srcfiles", {"xprof/srcfile-count"}, [](Profile& p) { return p.sources_said += 9, true; }},

@@ -97,7 +97,7 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
     return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "another record starts in the line"};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
-    return Defect{&"bolt-fdata/empty-name"_rule, line, "a flag has no name after it"};
+    return Defect{&"bolt-fdata/name-empty"_rule, line, "a flag has no name after it"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
   return Defect{&"bolt-fdata/line-syntax"_rule, line, "a branch has 8 fields, a sample 4, a memory access 7"};

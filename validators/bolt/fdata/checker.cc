@@ -255,7 +255,7 @@ void Checker::folded() {
       {&"bolt-fdata/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
       {&"bolt-fdata/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
       {&"bolt-fdata/memory"_rule, &memory_, "the line is a memory access"},
-      {&"bolt-fdata/zero-count"_rule, &zeros_, "the count is 0"},
+      {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
   report_folded(report_, list);

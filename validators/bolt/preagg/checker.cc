@@ -148,7 +148,7 @@ void Checker::end() {
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
       {&"bolt-preagg/version"_rule, &later_, "the line is of a type that LLVM 19 does not know"},
-      {&"bolt-preagg/zero-count"_rule, &zeros_, "the count is 0"},
+      {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-preagg/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
       {&"bolt-preagg/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
   };

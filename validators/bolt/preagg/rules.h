@@ -44,7 +44,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-preagg/version", Severity::note, Category::version, "lines are of types that LLVM 16 knows",
      "DataAggregator::parseAggregatedLBREntry (T since LLVM 20, R, r, S and E since 21)",
      "perf2bolt of releases up to 19 rejects the file", "use a later release"},
-    {"bolt-preagg/zero-count", Severity::note, Category::empty, "counts are not 0",
+    {"bolt-preagg/count-zero", Severity::note, Category::empty, "counts are not 0",
      "DataAggregator::parseAggregatedLBREntry", "the line says nothing", "leave the line out"},
 };
 static_assert(is_well_formed(kRules));

@@ -90,10 +90,10 @@ void Checker::key(Frame& frame, const Event& event) {
   const std::span<const Key> keys = keys_of(frame.level);
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == event.value; });
   if (found == keys.end())
-    return bad("bolt-yaml/unknown-key"_rule, event.where, Words{name_of(frame.level)}, " has no key ", event.value);
+    return bad("bolt-yaml/key-unknown"_rule, event.where, Words{name_of(frame.level)}, " has no key ", event.value);
   const std::uint32_t bit = std::uint32_t{1} << (found - keys.begin());
   if ((frame.seen & bit) != 0)
-    return bad("bolt-yaml/duplicate-key"_rule, event.where, Words{name_of(frame.level)}, " has the key ", event.value,
+    return bad("bolt-yaml/key-duplicate"_rule, event.where, Words{name_of(frame.level)}, " has the key ", event.value,
                " twice");
   frame.seen |= bit;
   frame.key = &*found;
@@ -162,7 +162,7 @@ void Checker::close(const Event& end) {
   for (const Key& key : keys_of(frame.level)) {
     // What ends where the file was cut lacks what was cut off.
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
-      findings_.add("bolt-yaml/missing-key"_rule, frame.where, Words{name_of(frame.level)}, " has no key ",
+      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " has no key ",
                     Words{key.name});
     bit <<= 1;
   }

@@ -71,7 +71,7 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   const std::uint64_t bytes = ncnt - header;
   histogram.size = bytes / profile.bin_bytes;
   if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
-    report.add("gmon/truncated-record"_rule, where, "header and samples have ", Plural{ncnt, "byte"},
+    report.add("gmon/record-truncated"_rule, where, "header and samples have ", Plural{ncnt, "byte"},
                ", the file ends after ", header + cursor.left());
     return false;
   }
@@ -115,7 +115,7 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
   Cursor cursor(file, shape.order);
   Histogram histogram;
   if (!cursor.take(layout.histogram.bytes, histogram.header)) {
-    report.add("gmon/truncated-record"_rule, file, "the header has ", Plural{layout.histogram.bytes, "byte"},
+    report.add("gmon/record-truncated"_rule, file, "the header has ", Plural{layout.histogram.bytes, "byte"},
                ", the file ", file.size());
     profile.complete = false;
     return false;

@@ -108,10 +108,10 @@ bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& repor
   std::uint32_t type = 0, size = 0;
   std::string_view body;
   if (!(cursor.read(type) && cursor.read(size)))
-    report.add("gmon/truncated-record"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
+    report.add("gmon/record-truncated"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
                record.size(), " remain");
   else if (!cursor.take(size, body))
-    report.add("gmon/truncated-record"_rule, record.substr(4, 4), "the record of type ", type, " claims ",
+    report.add("gmon/record-truncated"_rule, record.substr(4, 4), "the record of type ", type, " claims ",
                Plural{size, "byte"}, ", ", cursor.left(), " remain");
   else {
     reader.record(type, record.substr(0, kRecordHeader + size), body);

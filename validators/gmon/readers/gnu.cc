@@ -95,7 +95,7 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
 }
 
 void report_end(const WalkEnd& end, std::string_view file, Report& report) {
-  constexpr const Rule& truncated = "gmon/truncated-record"_rule;
+  constexpr const Rule& truncated = "gmon/record-truncated"_rule;
   switch (end.stop) {
     case Stop::end:
       return;
@@ -154,7 +154,7 @@ bool read_records(std::string_view file, std::uint32_t version, std::optional<st
 }
 
 bool report_bad_version(std::string_view version, const Hints& hints, Report& report) {
-  constexpr const Rule& rule = "gmon/bad-version"_rule;
+  constexpr const Rule& rule = "gmon/version"_rule;
   if (hints.forced)
     report.add(rule, version, "read as ", order_name(hints.forced->order), ", as asked for, the version is ",
                Hex{load<std::uint32_t>(version, hints.forced->order)}, " instead of 0, 1 or 0x1ffff");

@@ -57,7 +57,7 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
   const std::uint64_t limit = arc_limit(range, kDensities[0]), bytes = limit * slots_per_arc * slot;
   // Where the number of bins contradicts the range, that is what is damaged.
   if (table.size() < bytes && profile.histograms.front().size == range / 4)
-    report.add("gmon/truncated-record"_rule, table.substr(table.size()), "the table of arcs has ",
+    report.add("gmon/record-truncated"_rule, table.substr(table.size()), "the table of arcs has ",
                Plural{table.size(), "byte"}, "; ", bytes, " follow from a range of ", Plural{range, "byte"});
   else
     report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", Plural{table.size(), "byte"},
@@ -98,7 +98,7 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,
                 Report& report) {
   profile.complete = false;
-  report.add("gmon/truncated-record"_rule, where, "the ", what, " has ", Plural{need, "byte"}, ", ", left, " remain");
+  report.add("gmon/record-truncated"_rule, where, "the ", what, " has ", Plural{need, "byte"}, ", ", left, " remain");
   return !profile.histograms.empty();
 }
 
@@ -157,7 +157,7 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
                " instead of 0");
   if (histogram.cut) {
     profile.complete = false;
-    report.add("gmon/truncated-record"_rule, histogram.field(profile.fields().size), "the histogram claims ",
+    report.add("gmon/record-truncated"_rule, histogram.field(profile.fields().size), "the histogram claims ",
                Plural{histogram.size, "bin"}, " of 2 bytes, ",
                Plural{best->rest.size(), "byte remains", "bytes remain"});
     return true;

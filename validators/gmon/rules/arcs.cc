@@ -59,7 +59,7 @@ class ArcRules {
     report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kArcs,
                  "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
                  high_bits_.arc.count & kLowHalf);
-    report_first(report, "gmon/arc-zero-count"_rule, at(zero_, RecordField::count), kArcs, "the arc ",
+    report_first(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), kArcs, "the arc ",
                  Hex{zero_.arc.from}, " -> ", Hex{zero_.arc.self}, " has the count 0");
     report_first(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), kArcs, "the count is ",
                  wrap_.arc.count, ", beyond the sign bit of the writer's counter");

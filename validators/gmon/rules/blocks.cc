@@ -31,7 +31,7 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
     repeated.add({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
     if (repeated.first.data() == blocks[i].bytes) address = blocks[i].address;
   }
-  report_first(report, "gmon/bb-duplicate-address"_rule, profile.narrowed(repeated, RecordField::address), kBlocks,
+  report_first(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address), kBlocks,
                "the block ", Hex{address}, " was counted before");
 }
 
@@ -41,7 +41,7 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
   if (profile.order() == std::endian::big)
     report_first(report, "gmon/bb-cross-endian"_rule, profile.block_records, "block records",
                  "the block record is big-endian");
-  report_first(report, "gmon/bb-empty-record"_rule, profile.empty_block_records, "block records",
+  report_first(report, "gmon/bb-record-empty"_rule, profile.empty_block_records, "block records",
                "the block record has no entries");
   if (profile.block_count == 0) return;
   const CoveredText text(profile, memory);
@@ -60,7 +60,7 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
   });
   report_first(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address), kBlocks,
                "the block has the address 0");
-  report_first(report, "gmon/bb-zero-count"_rule, profile.narrowed(zero, RecordField::executions), kBlocks,
+  report_first(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), kBlocks,
                "the block ", Hex{address_of_zero}, " never ran");
   report_first(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), kBlocks,
                "the block ", Hex{address_outside}, " lies outside every histogram");

@@ -233,7 +233,7 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     if (alike > 1 && !first.cut && profile.bin_bytes == 2) overflow.add_group(sorted.subspan(start, alike));
   }
   if (repeated.count != 0)
-    report_first(report, "gmon/hist-repeated"_rule, repeated.at(profile.fields().range), kHistograms, "the range ",
+    report_first(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), kHistograms, "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
     report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kHistograms,

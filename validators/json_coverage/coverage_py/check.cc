@@ -10,8 +10,8 @@
 namespace proflint::json_coverage::coverage_py {
 namespace {
 
-constexpr ShapeRules kShapeRules = {&"coverage-py/missing-key"_rule, &"coverage-py/wrong-type"_rule,
-                                    &"coverage-py/unknown-key"_rule};
+constexpr ShapeRules kShapeRules = {&"coverage-py/key-missing"_rule, &"coverage-py/wrong-type"_rule,
+                                    &"coverage-py/key-unknown"_rule};
 
 // What regions of a file must not have more of than the file.
 constexpr unsigned kShared[] = {summary::covered_lines, summary::missing_lines, summary::excluded_lines,
@@ -224,13 +224,12 @@ void Document::close_document(const Frame& frame) {
   compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts");
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
-    findings_.add("coverage-py/missing-key"_rule, without_numbers_.first(), "the summary has no numbers of branches");
+    findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(), "the summary has no numbers of branches");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
   if (statements > 0 && covered == 0)
-    findings_.add("coverage-py/not-executed"_rule, {}, "none of the ", Plural{statements, "statement"},
-                  " was executed");
+    findings_.add("coverage-py/all-zero"_rule, {}, "none of the ", Plural{statements, "statement"}, " was executed");
   if (statements > UINT64_MAX || covered > UINT64_MAX) return;
   facts_.counters = static_cast<std::uint64_t>(statements);
   facts_.nonzero = static_cast<std::uint64_t>(covered);

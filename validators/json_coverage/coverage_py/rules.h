@@ -6,11 +6,11 @@
 namespace proflint::json_coverage::coverage_py {
 
 inline constexpr Rule kRules[] = {
-    {"coverage-py/missing-key", Severity::error, Category::syntax, "an object has the keys of its kind",
+    {"coverage-py/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
      "jsonreport.py", "scripts end with KeyError", "write the report again"},
     {"coverage-py/wrong-type", Severity::error, Category::syntax, "values are of the type of their key",
      "jsonreport.py", "scripts end with TypeError", "write the report again"},
-    {"coverage-py/unknown-key", Severity::note, Category::version, "the keys are those of coverage.py", "jsonreport.py",
+    {"coverage-py/key-unknown", Severity::note, Category::version, "the keys are those of coverage.py", "jsonreport.py",
      "readers ignore the key", "nothing, if the writer is newer than proflint"},
     {"coverage-py/format", Severity::error, Category::version, "the format is not given, 2 or 3", "jsonreport.py",
      "scripts read something else than is there", "use a coverage.py that readers know"},
@@ -61,7 +61,7 @@ inline constexpr Rule kRules[] = {
      "do not show reports of unknown origin with their sources"},
     {"coverage-py/no-files", Severity::note, Category::empty, "the report has files", "jsonreport.py",
      "the report is empty", "look at --include and --omit"},
-    {"coverage-py/not-executed", Severity::note, Category::empty, "some line was executed", "jsonreport.py",
+    {"coverage-py/all-zero", Severity::note, Category::empty, "some line was executed", "jsonreport.py",
      "everything is shown as not covered", "look whether the tests ran under coverage"},
 };
 static_assert(is_well_formed(kRules));

@@ -17,8 +17,8 @@ namespace {
 
 using encodings::json::Strings;
 
-constexpr ShapeRules kShapeRules = {&"gcov-json/missing-key"_rule, &"gcov-json/wrong-type"_rule,
-                                    &"gcov-json/unknown-key"_rule};
+constexpr ShapeRules kShapeRules = {&"gcov-json/key-missing"_rule, &"gcov-json/wrong-type"_rule,
+                                    &"gcov-json/key-unknown"_rule};
 constexpr Int128 kMostCount = INT64_MAX, kSuspicious = Int128{1} << 32;
 
 // Line numbers beyond 64 bits are as good as the largest one.
@@ -249,7 +249,7 @@ void Document::close_document(const Frame& frame) {
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
-    findings_.add("gcov-json/not-executed"_rule, frame.where, "none of the ", Plural{lines_, "line"}, " was executed");
+    findings_.add("gcov-json/all-zero"_rule, frame.where, "none of the ", Plural{lines_, "line"}, " was executed");
 }
 
 void Document::check_paths(std::string_view directory) {
@@ -271,9 +271,9 @@ bool Document::finish(const Walker& walker, Report& report) {
     return false;
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
-    findings_.add("gcov-json/unknown-key"_rule, walker.later().first(), "a key of version 2 is in version 1");
+    findings_.add("gcov-json/key-unknown"_rule, walker.later().first(), "a key of version 2 is in version 1");
   if (version == "\"2\"" && without_later_)
-    findings_.add("gcov-json/missing-key"_rule, without_later_.first(), "a line or branch has no block ids");
+    findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
   facts_.counters = facts_.counters.value_or(0) + lines_;
   facts_.nonzero = facts_.nonzero.value_or(0) + executed_;

@@ -6,13 +6,13 @@
 namespace proflint::json_coverage::gcov {
 
 inline constexpr Rule kRules[] = {
-    {"gcov-json/missing-key", Severity::error, Category::syntax, "an object has the keys of its kind",
+    {"gcov-json/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
      "GCC manual, Invoking gcov", "gcovr ends with KeyError, fastcov hangs, lcov drops a line without count",
      "write the file again; the writer was no gcov, or the file was changed"},
     {"gcov-json/wrong-type", Severity::error, Category::syntax, "values are of the type of their key",
      "GCC manual, Invoking gcov", "gcovr ends with TypeError, lcov and fastcov read something else",
      "write numbers as integers, without quotes"},
-    {"gcov-json/unknown-key", Severity::note, Category::version, "the keys are those of the version",
+    {"gcov-json/key-unknown", Severity::note, Category::version, "the keys are those of the version",
      "GCC manual, Invoking gcov", "readers ignore the key", "nothing, if the writer is newer than proflint"},
     {"gcov-json/format-version", Severity::error, Category::version, "format_version is \"1\" or \"2\"",
      "GCC manual, Invoking gcov", "gcovr takes one version only, lcov and fastcov guess",
@@ -73,7 +73,7 @@ inline constexpr Rule kRules[] = {
      "write the file again"},
     {"gcov-json/prime-paths", Severity::error, Category::sum, "no more prime paths are covered than there are",
      "GCC 15 manual, Invoking gcov", "the percentage is more than 100", "write the file again"},
-    {"gcov-json/not-executed", Severity::note, Category::empty, "some line was executed", "GCC manual, Invoking gcov",
+    {"gcov-json/all-zero", Severity::note, Category::empty, "some line was executed", "GCC manual, Invoking gcov",
      "everything is shown as not covered", "look whether the program ran and left its .gcda file where gcov looks"},
 };
 static_assert(is_well_formed(kRules));

@@ -9,8 +9,8 @@
 namespace proflint::json_coverage::istanbul {
 namespace {
 
-constexpr ShapeRules kShapeRules = {&"istanbul/missing-key"_rule, &"istanbul/wrong-type"_rule,
-                                    &"istanbul/unknown-key"_rule};
+constexpr ShapeRules kShapeRules = {&"istanbul/key-missing"_rule, &"istanbul/wrong-type"_rule,
+                                    &"istanbul/key-unknown"_rule};
 
 }  // namespace
 

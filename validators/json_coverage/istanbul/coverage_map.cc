@@ -216,7 +216,7 @@ void CoverageMap::close_file(const Frame& frame) {
 void CoverageMap::close_files(const Frame& frame) {
   if (frame.count == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the report has no files");
   if (hits_ != 0 && positive_ == 0)
-    findings_.add("istanbul/not-executed"_rule, frame.where, "none of the ", Plural{hits_, "hit"}, " is larger than 0");
+    findings_.add("istanbul/all-zero"_rule, frame.where, "none of the ", Plural{hits_, "hit"}, " is larger than 0");
 }
 
 }  // namespace proflint::json_coverage::istanbul

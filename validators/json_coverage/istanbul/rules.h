@@ -6,13 +6,13 @@
 namespace proflint::json_coverage::istanbul {
 
 inline constexpr Rule kRules[] = {
-    {"istanbul/missing-key", Severity::error, Category::syntax, "an object has the keys of its kind",
+    {"istanbul/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
      "istanbul-lib-coverage, assertValidObject", "istanbul and nyc throw \"Invalid file coverage object\"",
      "write the report again"},
     {"istanbul/wrong-type", Severity::error, Category::syntax, "values are of the type of their key",
      "istanbul-lib-coverage, assertValidObject", "istanbul throws TypeError; nyc reports with exit status 0",
      "write the report again"},
-    {"istanbul/unknown-key", Severity::note, Category::version, "the keys are those of istanbul",
+    {"istanbul/key-unknown", Severity::note, Category::version, "the keys are those of istanbul",
      "istanbul-lib-coverage", "readers ignore the key", "nothing, if the writer is newer than proflint"},
     {"istanbul/path-mismatch", Severity::warning, Category::reference, "the key of a file is its path",
      "istanbul-lib-coverage", "loading goes by the key, merging by the path", "write the report again"},
@@ -51,7 +51,7 @@ inline constexpr Rule kRules[] = {
      "istanbul-lib-instrument", "merging ends in TypeError", "write the report again"},
     {"istanbul/no-files", Severity::note, Category::empty, "the report has files", "istanbul-lib-coverage",
      "coverage is shown as 0 % or Unknown", "look at the filters, and whether anything ran instrumented"},
-    {"istanbul/not-executed", Severity::note, Category::empty, "some hit is larger than 0", "istanbul-lib-coverage",
+    {"istanbul/all-zero", Severity::note, Category::empty, "some hit is larger than 0", "istanbul-lib-coverage",
      "everything is shown as not covered", "look whether the tests ran"},
     {"istanbul/summary-range", Severity::error, Category::sum, "covered and skipped are from 0 to total",
      "istanbul-lib-coverage", "badges and gates read a wrong number", "write the report again"},

@@ -13,8 +13,8 @@ namespace {
 
 using encodings::json::Strings;
 
-constexpr ShapeRules kShapeRules = {&"llvm-cov-json/missing-key"_rule, &"llvm-cov-json/wrong-type"_rule,
-                                    &"llvm-cov-json/unknown-key"_rule};
+constexpr ShapeRules kShapeRules = {&"llvm-cov-json/key-missing"_rule, &"llvm-cov-json/wrong-type"_rule,
+                                    &"llvm-cov-json/key-unknown"_rule};
 
 class Document final : public Sink {
  public:

@@ -79,8 +79,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   facts.nonzero = facts.nonzero.value_or(0) + lines.covered;
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
-    findings_.add("llvm-cov-json/not-executed"_rule, where, "none of the ", Plural{lines.count, "line"},
-                  " was executed");
+    findings_.add("llvm-cov-json/all-zero"_rule, where, "none of the ", Plural{lines.count, "line"}, " was executed");
   if (without_segments)
     findings_.add("llvm-cov-json/summary-only"_rule, without_segments.first(), Plural{without_segments.count(), "file"},
                   without_segments.count() == 1 ? " has no segments" : " have no segments");

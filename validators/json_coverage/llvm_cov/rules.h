@@ -6,11 +6,11 @@
 namespace proflint::json_coverage::llvm_cov {
 
 inline constexpr Rule kRules[] = {
-    {"llvm-cov-json/missing-key", Severity::error, Category::syntax, "an object has the keys of its kind",
+    {"llvm-cov-json/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
      "CoverageExporterJson.cpp", "readers fail, or take what is missing for nothing", "export the coverage again"},
     {"llvm-cov-json/wrong-type", Severity::error, Category::syntax, "values and elements are of their type",
      "CoverageExporterJson.cpp", "llvm2lcov accepts numbers in quotes, others fail", "export the coverage again"},
-    {"llvm-cov-json/unknown-key", Severity::note, Category::version, "the keys are those of the exporter",
+    {"llvm-cov-json/key-unknown", Severity::note, Category::version, "the keys are those of the exporter",
      "CoverageExporterJson.cpp", "readers ignore the key", "nothing, if the writer is newer than proflint"},
     {"llvm-cov-json/type", Severity::error, Category::kind, "the type is llvm.coverage.json.export",
      "CoverageExporterJson.cpp", "readers that look at it refuse the file", "export the coverage again"},
@@ -86,7 +86,7 @@ inline constexpr Rule kRules[] = {
      "run readers in the directory of the compilation"},
     {"llvm-cov-json/no-files", Severity::note, Category::empty, "the export has files", "llvm-cov export",
      "the report is empty", "look at the filters and at the program that was named"},
-    {"llvm-cov-json/not-executed", Severity::note, Category::empty, "some line was executed", "llvm-cov export",
+    {"llvm-cov-json/all-zero", Severity::note, Category::empty, "some line was executed", "llvm-cov export",
      "everything is shown as not covered", "look whether the profile is of this program, and of a run"},
     {"llvm-cov-json/summary-only", Severity::note, Category::portability, "files have segments",
      "llvm-cov export -summary-only", "llvm2lcov writes records without lines", "export without -summary-only"},

@@ -166,7 +166,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
     return std::nullopt;
   }
   if (version < 5 || version == 6) {
-    report.add("profraw/version-unjudged"_rule, word, "the layout of version ", version, " is not known");
+    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is not known");
     report.set_unsupported();
     return std::nullopt;
   }

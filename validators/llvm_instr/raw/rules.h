@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
     {"profraw/version", Severity::error, Category::version, "the version is one of 1 to 11",
      "RawInstrProfReader::readHeader", "llvm-profdata reads no version but that of its own release",
      "use the llvm-profdata of the compiler that built the program"},
-    {"profraw/version-unjudged", Severity::note, Category::version, "the version is one whose layout is known",
+    {"profraw/version-unchecked", Severity::note, Category::version, "the version is one whose layout is known",
      "InstrProfData.inc (versions 1 to 4 and 6 are of no release in use)", "the file was not judged",
      "use the llvm-profdata of the compiler that built the program"},
     {"profraw/variant-bits", Severity::warning, Category::kind, "no unused bit of the version word is set",

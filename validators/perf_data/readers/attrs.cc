@@ -115,7 +115,7 @@ void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Repea
     const auto id = load<std::uint64_t>(ids, order);
     const auto [it, is_new] = owners_.try_emplace(id, index);
     if (!is_new && it->second != index)
-      found.add("perf-data/duplicate-id"_rule, ids.substr(0, 8), "the id ", id, " belongs to attr ", it->second,
+      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "the id ", id, " belongs to attr ", it->second,
                 " as well");
   }
 }

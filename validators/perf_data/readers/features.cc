@@ -274,7 +274,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
   const std::size_t start = static_cast<std::size_t>(header.data.offset + header.data.size);
   const std::string_view rest = recording.file.substr(start);
   if (count * kTableEntry <= rest.size()) return rest.substr(0, count * kTableEntry);
-  found.add("perf-data/truncated-features"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
+  found.add("perf-data/features-truncated"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
             Plural{count * kTableEntry, "byte"}, ", ", rest.size(), " are left");
   recording.lacks_features = true;
   return std::nullopt;
@@ -292,7 +292,7 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
     return std::nullopt;
   }
   if (section.is_inside(recording.file.size())) return section;
-  found.add("perf-data/truncated-features"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
+  found.add("perf-data/features-truncated"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
             " at ", Hex{section.offset}, ", the file ends at ", Hex{recording.file.size()});
   recording.lacks_features = true;
   return std::nullopt;

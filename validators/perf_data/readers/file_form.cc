@@ -21,7 +21,7 @@ class FileChecker {
     regions_.add(0, header_.size, "the header", file().substr(0, 8));
     if (is_cut_before_data()) {
       recording_.is_cut = true;
-      return found_.add("perf-data/truncated-data"_rule, header_.data.where, "the data is at ",
+      return found_.add("perf-data/data-truncated"_rule, header_.data.where, "the data is at ",
                         Hex{header_.data.offset}, ", the file ends at ", Hex{file().size()});
     }
     check_attrs();
@@ -30,7 +30,7 @@ class FileChecker {
     if (recording_.is_cut || !has_data_) return;
     regions_.check_overlap(found_);
     if (!recording_.lacks_features && regions_.end() < file().size())
-      found_.add("perf-data/trailing-bytes"_rule, file().substr(static_cast<std::size_t>(regions_.end())),
+      found_.add("perf-data/trailing-data"_rule, file().substr(static_cast<std::size_t>(regions_.end())),
                  Plural{file().size() - regions_.end(), "byte"}, " after the last section");
   }
 
@@ -146,7 +146,7 @@ class FileChecker {
                  "the recorder did not end: the size of the data is 0, but ", Plural{whole, "whole record"},
                  whole == 1 ? " follows" : " follow", " its start");
     else if (!is_whole)
-      found_.add("perf-data/truncated-data"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
+      found_.add("perf-data/data-truncated"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
                  Hex{data.offset}, ", the file ends at ", Hex{file().size()}, " after ", Plural{whole, "whole record"});
     else
       check_trace_index(header_, recording_, found_);

@@ -49,7 +49,7 @@ class ToolBody {
   void check_id(std::string_view where) {
     const auto id = load<std::uint64_t>(where, recording_.order);
     if (id != 0 && recording_.attrs.knows_all_ids() && recording_.attrs.owner(id) == nullptr)
-      found_.add("perf-data/unknown-id"_rule, where, "the id ", id, " of a ", kind_->name,
+      found_.add("perf-data/id-unknown"_rule, where, "the id ", id, " of a ", kind_->name,
                  " record belongs to no event");
   }
   void check_string(std::string_view text) {
@@ -233,7 +233,7 @@ void ToolBody::check_feature_record() {
                       " is not written as a feature of a pipe");
   if (payload.empty()) return void(recording_.features.set(index));  // a flag, or the end of the list
   if (recording_.features.test(index))
-    found_.add("perf-data/feature-repeated"_rule, where, "feature ", bit, " comes again");
+    found_.add("perf-data/feature-duplicate"_rule, where, "feature ", bit, " comes again");
   check_feature(index, payload, where, recording_, found_);
 }
 

@@ -41,7 +41,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   }
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
-      found_.add("perf-data/truncated-record"_rule, rest, Plural{rest.size(), "byte"}, " are left for a record");
+      found_.add("perf-data/record-truncated"_rule, rest, Plural{rest.size(), "byte"}, " are left for a record");
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
@@ -54,7 +54,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   }
   if (record.size > rest.size()) {
     if (!recording_.is_cut)
-      found_.add("perf-data/truncated-record"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
+      found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
                  Plural{record.size, "byte"}, ", ", rest.size(), " are left");
     return false;
   }
@@ -175,7 +175,7 @@ const Attr* Walker::find_owner(const Record& record) {
   if (id == 0) return &first;  // records that perf makes up itself
   const Attr* const owner = attrs.owner(id);
   if (owner == nullptr && attrs.is_complete())
-    found_.add("perf-data/unknown-id"_rule, where, "the id ", id, " of a record of type ", record.type,
+    found_.add("perf-data/id-unknown"_rule, where, "the id ", id, " of a record of type ", record.type,
                " belongs to no event");
   return owner;
 }

@@ -52,7 +52,7 @@ class Reader {
     if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;
     if (!words_.at_end())
-      report_.add("afdo-gcov/trailing-bytes"_rule, words_.rest(), "the file has ", Plural{words_.left(), "byte"},
+      report_.add("afdo-gcov/trailing-data"_rule, words_.rest(), "the file has ", Plural{words_.left(), "byte"},
                   " after the working set");
   }
 

@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
     {"afdo-gcov/section-length", Severity::warning, Category::count,
      "the length word of a section is the writer's, the true one in words or bytes, or 0", "autofdo profile_writer",
      "ignored by all readers", "set the word to 0 or to the true length"},
-    {"afdo-gcov/trailing-bytes", Severity::warning, Category::hygiene, "nothing follows the working set",
+    {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",
      "autofdo profile_writer", "ignored", "check the file for appended data"},
     {"afdo-gcov/file-index", Severity::error, Category::reference,
      "the file index of a name is smaller than the list of files, or 0xFFFFFFFF for none",

@@ -44,7 +44,7 @@ class Checker {
     }
     nesting_.end_function(limit());
     if (place_ == Place::start)
-      report_.add("sample-text/empty-profile"_rule, {}, "there is no function header in the file");
+      report_.add("sample-text/no-functions"_rule, {}, "there is no function header in the file");
     if (blank_lines_)
       report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
                   Plural{blank_lines_.count(), "blank line"});
@@ -110,7 +110,7 @@ class Checker {
     if (place_ == Place::start) place_ = Place::profile;
     if (text.back() == ' ') {
       const std::size_t size = text.find_last_not_of(' ') + 1;
-      report_.add("sample-text/trailing-space"_rule, text.substr(size), "spaces at the end of the line");
+      report_.add("sample-text/trailing-blank"_rule, text.substr(size), "spaces at the end of the line");
       text = text.substr(0, size);
     }
     grammars::SampleHeader header;

@@ -8,7 +8,7 @@ namespace proflint::samples::text {
 
 inline constexpr Rule kRules[] = {
     // the file as a whole
-    {"sample-text/empty-profile", Severity::error, Category::empty, "the profile has at least one function header",
+    {"sample-text/no-functions", Severity::error, Category::empty, "the profile has at least one function header",
      "LLVM SampleProfReaderText::hasFormat", "LLVM rejects the file: Unrecognized sample profile encoding format",
      "check that the profiled program ran and that the conversion was given its samples"},
     {"sample-text/first-line", Severity::error, Category::syntax,
@@ -64,7 +64,7 @@ inline constexpr Rule kRules[] = {
      "put exactly one space after the colon"},
     {"sample-text/extra-space", Severity::warning, Category::hygiene, "one space separates call targets",
      "Clang Users Manual, Sample Profile Formats", "LLVM accepts it", "remove the additional spaces"},
-    {"sample-text/trailing-space", Severity::error, Category::syntax,
+    {"sample-text/trailing-blank", Severity::error, Category::syntax,
      "headers, counts and callees have no space at their end", "LLVM ParseHead, ParseLine", "LLVM rejects the file",
      "remove the spaces at the end of the line"},
     {"sample-text/number-range", Severity::error, Category::range, "counts fit 64 bits and discriminators 32 bits",
@@ -77,7 +77,7 @@ inline constexpr Rule kRules[] = {
      "LLVM SampleProfWriter", "LLVM accepts it", "write the number without them"},
     {"sample-text/discriminator-zero", Severity::note, Category::hygiene, "the discriminator 0 is left out",
      "LLVM SampleProfWriter", "LLVM accepts it", "write the offset alone"},
-    {"sample-text/empty-name", Severity::error, Category::syntax, "no name is empty", "LLVM SampleContext",
+    {"sample-text/name-empty", Severity::error, Category::syntax, "no name is empty", "LLVM SampleContext",
      "functions and callees: accepted, and matched by nothing; call targets: rejected",
      "write the name, or leave the record out"},
     {"sample-text/callee-digit", Severity::error, Category::syntax,

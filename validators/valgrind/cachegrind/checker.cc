@@ -53,7 +53,7 @@ void Checker::line(const TextLine& next) {
       return;
     case Key::unknown:
       misses_counts_ = true;
-      return bad_line("cachegrind/unknown-line"_rule, line_, "this is no line of a profile");
+      return bad_line("cachegrind/line-unknown"_rule, line_, "this is no line of a profile");
     case Key::desc:
     case Key::cmd:
     case Key::events:
@@ -68,7 +68,7 @@ void Checker::header_line(Key key, std::string_view value) {
   if (!is_early) header_order_.add(line_);
   // Readers take nothing else for the keyword.
   if (!value.empty() && !is_blank(value.front()))
-    bad_line("cachegrind/unknown-line"_rule, value.substr(0, 1), "expected a blank after the keyword");
+    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a blank after the keyword");
   if (key == Key::desc) desc(value);
   if (key == Key::events && !events_) events(value);
   has_cmd_ |= key == Key::cmd;
@@ -169,7 +169,7 @@ bool Checker::read_value(std::string_view& rest) {
 // summary  <- 'summary:' ( b+ value )+ b*
 void Checker::summary(std::string_view value) {
   if (std::exchange(has_summary_, true))
-    return report_.add("cachegrind/summary-repeated"_rule, line_, "the file has a summary already");
+    return report_.add("cachegrind/summary-duplicate"_rule, line_, "the file has a summary already");
   if (!can_read_) return;
   summary_line_ = line_;
   // The first number follows the colon with or without a blank.
@@ -234,14 +234,14 @@ void Checker::folded() {
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no function precedes the counts"},
-      {&"cachegrind/empty-name"_rule, &empty_names_, "the file or function has no name"},
+      {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function has no name"},
       {&"cachegrind/short-costs"_rule, &short_counts_, "there are fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
       {&"cachegrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
       {&"cachegrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
       {&"cachegrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
       {&"cachegrind/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"cachegrind/not-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
+      {&"cachegrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
   report_folded(report_, list);
   if (!is_terminated_)

@@ -86,7 +86,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
-    return reading_.bad_line("callgrind/unknown-line"_rule, reading_.line, "this is no line of a profile");
+    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "this is no line of a profile");
   }
   costs_.settle();
   if (grammars::is_callgrind_header(key)) return header_line(key, value);
@@ -228,7 +228,7 @@ void Checker::report_folded() {
       {&"callgrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
       {&"callgrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
       {&"callgrind/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"callgrind/not-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
+      {&"callgrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
   proflint::report_folded(reading_.report, list);
   if (!reading_.is_terminated)

@@ -114,7 +114,7 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
 
 void HeaderReader::events_line(std::string_view value, Part& part) {
   if (part.events)
-    return reading_.report.add("callgrind/events-repeated"_rule, reading_.line,
+    return reading_.report.add("callgrind/events-duplicate"_rule, reading_.line,
                                "this header has an events line already");
   Events& events = part.events.emplace(value, reading_.memory);
   part.events_line = reading_.line;
@@ -203,13 +203,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
 
 void HeaderReader::summary(std::string_view value, Part& part) {
   if (std::exchange(part.has_summary, true))
-    reading_.report.add("callgrind/summary-repeated"_rule, reading_.line, "this part has a summary already");
+    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "this part has a summary already");
   part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
-    reading_.report.add("callgrind/totals-repeated"_rule, reading_.line, "this part has totals already");
+    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "this part has totals already");
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 

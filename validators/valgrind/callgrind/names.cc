@@ -63,7 +63,7 @@ NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, 
       redefined_same_.add(reading_.line);
       return known.index();
     }
-    reading_.bad_line("callgrind/redefined-id"_rule, parsed.name, "the id ", id, " is ", before, " already");
+    reading_.bad_line("callgrind/id-redefined"_rule, parsed.name, "the id ", id, " is ", before, " already");
   } else {
     ++table.definitions;
   }
@@ -87,12 +87,12 @@ void NameReader::callers(std::string_view name, const Part& part) {
 
 void NameReader::report_folded() {
   const Folded list[] = {
-      {&"callgrind/redefined-same"_rule, &redefined_same_, "the id has this name already"},
+      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id has this name already"},
       {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
       {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is large for the number of names"},
       {&"callgrind/mangled-name"_rule, &mangled_, "the name is built of ids"},
-      {&"callgrind/empty-function"_rule, &empty_functions_, "the function has no name"},
-      {&"callgrind/empty-file-name"_rule, &empty_names_, "the object or file has no name"},
+      {&"callgrind/function-empty"_rule, &empty_functions_, "the function has no name"},
+      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file has no name"},
   };
   proflint::report_folded(reading_.report, list);
 }

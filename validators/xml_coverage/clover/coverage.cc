@@ -30,8 +30,8 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"clover/misplaced-element"_rule, &"clover/unknown-element"_rule,
-                                        &"clover/missing-attribute"_rule, &"clover/missing-element"_rule};
+constinit const TreeRules kTreeRules = {&"clover/element-misplaced"_rule, &"clover/element-unknown"_rule,
+                                        &"clover/attribute-missing"_rule, &"clover/element-missing"_rule};
 
 void Coverage::start(int element, const Tag& tag) {
   switch (element) {
@@ -138,7 +138,7 @@ void Coverage::start_line(const Tag& tag) {
     found_.add("clover/line-type"_rule, tag.place_of("type"), "the type of a line is ", type->value);
   const bool has_both = tag.find("truecount") != nullptr && tag.find("falsecount") != nullptr;
   if (tag.find("count") == nullptr && !(is_condition && has_both))
-    found_.add("clover/missing-attribute"_rule, tag.first_line(), "a line without count");
+    found_.add("clover/attribute-missing"_rule, tag.first_line(), "a line without count");
   const bool is_hit = count.value_or(0) != 0 || when_true.value_or(0) != 0 || when_false.value_or(0) != 0;
   ++lines_.all;
   lines_.covered += is_hit;

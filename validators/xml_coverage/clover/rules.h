@@ -7,15 +7,15 @@
 namespace proflint::xml_coverage::clover {
 
 inline constexpr Rule kRules[] = {
-    {"clover/misplaced-element", Severity::error, Category::reference,
+    {"clover/element-misplaced", Severity::error, Category::reference,
      "every known element is where all writers put it", "clover.xsd", "readers skip it",
      "write the report with a tool that knows the format"},
-    {"clover/unknown-element", Severity::warning, Category::syntax, "every element is one that writers have",
+    {"clover/element-unknown", Severity::warning, Category::syntax, "every element is one that writers have",
      "clover.xsd", "readers skip it", "remove the element"},
-    {"clover/missing-attribute", Severity::error, Category::reference,
+    {"clover/attribute-missing", Severity::error, Category::reference,
      "elements have their name, lines their number, type and count", "clover.xsd", "readers skip the element or stop",
      "write the attribute"},
-    {"clover/missing-element", Severity::error, Category::reference,
+    {"clover/element-missing", Severity::error, Category::reference,
      "coverage has a project; a project, a package and a file have metrics", "clover.xsd", "readers find no totals",
      "write the element"},
     {"clover/number", Severity::error, Category::syntax, "numbers are counts, and those of lines above 0", "clover.xsd",

@@ -67,8 +67,8 @@ std::span<const xml_coverage::Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"cobertura/misplaced-element"_rule, &"cobertura/unknown-element"_rule,
-                                        &"cobertura/missing-attribute"_rule, &"cobertura/missing-element"_rule};
+constinit const TreeRules kTreeRules = {&"cobertura/element-misplaced"_rule, &"cobertura/element-unknown"_rule,
+                                        &"cobertura/attribute-missing"_rule, &"cobertura/element-missing"_rule};
 
 void Coverage::check_dtd(int element, const Tag& tag) {
   if (has_deviated_) return;

@@ -7,15 +7,15 @@
 namespace proflint::xml_coverage::cobertura {
 
 inline constexpr Rule kRules[] = {
-    {"cobertura/misplaced-element", Severity::error, Category::reference,
+    {"cobertura/element-misplaced", Severity::error, Category::reference,
      "every known element is where the DTD allows it", "coverage-04.dtd",
      "readers skip it or take it for something else", "write the report with a tool that knows the format"},
-    {"cobertura/unknown-element", Severity::warning, Category::syntax, "every element is one of the DTD",
+    {"cobertura/element-unknown", Severity::warning, Category::syntax, "every element is one of the DTD",
      "coverage-04.dtd", "readers skip it silently", "remove the element"},
-    {"cobertura/missing-attribute", Severity::error, Category::reference,
+    {"cobertura/attribute-missing", Severity::error, Category::reference,
      "elements have the attributes that readers need: names, file names, line numbers, hits", "coverage-04.dtd",
      "pycobertura takes a line without hits for not covered; Jenkins stops", "write the attribute"},
-    {"cobertura/missing-element", Severity::error, Category::reference,
+    {"cobertura/element-missing", Severity::error, Category::reference,
      "coverage has packages, a package classes, a class lines", "coverage-04.dtd",
      "cobertura-parse dies of a package without classes; pycobertura sees a file without lines",
      "write the element, empty if need be"},

@@ -48,8 +48,8 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"jacoco-xml/misplaced-element"_rule, &"jacoco-xml/unknown-element"_rule,
-                                        &"jacoco-xml/missing-attribute"_rule, nullptr};
+constinit const TreeRules kTreeRules = {&"jacoco-xml/element-misplaced"_rule, &"jacoco-xml/element-unknown"_rule,
+                                        &"jacoco-xml/attribute-missing"_rule, nullptr};
 
 void CoverageReport::check_attributes(int element, const Tag& tag) {
   const std::span<const std::string_view> known = attributes_of(element);
@@ -57,7 +57,7 @@ void CoverageReport::check_attributes(int element, const Tag& tag) {
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(known, attribute.name, next);
     if (index == known.size())
-      found_.add("jacoco-xml/unknown-attribute"_rule, tag.place_of(attribute.name), "an attribute ", attribute.name);
+      found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "an attribute ", attribute.name);
     else
       next = index + 1;
   }

@@ -7,15 +7,15 @@
 namespace proflint::xml_coverage::jacoco_xml {
 
 inline constexpr Rule kRules[] = {
-    {"jacoco-xml/misplaced-element", Severity::error, Category::reference,
+    {"jacoco-xml/element-misplaced", Severity::error, Category::reference,
      "every known element is where the DTD allows it", "JaCoCo XMLFormatter, report.dtd 1.1",
      "validating readers reject it; SonarQube stops", "write the report with JaCoCo"},
-    {"jacoco-xml/unknown-element", Severity::warning, Category::syntax, "every element is one of the DTD",
+    {"jacoco-xml/element-unknown", Severity::warning, Category::syntax, "every element is one of the DTD",
      "JaCoCo XMLFormatter, report.dtd 1.1", "readers skip it silently", "remove the element"},
-    {"jacoco-xml/missing-attribute", Severity::error, Category::reference,
+    {"jacoco-xml/attribute-missing", Severity::error, Category::reference,
      "elements have the attributes that the DTD requires", "JaCoCo XMLFormatter, report.dtd 1.1",
      "SonarQube stops with an IllegalStateException", "write the attribute"},
-    {"jacoco-xml/unknown-attribute", Severity::note, Category::syntax, "there are no other attributes",
+    {"jacoco-xml/attribute-unknown", Severity::note, Category::syntax, "there are no other attributes",
      "JaCoCo XMLFormatter, report.dtd 1.1", "ignored; validating readers reject it", "remove the attribute"},
     {"jacoco-xml/counter-type", Severity::error, Category::syntax, "the type of a counter is one of the six",
      "JaCoCo XMLFormatter, report.dtd 1.1", "ignored",

@@ -50,7 +50,7 @@ bool RecordLines::next_odd(const char* last, Record& record) {
 bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
   if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
   if (!is_terminated)
-    report_.add("xprof/no-final-newline"_rule, line.substr(line.size()), "the last line has no line end");
+    report_.add("xprof/final-newline"_rule, line.substr(line.size()), "the last line has no line end");
   record.is_readable = line.size() <= max_size_;
   if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)

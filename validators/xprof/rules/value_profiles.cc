@@ -143,7 +143,7 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
                  before->count);
     before = &line;
     if (line.value != nullptr && !distinct_.add(line.value_view()))
-      report.add("xprof/vp-duplicate-value"_rule, line.value_view(), "value ", line.value_view(),
+      report.add("xprof/vp-value-duplicate"_rule, line.value_view(), "value ", line.value_view(),
                  " occurs twice in this record");
   }
   if (context_.is_run_time() && sum_is_known && counters.is_known && sum > counters.sum)
