@@ -3,7 +3,7 @@
 #include <string>
 
 #include "fuzz/target.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace {
 

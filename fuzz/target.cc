@@ -3,7 +3,7 @@
 
 #include "validators/core/hash.h"
 #include "validators/core/side_by_side.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 
 namespace proflint::fuzz {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

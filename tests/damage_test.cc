@@ -7,7 +7,8 @@
 #include "tests/support/damage.h"
 #include "tests/support/support.h"
 #include "validators/core/side_by_side.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

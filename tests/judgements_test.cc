@@ -14,9 +14,9 @@
 #include "fuzz/pack.h"
 #include "tests/support/damage.h"
 #include "tests/support/support.h"
-#include "tools/core/words.h"
+#include "tools/program/core/words.h"
 #include "validators/core/digest.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -1,8 +1,9 @@
 // A baseline: it is read or refused; what was read and is written reads the same; and it marks findings and changes
 // none.
-#include "tools/run/baseline.h"
+#include "tools/program/run/baseline.h"
 #include "fuzz/memory_file.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // A proflint.toml: it is read, or refused with the place of the mistake; and what it says can be printed and read
 // again.
-#include "tools/settings/config.h"
+#include "tools/program/settings/config.h"
 #include "fuzz/memory_file.h"
-#include "tools/settings/settings.h"
+#include "tools/program/settings/settings.h"
 
 namespace {
 

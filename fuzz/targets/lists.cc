@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fuzz/memory_file.h"
-#include "tools/run/inputs.h"
+#include "tools/program/run/inputs.h"
 
 namespace {
 

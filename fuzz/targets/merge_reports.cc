@@ -4,10 +4,10 @@
 #include <system_error>
 
 #include "fuzz/memory_file.h"
-#include "tools/delivery.h"
-#include "tools/merge/merge.h"
-#include "tools/merge/record.h"
-#include "tools/reports/writer.h"
+#include "tools/program/delivery.h"
+#include "tools/program/merge/merge.h"
+#include "tools/program/merge/record.h"
+#include "tools/program/reports/writer.h"
 
 namespace {
 

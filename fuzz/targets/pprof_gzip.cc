@@ -4,7 +4,7 @@
 #include "tests/support/packing.h"
 #include "validators/containers/gzip.h"
 #include "validators/containers/zstd.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 #include "validators/pprof/family.h"
 
 namespace {

@@ -4,7 +4,7 @@
 
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 
 namespace proflint::fuzz {
 namespace {

@@ -1,7 +1,7 @@
 // The answer of a worker that was taken over: it is refused, or it is a result, and the only bytes that say that
 // result.
 #include "fuzz/target.h"
-#include "tools/run/frame.h"
+#include "tools/program/run/frame.h"
 
 namespace {
 

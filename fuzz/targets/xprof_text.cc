@@ -9,7 +9,7 @@
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"
 #include "grammars/xprof_text.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace {
 

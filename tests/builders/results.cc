@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "tools/run/account.h"
-#include "validators/families.h"
+#include "tools/program/run/account.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/run/result.h"
+#include "tools/program/run/result.h"
 
 namespace proflint::tests {
 

@@ -6,7 +6,7 @@
 #include "tests/support/support.h"
 #include "validators/containers/unwrap.h"
 #include "validators/core/rules.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "tools/program.h"
+#include "tools/program/program.h"
 
 namespace {
 

@@ -1,5 +1,6 @@
 // The list of formats, and what is said of files that are in none of them.
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "tests/support/support.h"
-#include "tools/run/tasks.h"
+#include "tools/program/run/tasks.h"
 #include "validators/core/memory.h"
 
 namespace proflint::tests {

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -12,11 +12,12 @@
 #include "tests/builders/sample.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "tools/reports/writer.h"
-#include "tools/run/tasks.h"
+#include "tools/program/reports/writer.h"
+#include "tools/program/run/tasks.h"
 #include "validators/core/file_set.h"
 #include "validators/core/side_by_side.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -7,9 +7,10 @@
 
 #include "tests/builders/results.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
-#include "validators/proflint.h"
-#include "validators/proflint_c.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
+#include "validators/engine/proflint.h"
+#include "validators/engine/proflint_c.h"
 
 namespace proflint::tests {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {
@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLines = 400;
 
-// Where a file belongs: "grammars", "core", "shared", "families" (with the family's folder), "validators" for the list
-// of families and the library, "tools/<room>", "tools" for the program, "tests" for all that is not shipped.
+// Where a file belongs: "grammars", "core", "shared", "families" (with the family's folder), "engine" for the list of
+// families and the library, "tools/program/<room>", "tools/program", "tests" for all that is not shipped.
 struct Room {
   std::string name, family = {};
 };
@@ -39,10 +39,11 @@ Room room_of(const std::string& path) {
   const std::string &top = folders[0], &second = folders.size() > 2 ? folders[1] : std::string();
   if (top == "grammars") return {"grammars"};
   if (top == "tools" && second == "bench") return {"tests"};
-  if (top == "tools") return {second.empty() ? "tools" : "tools/" + second};
+  if (top == "tools" && second == "program")
+    return {folders.size() > 3 ? "tools/program/" + folders[2] : "tools/program"};
+  if (top == "tools") return {"tools/" + second};
   if (top != "validators") return {"tests"};
-  if (second.empty()) return {"validators"};
-  if (second == "core") return {"core"};
+  if (second == "core" || second == "engine") return {second};
   if (shared.contains(second)) return {"shared"};
   return {"families", second};
 }
@@ -54,25 +55,28 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"core", {"grammars"}},
       {"shared", {"core", "grammars"}},
       {"families", {"shared", "core", "grammars"}},
-      {"validators", {"families", "shared", "core"}},
-      {"tools/core", {"validators", "core"}},
-      {"tools/settings", {"tools/core", "validators", "core"}},
-      {"tools/cli", {"tools/settings", "tools/core", "validators", "core"}},
-      {"tools/run", {"tools/settings", "tools/core", "validators", "core"}},
-      {"tools/merge", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
-      {"tools/reports", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
-      {"tools/vet", {"tools/run", "tools/settings", "tools/core", "validators", "core"}},
-      {"tools",
-       {"tools/cli", "tools/reports", "tools/merge", "tools/vet", "tools/run", "tools/settings", "tools/core",
-        "validators", "core"}},
-      {"tools/web", {"tools/vet", "tools/run", "tools/settings", "tools/core", "validators", "core"}},
+      {"engine", {"families", "shared", "core"}},
+      {"tools/program/core", {"engine", "core"}},
+      {"tools/program/settings", {"tools/program/core", "engine", "core"}},
+      {"tools/program/cli", {"tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/run", {"tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/merge", {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/reports",
+       {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/vet", {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program",
+       {"tools/program/cli", "tools/program/reports", "tools/program/merge", "tools/program/vet", "tools/program/run",
+        "tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/web",
+       {"tools/program/vet", "tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
   };
   return map;
 }
 
 // What reports know of a run: its results, not how they come about.
 bool is_result(const std::string& header) {
-  static const std::set<std::string> results = {"tools/run/account.h", "tools/run/result.h", "tools/run/statistics.h"};
+  static const std::set<std::string> results = {"tools/program/run/account.h", "tools/program/run/result.h",
+                                                "tools/program/run/statistics.h"};
   return results.contains(header);
 }
 
@@ -84,7 +88,8 @@ std::string objection(const std::string& file, const std::string& header) {
   if (from.name == to.name && from.family == to.family) return {};
   if (from.name == "families" && to.name == "families") return "families do not know each other";
   if (!arrows().at(from.name).contains(to.name)) return from.name + " does not know " + to.name;
-  if (from.name == "tools/reports" && to.name == "tools/run" && !is_result(header)) return "reports know results only";
+  if (from.name == "tools/program/reports" && to.name == "tools/program/run" && !is_result(header))
+    return "reports know results only";
   return {};
 }
 
@@ -124,23 +129,23 @@ TEST(Architecture, IncludesFollowTheArrows) {
 TEST(Architecture, ReversedArrowsAreRefused) {
   const auto refused = [](const char* file, const char* header) { return !objection(file, header).empty(); };
   EXPECT_TRUE(refused("grammars/dcpi.cc", "validators/core/text.h"));
-  EXPECT_TRUE(refused("validators/core/report.cc", "validators/families.h"));
+  EXPECT_TRUE(refused("validators/core/report.cc", "validators/engine/families.h"));
   EXPECT_TRUE(refused("validators/core/report.cc", "validators/flow/flow.h"));
   EXPECT_TRUE(refused("validators/flow/flow.cc", "validators/gcov/graph.h"));
   EXPECT_TRUE(refused("validators/gcov/data.cc", "validators/gcov_rfc/data.h"));
-  EXPECT_TRUE(refused("validators/gcov/data.cc", "tools/core/words.h"));
-  EXPECT_TRUE(refused("validators/families.cc", "tools/core/words.h"));
-  EXPECT_TRUE(refused("tools/settings/options.h", "tools/cli/parse.h"));
-  EXPECT_TRUE(refused("tools/settings/config.cc", "tools/run/inputs.h"));
-  EXPECT_TRUE(refused("tools/cli/parse.cc", "tools/reports/text.h"));
-  EXPECT_TRUE(refused("tools/run/judge.cc", "tools/reports/writer.h"));
-  EXPECT_TRUE(refused("tools/reports/json.cc", "tools/run/judge.h"));
-  EXPECT_TRUE(refused("tools/run/judge.cc", "validators/gcov/family.h"));
-  EXPECT_TRUE(refused("tools/run/judge.cc", "tests/support/recipe.h"));
-  EXPECT_TRUE(refused("tools/new/a.cc", "tools/core/words.h"));
-  EXPECT_FALSE(refused("tools/reports/json.cc", "tools/run/result.h"));
+  EXPECT_TRUE(refused("validators/gcov/data.cc", "tools/program/core/words.h"));
+  EXPECT_TRUE(refused("validators/engine/families.cc", "tools/program/core/words.h"));
+  EXPECT_TRUE(refused("tools/program/settings/options.h", "tools/program/cli/parse.h"));
+  EXPECT_TRUE(refused("tools/program/settings/config.cc", "tools/program/run/inputs.h"));
+  EXPECT_TRUE(refused("tools/program/cli/parse.cc", "tools/program/reports/text.h"));
+  EXPECT_TRUE(refused("tools/program/run/judge.cc", "tools/program/reports/writer.h"));
+  EXPECT_TRUE(refused("tools/program/reports/json.cc", "tools/program/run/judge.h"));
+  EXPECT_TRUE(refused("tools/program/run/judge.cc", "validators/gcov/family.h"));
+  EXPECT_TRUE(refused("tools/program/run/judge.cc", "tests/support/recipe.h"));
+  EXPECT_TRUE(refused("tools/new/a.cc", "tools/program/core/words.h"));
+  EXPECT_FALSE(refused("tools/program/reports/json.cc", "tools/program/run/result.h"));
   EXPECT_FALSE(refused("validators/gcov/pair.cc", "validators/flow/flow.h"));
-  EXPECT_FALSE(refused("validators/families.cc", "validators/gcov/family.h"));
+  EXPECT_FALSE(refused("validators/engine/families.cc", "validators/gcov/family.h"));
 }
 
 // What a source declares at the top level: in unnamed namespaces or else outside of them. Not aliases: two that differ
@@ -221,7 +226,7 @@ std::set<std::string> suffixes() {
 
 // The program knows formats from their list. Its help names some, as examples.
 TEST(Architecture, ToolsNameNoFormat) {
-  const std::set<std::string> help = {"tools/cli/manual.cc", "tools/cli/command_line.cc"};
+  const std::set<std::string> help = {"tools/program/cli/manual.cc", "tools/program/cli/command_line.cc"};
   const std::regex comment("(^|\n) *//[^\n]*"), literal("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
   for (const std::string& file : sources()) {
     if (!room_of(file).name.starts_with("tools") || help.contains(file)) continue;

@@ -1,5 +1,5 @@
 // Baselines: what is known is not reported, what exceeds it is, and what is gone is noted.
-#include "tools/run/baseline.h"
+#include "tools/program/run/baseline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // proflint.toml: where it is looked for, what it says, how it meets the command line, and how mistakes are named.
-#include "tools/settings/config.h"
+#include "tools/program/settings/config.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "tests/support/support.h"
-#include "tools/settings/globs.h"
+#include "tools/program/settings/globs.h"
 
 namespace proflint::tests {
 namespace {

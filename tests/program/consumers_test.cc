@@ -12,9 +12,10 @@
 
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "tools/settings/consumers.h"
+#include "tools/program/settings/consumers.h"
 #include "validators/core/digest.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

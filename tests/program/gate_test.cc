@@ -11,7 +11,7 @@
 #include <string>
 
 #include "tests/support/support.h"
-#include "tools/program.h"
+#include "tools/program/program.h"
 
 namespace proflint::tests {
 namespace {

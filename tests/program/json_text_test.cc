@@ -1,5 +1,5 @@
 // JSON that is written member by member is the text that the library writes for the same document.
-#include "tools/reports/json_text.h"
+#include "tools/program/reports/json_text.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

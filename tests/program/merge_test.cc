@@ -11,9 +11,9 @@
 #include "tests/builders/results.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
-#include "tools/cli/command_line.h"
-#include "tools/merge/record.h"
-#include "tools/reports/writer.h"
+#include "tools/program/cli/command_line.h"
+#include "tools/program/merge/record.h"
+#include "tools/program/reports/writer.h"
 
 namespace proflint::tests {
 namespace {

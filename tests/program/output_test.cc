@@ -12,11 +12,11 @@
 #include <string>
 
 #include "tests/support/support.h"
-#include "tools/cli/command_line.h"
-#include "tools/program.h"
-#include "tools/reports/sink.h"
-#include "tools/run/progress.h"
-#include "validators/families.h"
+#include "tools/program/cli/command_line.h"
+#include "tools/program/program.h"
+#include "tools/program/reports/sink.h"
+#include "tools/program/run/progress.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

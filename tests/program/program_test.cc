@@ -1,5 +1,5 @@
 // The program as its users see it: verbs, styles, exit statuses, inputs of every kind.
-#include "tools/program.h"
+#include "tools/program/program.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

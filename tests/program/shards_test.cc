@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "tests/support/support.h"
-#include "tools/run/shard_filter.h"
+#include "tools/program/run/shard_filter.h"
 
 namespace proflint::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "tests/support/support.h"
-#include "tools/run/companions.h"
+#include "tools/program/run/companions.h"
 
 namespace proflint::tests {
 namespace {

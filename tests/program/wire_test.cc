@@ -1,5 +1,5 @@
 // Results as bytes: what is read is what was written, and what was not written is refused.
-#include "tools/run/wire.h"
+#include "tools/program/run/wire.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Writers over results with hostile names and bytes: what they print is well-formed, says what was found, and is inert.
-#include "tools/reports/writer.h"
+#include "tools/program/reports/writer.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,9 +12,9 @@
 
 #include "tests/builders/results.h"
 #include "tests/support/support.h"
-#include "tools/reports/fingerprint.h"
-#include "tools/reports/text.h"
-#include "tools/run/statistics.h"
+#include "tools/program/reports/fingerprint.h"
+#include "tools/program/reports/text.h"
+#include "tools/program/run/statistics.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
 

@@ -1,7 +1,7 @@
 // What the files of a set have, compared with each other: which numbers are compared, and the borders of what is said.
 #include <gtest/gtest.h>
 
-#include "validators/families.h"
+#include "validators/engine/families.h"
 #include "validators/sets/volume.h"
 
 namespace proflint::tests {

@@ -9,9 +9,10 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "tools/program.h"
-#include "tools/run/tasks.h"
-#include "validators/families.h"
+#include "tools/program/program.h"
+#include "tools/program/run/tasks.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 

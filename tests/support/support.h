@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/core/sanitizers.h"
+#include "tools/program/core/sanitizers.h"
 #include "validators/core/format.h"
 #include "validators/core/side_by_side.h"
 

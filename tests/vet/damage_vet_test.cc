@@ -3,7 +3,7 @@
 
 #include "tests/support/damage.h"
 #include "tests/vet/vetting.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 
 namespace proflint::tests {
 namespace {

@@ -1,12 +1,12 @@
 // The answer of a worker: what a check found comes through unchanged, and nothing else does.
-#include "tools/run/frame.h"
+#include "tools/program/run/frame.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/support/recipe.h"
 #include "tests/vet/vetting.h"
 #include "validators/core/rules.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -1,5 +1,5 @@
 // V1 and V8: what a worker cannot do, each part of the protection by itself, and what happens where a part is missing.
-#include "tools/vet/sandbox.h"
+#include "tools/program/vet/sandbox.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/vet/vetting.h"
-#include "tools/run/frame.h"
+#include "tools/program/run/frame.h"
 
 namespace proflint::tests {
 namespace {

@@ -13,8 +13,8 @@
 #include <sstream>
 
 #include "tests/vet/vetting.h"
-#include "tools/core/digest.h"
-#include "tools/vet/descriptor.h"
+#include "tools/program/core/digest.h"
+#include "tools/program/vet/descriptor.h"
 
 namespace proflint::tests {
 namespace {

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/vet/vetting.h"
-#include "tools/core/digest.h"
+#include "tools/program/core/digest.h"
 
 namespace proflint::tests {
 namespace {

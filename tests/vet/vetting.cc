@@ -7,8 +7,8 @@
 
 #include <cstdlib>
 
-#include "tools/run/frame.h"
-#include "validators/families.h"
+#include "tools/program/run/frame.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 

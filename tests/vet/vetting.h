@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tests/support/support.h"
-#include "tools/vet/vet.h"
+#include "tools/program/vet/vet.h"
 
 namespace proflint::tests {
 

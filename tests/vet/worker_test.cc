@@ -12,8 +12,8 @@
 #include <set>
 
 #include "tests/vet/vetting.h"
-#include "tools/core/digest.h"
-#include "tools/run/frame.h"
+#include "tools/program/core/digest.h"
+#include "tools/program/run/frame.h"
 
 namespace proflint::tests {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 
 namespace proflint::bench {
 

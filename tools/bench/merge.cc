@@ -6,9 +6,9 @@
 #include <fstream>
 
 #include "tools/bench/bench.h"
-#include "tools/delivery.h"
-#include "tools/merge/merge.h"
-#include "tools/reports/writer.h"
+#include "tools/program/delivery.h"
+#include "tools/program/merge/merge.h"
+#include "tools/program/reports/writer.h"
 #include "validators/core/rules.h"
 
 namespace {

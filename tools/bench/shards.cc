@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "tools/bench/bench.h"
-#include "tools/run/inputs.h"
-#include "tools/run/judge.h"
+#include "tools/program/run/inputs.h"
+#include "tools/program/run/judge.h"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "tools/bench/bench.h"
-#include "tools/vet/vet.h"
+#include "tools/program/vet/vet.h"
 
 namespace {
 

@@ -11,7 +11,7 @@ target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LA
 # Projects that take the sources in with add_subdirectory() see the same target and the same headers.
 add_library(proflint::proflint ALIAS proflint_library)
 foreach(header proflint.h proflint_c.h)
-  configure_file(validators/${header} ${CMAKE_CURRENT_BINARY_DIR}/include/proflint/${header} COPYONLY)
+  configure_file(validators/engine/${header} ${CMAKE_CURRENT_BINARY_DIR}/include/proflint/${header} COPYONLY)
 endforeach()
 target_include_directories(proflint_library INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
                                                       $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
@@ -70,7 +70,7 @@ install(CODE "
   file(INSTALL \"\${unit}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")" COMPONENT runtime)
 
 install(TARGETS proflint_library EXPORT proflintTargets ARCHIVE COMPONENT development)
-install(FILES validators/proflint.h validators/proflint_c.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/proflint
+install(FILES validators/engine/proflint.h validators/engine/proflint_c.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/proflint
         COMPONENT development)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/proflint)
 install(EXPORT proflintTargets NAMESPACE proflint:: DESTINATION ${config_dir} COMPONENT development)

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

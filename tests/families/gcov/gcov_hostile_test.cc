@@ -3,7 +3,8 @@
 
 #include "tests/builders/gcov.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

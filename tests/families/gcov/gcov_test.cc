@@ -9,7 +9,8 @@
 
 #include "tests/builders/gcov.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/detection.h"
 #include "validators/gcov/idents.h"
 #include "validators/gcov/version.h"
 

@@ -3,7 +3,8 @@
 
 #include "tests/builders/gcov_rfc.h"
 #include "tests/families/gcov_rfc/gcov_rfc_support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests::gcov_rfc {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "tests/support/support.h"
 #include "validators/core/policy.h"
-#include "validators/families.h"
+#include "validators/engine/checking.h"
 
 namespace proflint::tests::gcov_rfc {
 

@@ -3,7 +3,8 @@
 
 #include "tests/builders/gmon.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 #include "validators/gmon/rules/call_sites.h"
 
 namespace proflint::tests::gmon {

@@ -4,7 +4,8 @@
 #include "tests/builders/classes.h"
 #include "tests/builders/jacoco.h"
 #include "tests/support/in_words.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 #include "validators/jacoco/class_file.h"
 #include "validators/jacoco/names.h"
 

@@ -4,7 +4,8 @@
 
 #include "tests/builders/json_coverage.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

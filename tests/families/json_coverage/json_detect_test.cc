@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/in_words.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {

@@ -4,7 +4,7 @@
 #include "tests/builders/perf_data_parts.h"
 #include "tests/support/in_words.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {

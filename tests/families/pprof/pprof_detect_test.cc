@@ -1,6 +1,6 @@
 // What a profile is recognised by, and the image it belongs to.
 #include "tests/families/pprof/pprof_support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {

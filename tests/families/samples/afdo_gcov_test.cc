@@ -8,7 +8,7 @@
 #include "tests/builders/afdo_gcov.h"
 #include "tests/builders/sample_model.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "tests/builders/valgrind.h"
 #include "tests/support/support.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 
 namespace proflint::tests {
 namespace {

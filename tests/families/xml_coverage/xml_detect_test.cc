@@ -1,6 +1,6 @@
 // Which report an XML document is, and the rules that all of them share, at their borders.
 #include "tests/families/xml_coverage/edits.h"
-#include "validators/families.h"
+#include "validators/engine/detection.h"
 #include "validators/xml_coverage/paths.h"
 
 namespace proflint::tests {

@@ -10,7 +10,7 @@
 #include "tests/builders/xprof_text.h"
 #include "tests/support/support.h"
 #include "validators/core/wide.h"
-#include "validators/families.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {

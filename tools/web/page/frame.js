@@ -1,4 +1,4 @@
-// Reads the results of the program. Follows tools/run/wire.h and tools/run/frame.h.
+// Reads the results of the program. Follows tools/program/run/wire.h and tools/program/run/frame.h.
 
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];

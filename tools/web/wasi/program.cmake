@@ -6,11 +6,11 @@ foreach(target proflint_tools wasm_elf wasm_pugixml wasm_yaml wasm_cxx)
   target_compile_options(${target} PRIVATE -Oz)
 endforeach()
 file(GLOB_RECURSE rare_sources CONFIGURE_DEPENDS validators/sets.cc validators/image.cc validators/class_file*.cc
-     validators/classes.cc validators/build_ids.cc validators/readers.cc validators/transfers.cc
+     validators/classes.cc validators/build_ids.cc validators/engine/consumers.cc validators/engine/transfers.cc
      validators/dcpi/*.cc validators/gcov_rfc/*.cc validators/xprof/*.cc)
 set_source_files_properties(${rare_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 
-add_executable(proflint_faulty EXCLUDE_FROM_ALL tools/main.cc tools/web/test/faults.cc)
+add_executable(proflint_faulty EXCLUDE_FROM_ALL tools/program/main.cc tools/web/test/faults.cc)
 target_link_libraries(proflint_faulty PRIVATE proflint_tools)
 set_target_properties(proflint proflint_faulty PROPERTIES SUFFIX .wasm)
 # What is handed out is made smaller by a tenth; all it may use are the extensions that every host has.

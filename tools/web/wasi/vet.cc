@@ -1,5 +1,5 @@
 // The verb vet where no process can be shut in: it says so and judges nothing.
-#include "tools/vet/vet.h"
+#include "tools/program/vet/vet.h"
 
 #include <cstdlib>
 

@@ -1,0 +1,110 @@
+// Lists the files, judges them, and hands over what was found.
+#include "tools/program/check_files.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "tools/program/core/terminal.h"
+#include "tools/program/delivery.h"
+#include "tools/program/merge/resume.h"
+#include "tools/program/run/companions.h"
+#include "tools/program/run/held_set.h"
+#include "tools/program/run/inputs.h"
+#include "tools/program/run/judge.h"
+#include "tools/program/run/outputs.h"
+#include "tools/program/run/progress.h"
+#include "tools/program/vet/vet.h"
+
+namespace proflint::tools {
+namespace {
+
+using Deliver = std::function<bool(FileResult&&)>;
+
+// Calls `deliver` for each file when it was judged, or for all of a set in the end, in the order of the input.
+void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+                  Progress& progress, const Deliver& deliver) {
+  std::optional<HeldSet> set;
+  if (options.is_set) set.emplace(files, options);
+  judge_files(files, options, companions, set ? &set->files() : nullptr, [&](FileResult&& file) {
+    progress.step(!file.result.tally.empty());
+    if (!set) return deliver(std::move(file));
+    set->hold(std::move(file));
+    return true;
+  });
+  if (!set) return;
+  for (FileResult& file : set->finish())
+    if (!deliver(std::move(file))) return;
+}
+
+bool is_sorted(const std::vector<InputPath>& files, const Options& options) {
+  return options.stdin_name.empty() &&
+         std::is_sorted(files.begin(), files.end(),
+                        [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
+}
+
+RunInfo info_of(const Options& options, const ShardFilter& filter, const std::vector<InputPath>& files) {
+  RunInfo run = run_info(options);
+  run.is_sorted = is_sorted(files, options);
+  run.shard = options.shard;
+  if (run.shard) run.list = filter.list_digest();
+  return run;
+}
+
+// What the run has to do, and how it says that it cannot.
+struct Job {
+  const Options& options;
+  std::FILE *out, *err;
+  std::vector<InputPath> files = {};
+  CompanionSources companions = {};
+  Vet vet = {};
+
+  bool is_vet() const { return options.verb == Verb::vet; }
+
+  int refuse(const std::string& why) const {
+    say(err, why);
+    return kUsageOrInputError;
+  }
+
+  int run() {
+    std::string error;
+    ShardFilter filter(options);
+    Delivery delivery(options, out, err);
+    const bool is_report = is_vet() || options.verb == Verb::check || options.verb == Verb::identify;
+    const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
+    if (!list_inputs(options, filter, files, error) || !companions.open(files, options, error) ||
+        !may_write(outputs, files, options, error) || (is_vet() && !vet.open(options, error)))
+      return refuse(error);
+    const RunInfo info = info_of(options, filter, files);
+    std::optional<Resumption> before;
+    if (!options.resume.empty() && !before.emplace().open(options.resume, info, files, error)) return refuse(error);
+    if (!delivery.open(info, error)) return refuse(error);
+    judge(delivery, before);
+    if (before && !before->fault().empty()) return refuse(before->fault());
+    const bool all_excluded = files.empty() && options.force_exclude;  // as the user wants it: a pass
+    return delivery.finish(all_excluded || options.shard.has_value());
+  }
+
+  void judge(Delivery& delivery, std::optional<Resumption>& before) const {
+    const std::vector<InputPath>& todo = before ? before->rest() : files;
+    Progress progress(err, can_redraw(err) && !options.quiet && !is_vet(), todo);
+    const bool shares_terminal = is_terminal(out);
+    const Deliver take = [&](FileResult&& file) {
+      if (shares_terminal && !file.result.findings.empty()) progress.clear();
+      return delivery.take(std::move(file));
+    };
+    if (is_vet()) return vet.run(todo, options, make_judge(options, companions), companions.image().size(), take);
+    judge_inputs(todo, options, companions, progress,
+                 [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
+    if (before) before->deliver_kept(take);
+  }
+};
+
+}  // namespace
+
+int check_files(const Options& options, std::FILE* out, std::FILE* err) {
+  return Job{options, out, err}.run();
+}
+
+}  // namespace proflint::tools

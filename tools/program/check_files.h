@@ -1,0 +1,13 @@
+// The verbs that judge files: check, identify and those of the baseline.
+#pragma once
+
+#include <cstdio>
+
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// Judges what `options` name. Returns the exit status.
+int check_files(const Options& options, std::FILE* out, std::FILE* err);
+
+}  // namespace proflint::tools

@@ -1,0 +1,54 @@
+// The definition of the command line: verbs, options, styles. Help, man page and completions are made from it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// The words of the command line before they are understood.
+struct Words {
+  std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
+      source_roots, classes, pair_trees, least, most_drop, only, readers;
+  std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
+  std::string sarif_flavor = "standard", color = "auto";
+  std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate;
+  std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts;
+  bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false,
+       require_pairs = false, hash = false, notes = false;
+};
+
+struct VerbRow {
+  std::string_view name;
+  Verb verb;
+  std::string_view arguments;
+  std::string_view help;
+  bool is_common = false;  // shown by the short help
+};
+
+struct StyleRow {
+  std::string_view name;
+  Style style;
+  std::string_view help;
+  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false;
+};
+
+std::span<const VerbRow> verb_rows();
+std::span<const StyleRow> style_rows();
+
+// Adds every option to `app`, grouped under headings, bound to `words`.
+void define_options(CLI::App& app, Words& words);
+
+// The words that may follow an option ("--color": auto, always, never); empty if they are not a fixed list.
+std::vector<std::string_view> choices_of(const CLI::Option& option);
+
+inline constexpr const char* kAbout =
+    "Tells what profile and coverage files are, whether they are sound, and where exactly they are not.";
+
+}  // namespace proflint::tools

@@ -1,0 +1,127 @@
+// Lists of consumers, and of their outcomes by case.
+#include "tools/program/cli/consumer_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+namespace proflint::tools {
+namespace {
+
+// The cases of one rule; they are sorted by it.
+std::span<const ConsumerCase> cases_of(const ConsumerTable& table, std::string_view rule) {
+  const auto first =
+      std::lower_bound(table.cases.begin(), table.cases.end(), rule,
+                       [](const ConsumerCase& one, std::string_view wanted) { return one.rule < wanted; });
+  const auto last = std::find_if(first, table.cases.end(), [&](const ConsumerCase& one) { return one.rule != rule; });
+  return {first, last};
+}
+
+// What a cell says about the rule: the outcome, if the twin, which keeps the rule, is accepted.
+std::string_view outcome_for_rule(const ConsumerCell& cell) {
+  return cell.outcome == "accepts" || cell.is_cause ? cell.outcome : std::string_view("-");
+}
+
+struct Outcome {
+  std::string_view name, words;
+};
+constexpr Outcome kOutcomes[] = {
+    {"crashes", "crashes"},   {"hangs", "does not end"}, {"exhausts", "exhausts memory"},   {"rejects", "rejects"},
+    {"misreads", "misreads"}, {"accepts", "accepts"},    {"-", "rejects for other reasons"}};
+
+// "rejects: llvm-14, llvm-16; accepts: llvm-19"
+std::string readers_of(const ConsumerCase& one) {
+  std::string line;
+  for (const Outcome& outcome : kOutcomes) {
+    std::vector<std::string_view> names;
+    for (const ConsumerCell& cell : one.cells)
+      if (outcome_for_rule(cell) == outcome.name) names.push_back(cell.consumer);
+    if (names.empty()) continue;
+    line += fmt::format("{}{}: {}", line.empty() ? "" : "; ", outcome.words, fmt::join(names, ", "));
+  }
+  return line;
+}
+
+std::string_view stem_of(const ConsumerCase& one) {
+  return one.name.substr(one.name.find('/') + 1);
+}
+
+std::vector<Consumer> wanted(const std::vector<std::string>& names) {
+  std::vector<Consumer> list = consumer_table().consumers;
+  std::erase_if(list, [&](const Consumer& consumer) {
+    return !names.empty() && std::find(names.begin(), names.end(), consumer.name) == names.end();
+  });
+  return list;
+}
+
+std::string consumers_as_json(const std::vector<Consumer>& consumers) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Consumer& consumer : consumers)
+    rows.push_back(
+        {{"id", consumer.name}, {"what", consumer.what}, {"version", consumer.version}, {"formats", consumer.formats}});
+  return rows.dump(2) + "\n";
+}
+
+std::string as_markdown(const std::vector<Consumer>& consumers) {
+  std::string text = "| consumer | what it is | version | formats |\n|---|---|---|---|\n";
+  for (const Consumer& consumer : consumers)
+    text += fmt::format("| {} | {} | {} | {} |\n", consumer.name, consumer.what, consumer.version,
+                        fmt::join(consumer.formats, ", "));
+  return text;
+}
+
+std::string consumers_as_text(const std::vector<Consumer>& consumers) {
+  std::string text;
+  for (const Consumer& consumer : consumers)
+    text += fmt::format("{:<16} {:<26} {}: {}\n", consumer.name, consumer.version, consumer.what,
+                        fmt::join(consumer.formats, " "));
+  return text;
+}
+
+}  // namespace
+
+std::string consumers_text(const Options& options) {
+  const std::vector<Consumer> consumers = wanted(options.paths);
+  return options.style == Style::json       ? consumers_as_json(consumers)
+         : options.style == Style::markdown ? as_markdown(consumers)
+                                            : consumers_as_text(consumers);
+}
+
+std::string measured_text(const ConsumerTable& table, std::string_view rule) {
+  std::string text;
+  for (const ConsumerCase& one : cases_of(table, rule))
+    text +=
+        fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), readers_of(one));
+  return text;
+}
+
+std::string measured_markdown(const ConsumerTable& table, std::string_view rule) {
+  std::string text;
+  for (const ConsumerCase& one : cases_of(table, rule))
+    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), readers_of(one));
+  return text;
+}
+
+nlohmann::ordered_json measured_json(const ConsumerTable& table, std::string_view rule) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const ConsumerCase& one : cases_of(table, rule)) {
+    nlohmann::ordered_json outcomes = nlohmann::ordered_json::object(), twins = outcomes;
+    std::vector<std::string_view> causes;
+    for (const ConsumerCell& cell : one.cells) {
+      outcomes[std::string(cell.consumer)] = cell.outcome;
+      if (cell.twin != "accepts") twins[std::string(cell.consumer)] = cell.twin;
+      if (cell.is_cause) causes.push_back(cell.consumer);
+    }
+    rows.push_back({{"case", one.name},
+                    {"found", one.found},
+                    {"outcomes", outcomes},
+                    {"of_twin", twins},
+                    {"because_of_rule", causes}});
+  }
+  return rows;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,21 @@
+// What is printed of consumers and of what they do: the list of them, and what was measured of a rule.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "tools/program/settings/consumers.h"
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// The consumers that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
+std::string consumers_text(const Options& options);
+
+// What was measured of the cases of one rule, for each kind of reader; empty if nothing was.
+std::string measured_text(const ConsumerTable& table, std::string_view rule);
+std::string measured_markdown(const ConsumerTable& table, std::string_view rule);
+nlohmann::ordered_json measured_json(const ConsumerTable& table, std::string_view rule);
+
+}  // namespace proflint::tools

@@ -1,0 +1,368 @@
+// From words to options: the command line with CLI11, proflint.toml below it, and the checks of both.
+#include "tools/program/cli/parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <filesystem>
+
+#include "tools/program/cli/command_line.h"
+#include "tools/program/cli/manual.h"
+#include "tools/program/cli/scale.h"
+#include "tools/program/cli/values.h"
+#include "tools/program/cli/vet_words.h"
+#include "tools/program/core/suggest.h"
+#include "tools/program/core/version.h"
+#include "tools/program/settings/config.h"
+#include "tools/program/settings/consumers.h"
+#include "tools/program/settings/settings.h"
+#include "validators/core/escape.h"
+#include "validators/core/rules.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr const char* kDefaultBaseline = "proflint-baseline.json";
+
+const Format& format_called(std::string_view word) {
+  if (const Format* format = find_format(word)) return *format;
+  std::vector<std::string_view> names;
+  for (const Format* format : formats()) names.push_back(format->id);
+  throw UsageError(unknown("format", word, names));
+}
+
+// A number that may end in K, M, G or T.
+std::uint64_t to_amount(std::string word) {
+  constexpr std::string_view kUnits = "KMGT";
+  const std::size_t unit = word.empty() ? kUnits.npos : kUnits.find(word.back());
+  if (unit != kUnits.npos) word.pop_back();
+  const std::uint64_t number = to_number("--limit", "NAME=NUMBER, which may end in K, M, G or T", word);
+  const unsigned shift = unit == kUnits.npos ? 0 : 10 * (static_cast<unsigned>(unit) + 1);
+  return number > UINT64_MAX >> shift ? UINT64_MAX : number << shift;
+}
+
+void set_assumed(const std::string& word, Options& options) {
+  if (word.empty()) return;
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  options.assumed = &format_called(std::string_view(word).substr(0, colon));
+  options.variant = word.substr(std::min(colon + 1, word.size()));
+  const std::span<const std::string_view> variants = options.assumed->variants;
+  if (options.variant.empty() || std::find(variants.begin(), variants.end(), options.variant) != variants.end()) return;
+  if (variants.empty())
+    throw UsageError(fmt::format("the format {} has no variants; leave out ':{}'", options.assumed->id,
+                                 escaped(options.variant, 80)));
+  throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+}
+
+// The style called `word` among those that `suits` allows.
+Style style_called(std::string_view what, const std::string& word, bool StyleRow::*suits) {
+  std::vector<std::string_view> names;
+  for (const StyleRow& row : style_rows()) {
+    if (!(row.*suits)) continue;
+    if (row.name == word) return row.style;
+    names.push_back(row.name);
+  }
+  refuse_choice(what, word, names);
+}
+
+bool is_about_tables(Verb verb) {
+  return verb == Verb::rules || verb == Verb::formats || verb == Verb::consumers || verb == Verb::explain;
+}
+
+Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
+  const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
+  bool StyleRow::*const suits = is_check                 ? &StyleRow::for_files
+                                : verb == Verb::vet      ? &StyleRow::for_vet
+                                : verb == Verb::identify ? &StyleRow::for_identify
+                                : is_about_tables(verb)  ? &StyleRow::for_tables
+                                                         : &StyleRow::for_text;
+  if (!word.empty()) return style_called("--format", word, suits);
+  if (verb == Verb::vet) return Style::concise;
+  return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
+}
+
+std::string limits_text(const Options& options) {
+  constexpr const char* kLine = "{:<15} {:>12} {:>12} {:<15} {}\n";
+  const bool is_vet = options.verb == Verb::vet;
+  const Limits defaults = is_vet ? strict_limits() : Limits();
+  std::string text = fmt::format(kLine, "limit", "in force", "default", "unit", "of what");
+  for (const LimitRow& row : limit_rows())
+    text += fmt::format(kLine, row.name, options.limits[row.limit], defaults[row.limit], row.unit, row.meaning);
+  if (!is_vet) return text;
+  for (const VetLimitRow& row : vet_limit_rows())
+    text +=
+        fmt::format(kLine, row.name, options.vet_limits.*row.member, VetLimits().*row.member, row.unit, row.meaning);
+  return text;
+}
+
+// Takes the verb off the front of the words. A file called like a verb is reachable as ./check or after --.
+Verb take_verb(std::vector<std::string>& words) {
+  for (const VerbRow& row : verb_rows()) {
+    const std::size_t space = row.name.find(' ');
+    const std::string_view first = row.name.substr(0, space);
+    if (words.empty() || words.front() != first) continue;
+    if (space == std::string_view::npos) {
+      words.erase(words.begin());
+      return row.verb;
+    }
+    if (words.size() < 2 || words[1] != row.name.substr(space + 1)) continue;
+    words.erase(words.begin(), words.begin() + 2);
+    return row.verb;
+  }
+  if (!words.empty() && words.front() == "baseline")
+    throw UsageError("'baseline' is followed by 'update' or 'prune'; a file of that name is reachable as ./baseline");
+  return Verb::check;
+}
+
+// What to say when the first path is no file but a verb, or nearly one.
+std::string verb_hint(const Options& options) {
+  std::error_code ignored;
+  if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
+  const std::string& word = options.paths.front();
+  std::vector<std::string_view> verbs;
+  for (const VerbRow& row : verb_rows()) verbs.push_back(row.name.substr(0, row.name.find(' ')));
+  const std::string_view verb = closest(word, verbs);
+  if (verb.empty() || word.size() < 4) return {};
+  if (verb == word)
+    return fmt::format("proflint: '{}' is no file; a verb is the first word, before the options\n", verb);
+  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
+}
+
+std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
+  std::error_code ignored;
+  const std::string here = std::filesystem::current_path(ignored).string();
+  std::vector<Glob> globs;
+  for (const std::string& pattern : patterns) globs.emplace_back(pattern, here);
+  return globs;
+}
+
+// What the command line says of the things that proflint.toml can say too.
+Settings settings_of(const Words& words) {
+  Settings settings;
+  for (const auto* selectors : {&words.select, &words.ignore})
+    for (const std::string& selector : *selectors) check_selector(selector);
+  if (!words.select.empty()) settings.select = words.select;
+  if (!words.ignore.empty()) settings.ignore = words.ignore;
+  for (const std::string& word : words.severities) {
+    const auto [rule, level] = split_pair("--severity", "RULE=LEVEL", word);
+    check_rule(rule);
+    settings.severities.push_back({rule, choose("--severity", level, kSeverities)});
+  }
+  for (const std::string& word : words.limits) {
+    const VetLimitRow* const vet_limit = find_vet_limit(word.substr(0, word.find('=')));
+    const Limit limit = vet_limit == nullptr ? limit_called(word.substr(0, word.find('='))) : Limit();
+    const auto [name, value] = split_pair("--limit", "NAME=NUMBER", word);
+    if (vet_limit != nullptr)
+      settings.vet_limits.emplace_back(vet_limit, to_amount(value));
+    else
+      settings.limits.emplace_back(limit, to_amount(value));
+  }
+  if (words.fail_on) settings.fail_on = choose("--fail-on", *words.fail_on, kFailOn);
+  if (words.companions) settings.companions = choose("--companions", *words.companions, kCompanions);
+  settings.max_findings = to_count("--max-findings", words.max_findings);
+  settings.max_findings_per_rule = to_count("--max-findings-per-rule", words.max_findings_per_rule);
+  if (!words.include.empty()) settings.include = globs_here(words.include);
+  if (!words.exclude.empty()) settings.exclude = globs_here(words.exclude);
+  if (words.force_exclude) settings.force_exclude = true;
+  settings.baseline = words.baseline;
+  if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
+  if (!words.classes.empty()) settings.classes = words.classes;
+  if (!words.readers.empty()) settings.readers = words.readers;
+  return settings;
+}
+
+// Two reports in one file would be one report.
+void refuse_shared_outputs(const Options& options) {
+  std::vector<std::string_view> paths = {options.output};
+  for (const ReportTo& report : options.reports) {
+    if (std::find(paths.begin(), paths.end(), report.path) != paths.end())
+      throw UsageError("two reports go to " + escaped(report.path));
+    paths.push_back(report.path);
+  }
+}
+
+void set_output(const Words& words, bool on_terminal, Options& options) {
+  constexpr std::array<Choice<Color>, 3> kColor = {
+      {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}}};
+  constexpr std::array<Choice<SarifFlavor>, 2> kFlavors = {
+      {{"standard", SarifFlavor::standard}, {"github", SarifFlavor::github}}};
+  const bool to_file = !words.output.empty() && words.output != "-";
+  options.style = choose_style(options.verb, words.format, on_terminal && !to_file);
+  options.color = choose("--color", words.color, kColor);
+  options.sarif_flavor = choose("--sarif-flavor", words.sarif_flavor, kFlavors);
+  options.statistics = words.statistics;
+  options.output = words.output;
+  options.quiet = words.quiet;
+  options.hash = words.hash;
+  options.notes = words.notes;
+  bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
+  for (const std::string& word : words.reports) {
+    const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
+    if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
+    options.reports.push_back({style_called("--report", style, suits), path});
+  }
+  refuse_shared_outputs(options);
+  if (options.statistics && options.style != Style::concise && options.style != Style::full &&
+      options.style != Style::json)
+    throw UsageError("--statistics goes with --format concise, full or json");
+}
+
+bool takes_files(Verb verb) {
+  return verb == Verb::check || verb == Verb::vet || verb == Verb::identify || verb == Verb::baseline_update ||
+         verb == Verb::baseline_prune;
+}
+
+void check_arguments(const Options& options) {
+  if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
+    throw UsageError("no files given; 'proflint -h' shows how to use it");
+  if (options.verb == Verb::merge_reports && options.paths.empty())
+    throw UsageError("merge-reports takes the records of runs: files that --format ndjson wrote");
+  if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
+    throw UsageError("merge-reports compares with one list: give --files-from or --files0-from");
+  if (options.verb == Verb::explain && options.paths.empty())
+    throw UsageError("explain takes rules or groups of rules; 'proflint rules' lists them");
+  if (options.verb == Verb::rules || options.verb == Verb::explain)
+    for (const std::string& selector : options.paths)
+      if (find_rule_table(selector) == nullptr) check_selector(selector);
+  if (options.verb == Verb::formats)
+    for (const std::string& id : options.paths) format_called(id);
+  if (options.verb == Verb::consumers) readers_called(options.paths);
+  if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
+    throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
+}
+
+// vet starts from the strict limits and looks for no companion that is not named.
+void set_vetting(const Words& words, Options& options) {
+  check_vet_words(words, options.verb);
+  if (options.verb != Verb::vet) return;
+  options.limits = strict_limits();
+  for (const std::string& id : words.only) options.only.push_back(&format_called(id));
+  options.accept_dir = words.accept_dir;
+  if (words.sandbox) options.sandbox_mode = choose("--sandbox", *words.sandbox, kSandboxModes);
+  if (words.isolate) options.isolation = choose("--isolate", *words.isolate, kIsolations);
+}
+
+// Says that settings are there and have no effect.
+std::string ignored_config_hint(bool is_isolated) {
+  const std::string config = is_isolated ? std::string() : find_config();
+  if (config.empty()) return {};
+  return "proflint: " + escaped(config) + " has no effect: vet takes no settings but its own options\n";
+}
+
+void set_shell(Options& options) {
+  constexpr std::array<Choice<Shell>, 3> kShells = {
+      {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}};
+  if (options.paths.size() != 1) throw UsageError("completion takes one of bash, zsh and fish");
+  options.shell = choose("completion", options.paths.front(), kShells);
+}
+
+// The rule is off by default; a selection of others leaves it out no more.
+void require_pairs(Policy& policy) {
+  const std::string rule(("file/pair-missing"_core_rule).id);
+  policy.severities.push_back({rule, Severity::error});
+  if (!policy.select.empty()) policy.select.push_back(rule);
+}
+
+void complete(const Words& words, bool on_terminal, Options& options) {
+  options.paths = words.paths;
+  options.lists = words.lists;
+  options.lists0 = words.lists0;
+  options.image = words.image;
+  options.is_set = words.is_set;
+  options.stdin_name = words.stdin_name;
+  options.pair_trees = words.pair_trees;
+  options.examples = words.examples;
+  options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
+  set_assumed(words.assume, options);
+  set_output(words, on_terminal, options);
+  set_scale(words, options);
+  set_vetting(words, options);
+  Settings settings = settings_of(words);
+  const bool has_settings = takes_files(options.verb) || options.verb == Verb::merge_reports;
+  const bool has_config = options.verb != Verb::vet && (has_settings || options.verb == Verb::config);
+  if (!words.isolated && has_config) {
+    options.config = words.config ? *words.config : find_config();
+    if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
+  }
+  apply(settings, options);
+  if (options.verb == Verb::vet) options.companions = CompanionMode::never;  // but for --elf
+  if (words.require_pairs) require_pairs(options.policy);
+  if (options.verb == Verb::completion) set_shell(options);
+  const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
+  if (is_baseline && options.baseline.empty()) options.baseline = kDefaultBaseline;
+}
+
+std::string version_as(const std::string& form) {
+  constexpr std::array<Choice<bool>, 2> kForms = {{{"text", false}, {"json", true}}};
+  return choose("--version", form, kForms) ? version_json() : version_text() + "\n";
+}
+
+// What CLI11 says about an option starts with its name; what is wrong is a value that is missing, or there.
+std::string in_own_words(const CLI::App& app, const CLI::Error& error) {
+  const std::string message = error.what();
+  std::string name = message.substr(0, message.find_first_of(": "));
+  if (!name.starts_with('-')) name.insert(0, "--");
+  const CLI::Option* const option = app.get_option_no_throw(name);
+  if (option == nullptr) return escaped(message);
+  if (option->get_items_expected_max() == 0) return name + " takes no value";
+  return name + " needs a value: " + name + " " + option->get_type_name();
+}
+
+// CLI11 says which words it does not know; this adds what may have been meant.
+std::string about_extras(const CLI::App& app, const std::string& message) {
+  const std::vector<std::string> extras = app.remaining();
+  const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
+  if (it == extras.end()) return escaped(message);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return unknown("option", it->substr(0, it->find('=')), {names.begin(), names.end()});
+}
+
+}  // namespace
+
+Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
+  Parsed parsed;
+  CLI::App app(kAbout, "proflint");
+  Words raw;
+  define_options(app, raw);
+  const auto refuse = [&](const std::string& message) {
+    parsed.exit_status = 2;
+    parsed.text = "proflint: " + message + "\n";
+  };
+  try {
+    parsed.options.arguments = words;
+    parsed.options.verb = take_verb(words);
+    std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
+    app.parse(std::move(words));
+    if (!raw.version.empty()) {
+      parsed.text = version_as(raw.version);
+      return parsed;
+    }
+    complete(raw, on_terminal, parsed.options);
+    if (raw.print_limits) {
+      parsed.text = limits_text(parsed.options);
+      return parsed;
+    }
+    check_arguments(parsed.options);
+    if (parsed.options.verb == Verb::check) parsed.hint = verb_hint(parsed.options);
+    if (parsed.options.verb == Verb::vet) parsed.hint = ignored_config_hint(raw.isolated);
+    parsed.proceed = true;
+  } catch (const CLI::CallForHelp&) {
+    parsed.text = short_help();
+  } catch (const CLI::CallForAllHelp&) {
+    parsed.text = long_help();
+  } catch (const CLI::ExtrasError& error) {
+    refuse(about_extras(app, error.what()));
+  } catch (const CLI::Error& error) {
+    refuse(in_own_words(app, error));
+  } catch (const UsageError& error) {
+    refuse(error.what());
+  }
+  return parsed;
+}
+
+}  // namespace proflint::tools

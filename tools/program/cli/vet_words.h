@@ -1,0 +1,12 @@
+// Which options go with the verb vet: nothing but its command line decides what it accepts, it opens nothing for a file
+// that it judges, and it judges the files that are named.
+#pragma once
+
+#include "tools/program/cli/command_line.h"
+
+namespace proflint::tools {
+
+// Throws UsageError for an option that only vet takes with another verb, and for one that vet does not take.
+void check_vet_words(const Words& words, Verb verb);
+
+}  // namespace proflint::tools

@@ -1,0 +1,57 @@
+// Edit distance (Levenshtein) over short lists of names.
+#include "tools/program/core/suggest.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kLongestName = 80;  // nothing longer is a mistyped name
+
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::string_view closest(std::string_view word, const std::vector<std::string_view>& names) {
+  if (word.size() > kLongestName) return {};
+  std::string_view best;
+  std::size_t best_distance = word.size() / 3 + 2;
+  for (const std::string_view name : names)
+    if (const std::size_t d = distance(word, name); d < best_distance) {
+      best_distance = d;
+      best = name;
+    }
+  return best;
+}
+
+std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names) {
+  std::string text = std::string("no ") + what + " is called '" + escaped(word, kLongestName) + "'";
+  if (const std::string_view name = closest(word, names); !name.empty())
+    text.append("; did you mean '").append(name).append("'?");
+  return text;
+}
+
+std::vector<std::string_view> rule_names() {
+  std::vector<std::string_view> names;
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules) names.push_back(rule.id);
+  return names;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,112 @@
+// The way of a result, and how a run ends.
+#include "tools/program/delivery.h"
+
+#include "tools/program/core/terminal.h"
+#include "tools/program/core/version.h"
+#include "tools/program/merge/base.h"
+#include "tools/program/reports/text.h"
+
+namespace proflint::tools {
+
+void say(std::FILE* err, const std::string& message) {
+  const std::string line = "proflint: " + message + "\n";
+  std::fwrite(line.data(), 1, line.size(), err);
+}
+
+Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
+    : options_(options),
+      out_(out),
+      err_(err),
+      is_check_(options.verb != Verb::baseline_update && options.verb != Verb::baseline_prune) {}
+
+bool Delivery::open(RunInfo run, std::string& error) {
+  if (!options_.baseline.empty() && options_.verb != Verb::identify) {
+    baseline_.emplace(options_.baseline);
+    if (!baseline_->read(options_.verb != Verb::baseline_update, error)) return false;
+  }
+  if (!options_.gates.is_open()) {
+    BaseFiles base;
+    if (!options_.gates.base.empty() && !read_base(options_.gates.base, base, error)) return false;
+    volume_.emplace(options_, std::move(base));
+  }
+  return !is_check_ || reports_.open(options_, std::move(run), out_, error);
+}
+
+bool Delivery::take(FileResult&& file) {
+  if (volume_) volume_->add_findings(file);
+  if (baseline_) baseline_->mark(file);
+  account_.add(file);
+  if (!file.skipped && is_check_) is_written_ = reports_.file(file);
+  return is_written_;
+}
+
+int Delivery::finish(bool may_be_empty) {
+  Summary summary = account_.summary(options_.fail_on);
+  summary.is_set = options_.is_set;
+  summary.skipped += skipped_;
+  if (summary.files == 0 && !may_be_empty) return refuse_empty(summary);
+  if (!is_check_) return write_baseline(summary.exit_status);
+  const std::string objection = volume_ && summary.files != 0 ? volume_->objection() : std::string();
+  if (!objection.empty()) {
+    say(err_, objection);
+    return kUsageOrInputError;
+  }
+  if (!is_written_ || !reports_.finish(summary)) {
+    if (!reports_.failure().empty()) say(err_, reports_.failure());
+    return kUsageOrInputError;
+  }
+  if (baseline_) note_stale();
+  if (volume_ && volume_->missing() != 0)
+    say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
+                  (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
+  say_what_is_left_aside(summary);
+  return summary.exit_status;
+}
+
+int Delivery::refuse_empty(const Summary& summary) const {
+  say(err_, summary.skipped == 0
+                ? "no files to judge"
+                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");
+  return kUsageOrInputError;
+}
+
+// Writes the baseline back as the verb wants it.
+int Delivery::write_baseline(int status) {
+  options_.verb == Verb::baseline_update ? baseline_->update() : baseline_->prune();
+  Sink sink(nullptr);
+  std::string error;
+  if (!Sink::open(options_.baseline, Sink::Mode::replace, sink, error)) {
+    say(err_, error);
+    return kUsageOrInputError;
+  }
+  if (!sink.write(baseline_->text()) || !sink.commit()) {
+    say(err_, sink.failure());
+    return kUsageOrInputError;
+  }
+  const std::string line = sink.name() + ": " + counted(baseline_->findings(), "known finding") + " in " +
+                           counted(baseline_->files(), "file") + "\n";
+  Sink to(out_);
+  if (!options_.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
+  if (status == 3) say(err_, "some files could not be judged; nothing is recorded about them");
+  return status == 1 ? 0 : status;
+}
+
+void Delivery::note_stale() const {
+  const Baseline::Stale stale = baseline_->stale();
+  if (stale.entries == 0) return;
+  say(err_, counted(stale.entries, "count") + " of the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
+                " what was found (" + stale.example + "); see 'proflint baseline prune'");
+}
+
+// Forms for programs that have no place for it, and lines of findings, leave it to standard error.
+void Delivery::say_what_is_left_aside(const Summary& summary) const {
+  const bool has_no_end = options_.style == Style::concise || options_.style == Style::gitlab ||
+                          options_.style == Style::checkstyle || options_.style == Style::text;
+  if (!has_no_end || options_.statistics || options_.quiet) return;
+  if (options_.style == Style::concise && is_terminal(err_))
+    say(err_, summary_line(summary));
+  else if (const std::string aside = left_aside(summary); !aside.empty())
+    say(err_, aside.substr(2));
+}
+
+}  // namespace proflint::tools

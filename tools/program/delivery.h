@@ -1,0 +1,59 @@
+// What becomes of results, whether files were just judged or records of them were read: volume gates, the baseline, the
+// totals and the reports, in this order.
+#pragma once
+
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "tools/program/merge/record.h"
+#include "tools/program/reports/reports.h"
+#include "tools/program/run/account.h"
+#include "tools/program/run/baseline.h"
+#include "tools/program/run/volume_check.h"
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// A line for the user, on standard error.
+void say(std::FILE* err, const std::string& message);
+
+inline constexpr int kUsageOrInputError = 2;
+
+class Delivery {
+ public:
+  // All outlive it.
+  Delivery(const Options& options, std::FILE* out, std::FILE* err);
+
+  // Opens what the options name. False with `error` if something cannot be read or written.
+  bool open(RunInfo run, std::string& error);
+
+  // Takes the result of one file. False if reports cannot be written: no further file is needed.
+  bool take(FileResult&& file);
+
+  // Files that were passed over by others.
+  void pass_over(std::uint64_t files) { skipped_ += files; }
+
+  // Ends the reports, or writes the baseline. Returns the exit status. `may_be_empty` says whether a run without files
+  // is no mistake.
+  int finish(bool may_be_empty);
+
+ private:
+  int write_baseline(int status);
+  void note_stale() const;
+  void say_what_is_left_aside(const Summary& summary) const;
+  int refuse_empty(const Summary& summary) const;
+
+  const Options& options_;
+  std::FILE *const out_, *const err_;
+  const bool is_check_;  // reports are written, not a baseline
+  std::optional<Baseline> baseline_;
+  std::optional<VolumeCheck> volume_;
+  Account account_;
+  Reports reports_;
+  std::uint64_t skipped_ = 0;
+  bool is_written_ = true;
+};
+
+}  // namespace proflint::tools

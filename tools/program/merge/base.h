@@ -1,0 +1,14 @@
+// What the files of an earlier run had: the base of --compare.
+#pragma once
+
+#include <string>
+
+#include "tools/program/run/volume_check.h"
+
+namespace proflint::tools {
+
+// Reads the facts of all files in the records at `path`, of whatever version of proflint. False with `error` if they
+// are no records of a run that came to its end.
+bool read_base(const std::string& path, BaseFiles& files, std::string& error);
+
+}  // namespace proflint::tools

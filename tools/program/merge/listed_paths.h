@@ -1,0 +1,33 @@
+// The list that parts must be about: every path of it once, and no other.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/program/merge/faults.h"
+#include "tools/program/settings/options.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+
+class ListedPaths {
+ public:
+  // Reads the list that `options` name, if they do. False with `error` if it cannot be read.
+  bool open(const Options& options, std::string& error);
+
+  // There is a record of the file at `path`. Called in ascending order.
+  void see(const std::string& path, Faults& faults);
+  // There are no more.
+  void finish(Faults& faults);
+
+ private:
+  void pass_over(Faults& faults);
+
+  bool is_given_ = false;
+  File list_;
+  std::vector<std::string_view> paths_;  // sorted, without repeats
+  std::size_t next_ = 0;
+};
+
+}  // namespace proflint::tools

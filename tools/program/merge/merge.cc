@@ -1,0 +1,101 @@
+// Merging of sorted parts: the part with the least path is on top of a heap.
+#include "tools/program/merge/merge.h"
+
+#include <algorithm>
+
+#include "tools/program/merge/parts_check.h"
+#include "tools/program/merge/sorting.h"
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kBlocks = std::size_t{32} << 20;  // memory for the blocks of all parts
+constexpr std::size_t kLeastBlock = std::size_t{4} << 10, kMostBlock = std::size_t{512} << 10;
+
+bool is_later(const std::unique_ptr<Part>& a, const std::unique_ptr<Part>& b) {
+  return a->file().path > b->file().path;
+}
+
+}  // namespace
+
+bool Merge::open(const Options& options, const RunRecord& own, std::string& error) {
+  if (!listed_.open(options, error)) return false;
+  block_ = std::clamp(kBlocks / options.paths.size(), kLeastBlock, kMostBlock);
+  for (const std::string& path : options.paths) {
+    parts_.push_back(std::make_unique<Part>(path));
+    Part& part = *parts_.back();
+    if (!part.open(block_) || !part.find_end()) faults_.add(part.fault());
+  }
+  if (faults_.count() == 0) check_parts(parts_, own, options.expected_parts, faults_);
+  return true;
+}
+
+// Sorted runs take the places of parts that are not sorted.
+bool Merge::sort_unsorted(std::string& error) {
+  std::vector<std::unique_ptr<Part>> sorted;
+  for (std::unique_ptr<Part>& part : parts_) {
+    if (part->run().is_sorted) {
+      sorted.push_back(std::move(part));
+    } else if (sort_part(*part, block_, sorted, error)) {
+      done_.push_back(std::move(part));
+    } else {
+      if (!part->fault().empty()) faults_.add(part->fault());
+      return false;
+    }
+  }
+  parts_ = std::move(sorted);
+  return true;
+}
+
+// Puts the part back where its next file belongs. False if something is wrong with it.
+bool Merge::advance(std::unique_ptr<Part> part) {
+  if (part->next()) {
+    due_.push_back(std::move(part));
+    std::push_heap(due_.begin(), due_.end(), is_later);
+    return true;
+  }
+  if (!part->fault().empty()) faults_.add(part->fault());
+  done_.push_back(std::move(part));
+  return done_.back()->fault().empty();
+}
+
+// Whether the file was in another part, too; what it says there must be the same.
+bool Merge::is_repeat(Part& part) {
+  if (part.file().path == last_path_ && !last_line_.empty()) {
+    if (part.line() != last_line_)
+      faults_.add(escaped(last_path_) + " has different records in " + escaped(last_part_) +
+                  (last_part_ == part.path() ? "" : " and " + escaped(part.path())));
+    return true;
+  }
+  last_path_ = part.file().path;
+  last_line_ = part.line();
+  last_part_ = part.path();
+  return false;
+}
+
+bool Merge::run(const std::function<bool(FileResult&&)>& deliver, std::string& error) {
+  if (!sort_unsorted(error)) return false;
+  for (std::unique_ptr<Part>& part : parts_)
+    if (!advance(std::move(part))) return false;
+  while (!due_.empty()) {
+    std::pop_heap(due_.begin(), due_.end(), is_later);
+    std::unique_ptr<Part> part = std::move(due_.back());
+    due_.pop_back();
+    if (!is_repeat(*part)) {
+      listed_.see(part->file().path, faults_);
+      if (!deliver(std::move(part->file()))) return false;
+    }
+    if (!advance(std::move(part))) return false;
+  }
+  listed_.finish(faults_);
+  return faults_.count() == 0;
+}
+
+std::uint64_t Merge::skipped() const {
+  std::uint64_t sum = 0;
+  for (const std::unique_ptr<Part>& part : done_) sum += part->end().skipped;
+  return sum;
+}
+
+}  // namespace proflint::tools

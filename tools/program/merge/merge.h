@@ -1,0 +1,42 @@
+// The results of many runs, each file once and in the order of their paths, as one run over a sorted list gives them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/program/merge/faults.h"
+#include "tools/program/merge/listed_paths.h"
+#include "tools/program/merge/part.h"
+
+namespace proflint::tools {
+
+class Merge {
+ public:
+  // Opens the parts that `options` name and compares them with `own`, what this program writes of a run. What is wrong
+  // with them is in faults(); false, with `error`, is for the rest.
+  bool open(const Options& options, const RunRecord& own, std::string& error);
+
+  // Calls `deliver` for each file until it returns false or something is wrong: see faults(), or `error`.
+  bool run(const std::function<bool(FileResult&&)>& deliver, std::string& error);
+
+  const Faults& faults() const { return faults_; }
+
+  // Files of other kinds that the runs passed over.
+  std::uint64_t skipped() const;
+
+ private:
+  bool sort_unsorted(std::string& error);
+  bool advance(std::unique_ptr<Part> part);
+  bool is_repeat(Part& part);
+
+  std::vector<std::unique_ptr<Part>> parts_, due_;  // due_ is a heap by the paths of their files
+  std::vector<std::unique_ptr<Part>> done_;
+  std::size_t block_ = 0;
+  ListedPaths listed_;
+  Faults faults_;
+  std::string last_path_, last_line_, last_part_;
+};
+
+}  // namespace proflint::tools

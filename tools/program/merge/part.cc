@@ -1,0 +1,77 @@
+// Reading a part in order, and comparing its end with what was read.
+#include "tools/program/merge/part.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/program/core/version.h"
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+
+bool Part::fail(const std::string& why) {
+  fault_ = escaped(path_) + ": " + why;
+  return false;
+}
+
+bool Part::open(std::size_t block) {
+  std::string why;
+  if (!lines_.open(path_, block, why)) return fail(why);
+  if (!lines_.next(line_)) return fail(lines_.failure().empty() ? "is empty" : lines_.failure());
+  number_ = 1;
+  if (!reader_.read(line_) || reader_.record().kind != RecordKind::run)
+    return fail("does not start with the record of a run, as --format ndjson writes it");
+  run_ = std::move(reader_.record().run);
+  return run_.schema == kRecordSchema ||
+         fail(fmt::format("has records of schema {}, not {}", run_.schema, kRecordSchema));
+}
+
+void Part::open_sorted(FilePointer file, std::size_t block) {
+  lines_.open(std::move(file), block);
+  is_whole_ = false;
+}
+
+bool Part::find_end() {
+  constexpr std::uint64_t kLongestEnd = 4096;
+  const std::uint64_t before = lines_.offset();
+  lines_.seek(std::max(lines_.size(), kLongestEnd) - kLongestEnd);
+  std::string last;
+  while (lines_.next(line_)) last = line_;
+  lines_.seek(before);
+  if (lines_.failure().empty() && reader_.read(last) && reader_.record().kind == RecordKind::end) {
+    end_ = reader_.record().end.summary;
+    return true;
+  }
+  return fail(lines_.failure().empty() ? "was cut: it does not end in the record of an end" : lines_.failure());
+}
+
+bool Part::next() {
+  if (!lines_.next(line_)) {
+    if (!lines_.failure().empty()) return fail(lines_.failure());
+    return is_whole_ && fail("was cut: it has no record of an end");
+  }
+  ++number_;
+  if (!reader_.read(line_)) return fail(fmt::format("record {} {}", number_, reader_.problem()));
+  if (reader_.record().kind == RecordKind::end && is_whole_) return read_end();
+  if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {} is not that of a file", number_));
+  const FileResult& read = reader_.record().file;
+  ++seen_.files;
+  ++seen_.verdicts[static_cast<std::size_t>(read.result.verdict)];
+  seen_.alone += read.is_alone() ? 1 : 0;
+  if (!run_.is_sorted) return true;
+  if (read.path < last_path_) return fail(fmt::format("record {} is not in the order of the paths", number_));
+  last_path_ = read.path;
+  return true;
+}
+
+// False either way: there are no more files.
+bool Part::read_end() {
+  end_ = reader_.record().end.summary;
+  if (end_.files != seen_.files || end_.verdicts != seen_.verdicts || end_.alone != seen_.alone)
+    return fail("its end counts other files than it has: records are missing, or were changed");
+  if (lines_.next(line_)) return fail("goes on after its end");
+  return lines_.failure().empty() ? false : fail(lines_.failure());
+}
+
+}  // namespace proflint::tools

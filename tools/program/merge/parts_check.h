@@ -1,0 +1,17 @@
+// Whether parts are those of one run over one list, by the records at their starts and ends.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "tools/program/merge/faults.h"
+#include "tools/program/merge/part.h"
+
+namespace proflint::tools {
+
+// Names what is wrong with `parts`, which are open, as parts of a run like `own`, of which there are `expected`.
+void check_parts(const std::vector<std::unique_ptr<Part>>& parts, const RunRecord& own,
+                 std::optional<std::size_t> expected, Faults& faults);
+
+}  // namespace proflint::tools

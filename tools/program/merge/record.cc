@@ -1,0 +1,217 @@
+// Boost.JSON calls the handler, which walks the tables of shape.h. Nothing is copied that the record does not need, and
+// the depth is bounded.
+#include "tools/program/merge/record.h"
+
+#include <array>
+#include <boost/json/basic_parser_impl.hpp>
+
+#include "tools/program/merge/shape.h"
+
+namespace proflint::tools {
+
+namespace json = boost::json;
+
+// One call for each event of the parser.
+class RecordReader::Handler {
+ public:
+  static constexpr std::size_t max_object_size = SIZE_MAX, max_array_size = SIZE_MAX, max_key_size = SIZE_MAX,
+                               max_string_size = SIZE_MAX;
+
+  explicit Handler(RecordReader::Extent extent) : extent_(extent) {}
+
+  void start() {
+    draft_.record = Record();
+    draft_.problem = {};
+    problem_.clear();
+    depth_ = 0;
+  }
+  Record& record() { return draft_.record; }
+  std::string& problem() { return problem_; }
+
+  bool on_document_begin(json::error_code&) { return true; }
+  bool on_document_end(json::error_code&) { return true; }
+
+  bool on_object_begin(json::error_code& error) {
+    if (depth_ == 0) return push({&kTypeShape}, error);
+    if (is_passed_over()) return push({}, error);
+    const Level& level = levels_[depth_ - 1];
+    if (!level.is_array && (level.member->types & kObject) == 0) return refuse("is an object", error);
+    if (level.shape_inside() == nullptr) return level.is_array ? push({}, error) : refuse("is an object", error);
+    return push({level.shape_inside()}, error);
+  }
+
+  bool on_object_end(std::size_t, json::error_code& error) {
+    const Level level = levels_[--depth_];
+    if (level.shape == nullptr) return true;
+    for (std::size_t i = 0; i < level.shape->members.size(); ++i)
+      if (level.shape->members[i].is_required && (level.seen >> i & 1) == 0)
+        return fail("lacks '" + std::string(level.shape->members[i].name) + "'", error);
+    return level.shape->end == nullptr || level.shape->end(draft_) || fail(std::string(draft_.problem), error);
+  }
+
+  bool on_array_begin(json::error_code& error) {
+    if (depth_ == 0) return fail("is an array", error);
+    if (is_passed_over()) return push({}, error);
+    const Level& level = levels_[depth_ - 1];
+    if (level.is_array || (level.member->types & kArray) == 0) return refuse("is an array", error);
+    Level inside;
+    inside.member = level.member;
+    inside.is_array = level.member->inside != nullptr;
+    return push(inside, error);
+  }
+
+  bool on_array_end(std::size_t, json::error_code&) {
+    --depth_;
+    return true;
+  }
+
+  bool on_key_part(json::string_view part, std::size_t, json::error_code&) { return add(part); }
+  bool on_key(json::string_view rest, std::size_t, json::error_code& error) {
+    Level& level = levels_[depth_ - 1];
+    const std::string_view name = whole(rest);
+    level.member = level.shape == nullptr ? nullptr : find(level, name);
+    text_.clear();
+    if (level.member == nullptr) return true;
+    const std::uint64_t bit = std::uint64_t{1} << (level.member - level.shape->members.data());
+    if ((level.seen & bit) != 0) return fail("has '" + std::string(level.member->name) + "' twice", error);
+    level.seen |= bit;
+    return true;
+  }
+
+  bool on_string_part(json::string_view part, std::size_t, json::error_code&) { return add(part); }
+  bool on_string(json::string_view rest, std::size_t, json::error_code& error) {
+    const bool is_taken = take({kText, 0, whole(rest)}, error);
+    text_.clear();
+    return is_taken;
+  }
+
+  bool on_number_part(json::string_view, json::error_code&) { return true; }
+  bool on_uint64(std::uint64_t number, json::string_view, json::error_code& error) {
+    return take({kNumber, number}, error);
+  }
+  bool on_int64(std::int64_t number, json::string_view, json::error_code& error) {
+    if (number >= 0) return take({kNumber, static_cast<std::uint64_t>(number)}, error);
+    return is_passed_over() || refuse("is negative", error);
+  }
+  bool on_double(double, json::string_view, json::error_code& error) {
+    return is_passed_over() || refuse("is no whole number below 2^64", error);
+  }
+  bool on_bool(bool flag, json::error_code& error) { return take({kFlag, 0, {}, flag}, error); }
+  bool on_null(json::error_code& error) { return take({kNull}, error); }
+  bool on_comment_part(json::string_view, json::error_code&) { return true; }
+  bool on_comment(json::string_view, json::error_code&) { return true; }
+
+ private:
+  // An object or array that is open.
+  struct Level {
+    const Shape* shape = nullptr;  // of an object whose members count
+    std::size_t next = 0;          // where the next member is looked for first: they mostly come in order
+    std::uint64_t seen = 0;
+    const Member* member = nullptr;  // whose value comes, or of which this is the array
+    bool is_array = false;           // of objects that count
+
+    const Shape* shape_inside() const { return member->inside; }
+  };
+
+  // Whether nobody needs the value that comes.
+  bool is_passed_over() const {
+    return depth_ != 0 && levels_[depth_ - 1].shape == nullptr && !levels_[depth_ - 1].is_array
+               ? true
+               : depth_ != 0 && levels_[depth_ - 1].member == nullptr;
+  }
+
+  bool push(Level level, json::error_code& error) {
+    if (depth_ == levels_.size()) return fail("is nested too deep", error);
+    if (level.shape != nullptr && level.shape->begin != nullptr) level.shape->begin(draft_);
+    levels_[depth_++] = level;
+    return true;
+  }
+
+  static const Member* find(Level& level, std::string_view name) {
+    const std::span<const Member> members = level.shape->members;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const std::size_t at = (level.next + i) % members.size();
+      if (members[at].name != name) continue;
+      level.next = at + 1;
+      return &members[at];
+    }
+    return nullptr;
+  }
+
+  bool add(json::string_view part) {
+    text_.append(part.data(), part.size());
+    return true;
+  }
+  // The text of which `rest` is the end; valid until text_ changes.
+  std::string_view whole(json::string_view rest) {
+    if (text_.empty()) return {rest.data(), rest.size()};
+    add(rest);
+    return text_;
+  }
+
+  bool take(const Value& value, json::error_code& error) {
+    if (depth_ == 0) return fail("is no object", error);
+    if (is_passed_over()) return true;
+    Level& level = levels_[depth_ - 1];
+    if (level.is_array || (level.member->types & value.type) == 0) return refuse("is of another type", error);
+    if (level.member->set != nullptr && !level.member->set(draft_, value)) {
+      if (draft_.problem.empty()) return refuse("has a value that it cannot have", error);
+      return fail(std::string(draft_.problem), error);
+    }
+    if (level.shape == &kTypeShape) become(draft_.record.kind, level);
+    return true;
+  }
+
+  // The type says what else there is.
+  void become(RecordKind kind, Level& level) {
+    level.shape = &shape_of(kind, extent_);
+    level.member = level.shape->members.data();
+    level.next = level.seen = 1;
+  }
+
+  bool refuse(const char* why, json::error_code& error) {
+    if (depth_ == 0) return fail("is no object", error);
+    return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
+  }
+  bool fail(std::string why, json::error_code& error) {
+    problem_ = std::move(why);
+    error = json::error::exception;
+    return false;
+  }
+
+  const RecordReader::Extent extent_;
+  Draft draft_;
+  std::string text_, problem_;
+  std::array<Level, 16> levels_;
+  std::size_t depth_ = 0;
+};
+
+struct RecordReader::Parser {
+  explicit Parser(Extent extent) : json(json::parse_options(), extent) {}
+  json::basic_parser<Handler> json;
+};
+
+RecordReader::RecordReader(Extent extent) : parser_(std::make_unique<Parser>(extent)) {}
+RecordReader::~RecordReader() = default;
+
+bool RecordReader::read(std::string_view line) {
+  Handler& handler = parser_->json.handler();
+  parser_->json.reset();
+  handler.start();
+  json::error_code error;
+  const std::size_t used = parser_->json.write_some(false, line.data(), line.size(), error);
+  if (!error && used == line.size() && handler.record().kind != RecordKind::none) return true;
+  std::string& problem = handler.problem();
+  if (problem.empty()) problem = error || used != line.size() ? "is not JSON" : "is of no type";
+  return false;
+}
+
+Record& RecordReader::record() {
+  return parser_->json.handler().record();
+}
+
+const std::string& RecordReader::problem() const {
+  return parser_->json.handler().problem();
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,52 @@
+// Records as --format ndjson writes them, read again. They come from strangers: nothing is believed that the schema
+// (tools/schema/ndjson.schema.json) does not allow, and what a result must be for the writers is checked.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tools/program/run/result.h"
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+enum class RecordKind : std::uint8_t { none, run, file, end };
+
+// The summary has files, skipped, alone, verdicts and is_set.
+struct EndRecord {
+  Summary summary;
+};
+
+struct Record {
+  RecordKind kind = RecordKind::none;
+  RunRecord run;
+  FileResult file;
+  EndRecord end;
+};
+
+class RecordReader {
+ public:
+  // How much of a file's record is wanted: of other versions of proflint rules may not be known.
+  enum class Extent { all, facts };
+
+  explicit RecordReader(Extent extent = Extent::all);
+  ~RecordReader();
+  RecordReader(const RecordReader&) = delete;
+  RecordReader& operator=(const RecordReader&) = delete;
+
+  // Reads one line into record(). False if it is no record; problem() says why.
+  bool read(std::string_view line);
+
+  Record& record();
+  const std::string& problem() const;
+
+ private:
+  class Handler;
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,35 @@
+// Going on where a run was cut off: what its records say of files is taken from there, the others are judged.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/program/merge/part.h"
+#include "tools/program/run/inputs.h"
+
+namespace proflint::tools {
+
+class Resumption {
+ public:
+  // Finds the files of which the records at `path` say what became of them. The records must be those of a run like
+  // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
+  bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files, std::string& error);
+
+  // The files that are still to be judged.
+  const std::vector<InputPath>& rest() const { return rest_; }
+
+  // Delivers what the records have of the files in front of the next one of rest(). False if `deliver` wants no more,
+  // or if the records were changed meanwhile: fault() says so.
+  bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
+
+  const std::string& fault() const { return part_->fault(); }
+
+ private:
+  std::vector<InputPath> rest_;
+  std::vector<std::uint64_t> kept_before_;  // number of kept records before each of rest_, and after the last
+  std::size_t due_ = 0;
+  std::unique_ptr<Part> part_;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,368 @@
+// The tables, in the order in which the writer (tools/program/reports/json.cc) has the members.
+#include "tools/program/merge/shape.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tools/program/core/words.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tools {
+namespace {
+
+// What sums of counts over all files of any list stay below.
+constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 40;
+constexpr std::size_t kMostExcerpt = 4096;
+
+bool refuse(Draft& draft, std::string_view problem) {
+  draft.problem = problem;
+  return false;
+}
+
+template <class Enumerator, std::size_t N>
+bool choose(std::string_view word, const std::array<Enumerator, N>& choices, Enumerator& to) {
+  for (const Enumerator choice : choices)
+    if (to_string(choice) == word) return to = choice, true;
+  return false;
+}
+
+constexpr std::array kSeverities = {Severity::note, Severity::warning, Severity::error};
+constexpr std::array kVerdicts = {Verdict::clean, Verdict::suspicious, Verdict::invalid, Verdict::unsupported,
+                                  Verdict::unjudged};
+constexpr std::array kRoles = {Role::pair, Role::image, Role::source, Role::classes};
+
+Result& result(Draft& draft) {
+  return draft.record.file.result;
+}
+
+bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
+  to = find_rule_by_id(id);
+  return to != nullptr || refuse(draft, "names a rule that this proflint does not have");
+}
+
+bool set_count(std::uint64_t& to, const Value& value) {
+  to = value.number;
+  return value.number < kMostCounted;
+}
+
+bool is_digest(std::string_view text, std::size_t size) {
+  return text.size() == size && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+// ---- The record of a run
+
+constexpr Member kShardMembers[] = {
+    {"number", kNumber, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.shard->number = static_cast<std::uint32_t>(value.number);
+       return value.number != 0 && value.number <= UINT32_MAX;
+     }},
+    {"count", kNumber, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.shard->count = static_cast<std::uint32_t>(value.number);
+       return value.number != 0 && value.number <= UINT32_MAX;
+     }},
+    {"list", kText, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.list = value.text;
+       return is_digest(value.text, 32);
+     }},
+};
+constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.shard.emplace(); },
+                          [](Draft& draft) {
+                            const Shard& shard = *draft.record.run.shard;
+                            return shard.number <= shard.count || refuse(draft, "has a shard beyond their count");
+                          }};
+
+constexpr Member kRunMembers[] = {
+    {"type", kText, true},
+    {"schema", kNumber, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.schema = value.number;
+       return true;
+     }},
+    {"version", kText, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.version = value.text;
+       return true;
+     }},
+    {"commit", kText | kNull, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.commit = value.text;
+       return true;
+     }},
+    {"digest", kText, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.run.digest = value.text;
+       return is_digest(value.text, 64);
+     }},
+    {"arguments", kArray, true},
+    {"sorted", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.run.is_sorted = value.flag; }},
+    {"shard", kObject, false, nullptr, &kShard},
+};
+constexpr Shape kRun = {kRunMembers};
+
+// ---- The record of a file
+
+template <auto Fact>
+bool set_fact(Draft& draft, const Value& value) {
+  result(draft).facts.*Fact = value.number;
+  return true;
+}
+
+constexpr Member kFactsMembers[] = {
+    {"functions", kNumber, false, set_fact<&Facts::functions>},
+    {"counters", kNumber, false, set_fact<&Facts::counters>},
+    {"nonzero", kNumber, false, set_fact<&Facts::nonzero>},
+    {"total", kNumber, false, set_fact<&Facts::total>},
+    {"runs", kNumber, false, set_fact<&Facts::runs>},
+    {"identity", kText, false,
+     [](Draft& draft, const Value& value) {
+       result(draft).facts.identity = value.text;
+       return !value.text.empty();
+     }},
+};
+constexpr Shape kFacts = {kFactsMembers};
+
+constexpr Member kCompanionMembers[] = {
+    {"role", kText, true,
+     [](Draft& draft, const Value& value) { return choose(value.text, kRoles, draft.companion.role); }},
+    {"name", kText, true,
+     [](Draft& draft, const Value& value) {
+       draft.companion.name = value.text;
+       return true;
+     }},
+    {"found", kFlag, true,
+     [](Draft& draft, const Value& value) {
+       draft.companion.is_found = value.flag;
+       return true;
+     }},
+};
+constexpr Shape kCompanion = {kCompanionMembers, [](Draft& draft) { draft.companion = {}; },
+                              [](Draft& draft) {
+                                result(draft).companions.push_back(std::move(draft.companion));
+                                return true;
+                              }};
+
+constexpr Member kTallyMembers[] = {
+    {"rule", kText, true,
+     [](Draft& draft, const Value& value) { return set_rule(draft, draft.tally.rule, value.text); }},
+    {"severity", kText, true,
+     [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.tally.severity); }},
+    {"count", kNumber, true,
+     [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.tally.count, value); }},
+    {"known", kNumber, false},  // of a baseline that is not that of the merged report
+};
+
+bool is_before(const Tally& a, const Tally& b) {
+  return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
+}
+
+constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
+                          [](Draft& draft) {
+                            std::vector<Tally>& tally = result(draft).tally;
+                            if (!tally.empty() && !is_before(tally.back(), draft.tally))
+                              return refuse(draft, "has a tally that is not sorted");
+                            tally.push_back(draft.tally);
+                            return true;
+                          }};
+
+bool set_hex(Draft& draft, const Value& value) {
+  std::string& bytes = draft.finding.excerpt.bytes;
+  const auto digit = [](char c) { return std::string_view("0123456789abcdef").find(c); };
+  if (value.text.size() % 2 != 0 || value.text.size() / 2 > kMostExcerpt) return false;
+  for (std::size_t i = 0; i < value.text.size(); i += 2) {
+    const std::size_t high = digit(value.text[i]), low = digit(value.text[i + 1]);
+    if (high > 15 || low > 15) return false;
+    bytes += static_cast<char>(high << 4 | low);
+  }
+  return true;
+}
+
+constexpr Member kExcerptMembers[] = {
+    {"byte_offset", kNumber, true,
+     [](Draft& draft, const Value& value) {
+       draft.finding.excerpt.offset = value.number;
+       return true;
+     }},
+    {"text", kText, false,
+     [](Draft& draft, const Value& value) {
+       draft.finding.excerpt.bytes = value.text;
+       return value.text.size() <= kMostExcerpt;
+     }},
+    {"hex", kText, false, set_hex},
+};
+constexpr Shape kExcerpt = {kExcerptMembers};
+
+template <auto Number>
+bool set_place(Draft& draft, const Value& value) {
+  if (value.type == kNumber) draft.*Number = value.number;
+  return true;
+}
+
+bool set_in(Draft& draft, const Value& value) {
+  for (const Container container : {Container::gzip, Container::zstd})
+    if (value.text == to_string(container)) draft.finding.in = to_string(container);
+  return !draft.finding.in.empty();
+}
+
+bool end_finding(Draft& draft) {
+  Finding& finding = draft.finding;
+  if (draft.offset.has_value() != draft.length.has_value() || draft.line.has_value() != draft.column.has_value() ||
+      draft.line == 0u || draft.column == 0u || (draft.line && !draft.offset))
+    return refuse(draft, "has a finding without a proper place");
+  if (draft.offset) finding.where = proflint::Extent{*draft.offset, *draft.length};
+  if (draft.line) finding.position = Position{*draft.line, *draft.column};
+  result(draft).findings.push_back(std::move(finding));
+  return true;
+}
+
+constexpr Member kFindingMembers[] = {
+    {"rule", kText, true,
+     [](Draft& draft, const Value& value) { return set_rule(draft, draft.finding.rule, value.text); }},
+    {"severity", kText, true,
+     [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.finding.severity); }},
+    {"message", kText, true,
+     [](Draft& draft, const Value& value) {
+       draft.finding.message = value.text;
+       return !value.text.empty();
+     }},
+    {"byte_offset", kNumber | kNull, true, set_place<&Draft::offset>},
+    {"byte_length", kNumber | kNull, true, set_place<&Draft::length>},
+    {"line", kNumber | kNull, true, set_place<&Draft::line>},
+    {"column", kNumber | kNull, true, set_place<&Draft::column>},
+    {"in", kText, false, set_in},
+    {"excerpt", kObject, false, nullptr, &kExcerpt},
+    {"fingerprint", kText, true},  // made again: it depends on where the merged report is made
+    {"known", kFlag, false},
+    {"reason", kText, false},
+};
+constexpr Shape kFinding = {kFindingMembers,
+                            [](Draft& draft) {
+                              draft.finding = {};
+                              draft.offset = draft.length = draft.line = draft.column = std::nullopt;
+                            },
+                            end_finding};
+
+bool set_format(Draft& draft, const Value& value) {
+  if (value.type == kNull) return true;
+  const Format* const format = find_format(value.text);
+  if (format == nullptr) return refuse(draft, "names a format that this proflint does not have");
+  result(draft).format = format->id;
+  return true;
+}
+
+constexpr Member kPath = {"path", kText, true, [](Draft& draft, const Value& value) {
+                            draft.record.file.path = value.text;
+                            return !value.text.empty() && value.text.find('\0') == std::string_view::npos;
+                          }};
+constexpr Member kPathEscaped = {"path_escaped", kFlag, false, [](Draft& draft, const Value& value) {
+                                   draft.record.file.path = unescaped(draft.record.file.path);
+                                   return value.flag && !draft.record.file.path.empty() &&
+                                          draft.record.file.path.find('\0') == std::string::npos;
+                                 }};
+constexpr Member kFactsMember = {"facts", kObject, false, nullptr, &kFacts};
+
+constexpr Member kFileMembers[] = {
+    {"type", kText, true},
+    kPath,
+    kPathEscaped,
+    {"size", kNumber, true,
+     [](Draft& draft, const Value& value) {
+       draft.record.file.size = value.number;
+       return true;
+     }},
+    {"sha256", kText, false,
+     [](Draft& draft, const Value& value) {
+       draft.record.file.sha256 = value.text;
+       return is_digest(value.text, 64);
+     }},
+    {"format", kText | kNull, true, set_format},
+    {"variant", kText | kNull, true,
+     [](Draft& draft, const Value& value) {
+       result(draft).description = value.text;
+       return true;
+     }},
+    kFactsMember,
+    {"companions", kArray, false, nullptr, &kCompanion},
+    {"verdict", kText, true,
+     [](Draft& draft, const Value& value) { return choose(value.text, kVerdicts, result(draft).verdict); }},
+    {"unread", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.file.io_failed = value.flag; }},
+    {"alone", kFlag, false},
+    {"tally", kArray, true, nullptr, &kTally},
+    {"findings", kArray, true, nullptr, &kFinding},
+};
+
+// Whether verdict, tally and findings agree: no record is clean and has errors.
+bool end_file(Draft& draft) {
+  const Result& file = result(draft);
+  std::vector<std::uint64_t> shown(file.tally.size());
+  for (const Finding& finding : file.findings) {
+    const Tally key = {finding.rule, finding.severity, 0};
+    const auto entry = std::lower_bound(file.tally.begin(), file.tally.end(), key, is_before);
+    if (entry == file.tally.end() || is_before(key, *entry))
+      return refuse(draft, "has findings that it does not count");
+    if (++shown[static_cast<std::size_t>(entry - file.tally.begin())] > entry->count)
+      return refuse(draft, "has more findings than it counts");
+  }
+  return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
+         refuse(draft, "has a verdict that is not that of its tally");
+}
+constexpr Shape kFile = {kFileMembers, nullptr, end_file};
+
+// Of a record that was perhaps written by another version: what volumes are compared with.
+constexpr Member kFactsOfFileMembers[] = {{"type", kText, true}, kPath, kPathEscaped, kFactsMember};
+constexpr Shape kFactsOfFile = {kFactsOfFileMembers};
+
+// ---- The record at the end
+
+template <Verdict Which>
+bool set_verdicts(Draft& draft, const Value& value) {
+  return set_count(draft.record.end.summary.verdicts[static_cast<std::size_t>(Which)], value);
+}
+constexpr Member kVerdictsMembers[] = {
+    {"clean", kNumber, true, set_verdicts<Verdict::clean>},
+    {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
+    {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
+    {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
+    {"unjudged", kNumber, true, set_verdicts<Verdict::unjudged>},
+};
+constexpr Shape kVerdictsShape = {kVerdictsMembers};
+
+template <auto Count>
+bool set_summary(Draft& draft, const Value& value) {
+  return set_count(draft.record.end.summary.*Count, value);
+}
+constexpr Member kEndMembers[] = {
+    {"type", kText, true},
+    {"files", kNumber, true, set_summary<&Summary::files>},
+    {"verdicts", kObject, true, nullptr, &kVerdictsShape},
+    {"passed_over", kNumber, true, set_summary<&Summary::skipped>},
+    {"alone", kNumber, true, set_summary<&Summary::alone>},
+    {"known", kNumber, true},
+    {"exit", kNumber, true, [](Draft&, const Value& value) { return value.number <= 3; }},
+    {"set", kFlag, false,
+     [](Draft& draft, const Value& value) { return draft.record.end.summary.is_set = value.flag; }},
+};
+constexpr Shape kEnd = {kEndMembers};
+
+constexpr Member kTypeMembers[] = {{"type", kText, true, [](Draft& draft, const Value& value) {
+                                      RecordKind& kind = draft.record.kind;
+                                      kind = value.text == "file"  ? RecordKind::file
+                                             : value.text == "run" ? RecordKind::run
+                                             : value.text == "end" ? RecordKind::end
+                                                                   : RecordKind::none;
+                                      return kind != RecordKind::none;
+                                    }}};
+
+}  // namespace
+
+constexpr Shape kTypeShape = {kTypeMembers};
+
+const Shape& shape_of(RecordKind kind, RecordReader::Extent extent) {
+  if (kind == RecordKind::run) return kRun;
+  if (kind == RecordKind::end) return kEnd;
+  return extent == RecordReader::Extent::all ? kFile : kFactsOfFile;
+}
+
+}  // namespace proflint::tools

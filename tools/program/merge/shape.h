@@ -1,0 +1,55 @@
+// The shapes of records as tables: which members an object has, of which types, and where their values go.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tools/program/merge/record.h"
+
+namespace proflint::tools {
+
+// What a member may be. Several are or-ed.
+enum Type : unsigned { kNull = 1, kNumber = 2, kText = 4, kFlag = 8, kObject = 16, kArray = 32 };
+
+struct Value {
+  Type type = kNull;
+  std::uint64_t number = 0;
+  std::string_view text = {};
+  bool flag = false;
+};
+
+// A record while it is read.
+struct Draft {
+  Record record;
+  std::optional<std::uint64_t> offset, length, line, column;  // of the finding that is being read
+  Finding finding;
+  Tally tally;
+  Companions::Asked companion{};
+  std::string_view problem;  // why a value was refused
+};
+
+struct Shape;
+
+struct Member {
+  std::string_view name;
+  unsigned types = 0;
+  bool is_required = false;
+  bool (*set)(Draft& draft, const Value& value) = nullptr;  // false: it may not be that; nullptr: nobody needs it
+  const Shape* inside = nullptr;                            // of the object, or of the objects of the array
+};
+
+// An object. Members that are not listed are passed over: later versions may add some.
+struct Shape {
+  std::span<const Member> members;
+  void (*begin)(Draft& draft) = nullptr;
+  bool (*end)(Draft& draft) = nullptr;
+};
+
+// Of an object that is just its type so far.
+extern const Shape kTypeShape;
+// Of the record of that kind; `extent` says how much of a file's record is read.
+const Shape& shape_of(RecordKind kind, RecordReader::Extent extent);
+
+}  // namespace proflint::tools

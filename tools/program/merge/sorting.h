@@ -1,0 +1,17 @@
+// Sorting of a part whose files are not in the order of their paths, with a bounded part of it in memory.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/program/merge/part.h"
+
+namespace proflint::tools {
+
+// Reads `part` to its end and adds sorted parts with the records of its files to `runs`. False if something is wrong:
+// the part's fault says it, or `error` if there was no room.
+bool sort_part(Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>& runs, std::string& error);
+
+}  // namespace proflint::tools

@@ -1,0 +1,27 @@
+// What identifies a finding from one run to the next, although the profile was regenerated in between.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "tools/program/run/result.h"
+
+namespace proflint::tools {
+
+// Fingerprints of the findings of one file, asked for one after the other. They depend on the path, the rule and the
+// words of the message but not on its numbers, offsets or lines; equal ones are told apart by their order.
+class Fingerprints {
+ public:
+  // `path` as it is printed.
+  explicit Fingerprints(std::string path) : path_(std::move(path)) {}
+
+  // 32 hexadecimal digits, different for each call.
+  std::string next(const Finding& finding);
+
+ private:
+  std::string path_;
+  std::map<std::string, std::uint64_t> seen_;
+};
+
+}  // namespace proflint::tools

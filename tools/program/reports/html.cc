@@ -1,0 +1,387 @@
+// One page for people: totals, charts and the findings of each file with their bytes. Nothing is loaded from elsewhere,
+// and without its script only the filters by rule and path are missing. The totals come first and are known last, so
+// the sections of the files wait in memory, up to a bound.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <map>
+#include <sstream>
+
+#include "tools/program/core/version.h"
+#include "tools/program/reports/excerpt.h"
+#include "tools/program/reports/html_page.h"
+#include "tools/program/reports/text.h"
+#include "tools/program/reports/writer.h"
+#include "tools/program/run/statistics.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of file sections; a browser should still open the page
+constexpr std::size_t kMaxListed = 100000;                // files that are named only
+constexpr std::size_t kBars = 15;
+constexpr std::size_t kOpen = 50;  // files that are shown open
+constexpr std::size_t kVerdicts = std::tuple_size_v<decltype(Summary::verdicts)>;
+
+// Safe inside elements and double-quoted attributes.
+std::string html(std::string_view text) {
+  std::string out;
+  for (const char c : shown(text)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+// Coloured pieces side by side, as a picture that is as wide as there is room. `whole` is what fills it.
+template <std::size_t N>
+std::string pieces(const std::array<std::pair<std::string_view, std::uint64_t>, N>& counts, std::uint64_t whole) {
+  constexpr double kWide = 1000;
+  double x = 0;
+  std::string out = "<svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">";
+  for (const auto& [css, count] : counts) {
+    if (count == 0) continue;
+    const double width = std::max(2.0, kWide * static_cast<double>(count) / static_cast<double>(whole));
+    fmt::format_to(std::back_inserter(out), "<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", css, x,
+                   width);
+    x += width;
+  }
+  return out + "</svg>";
+}
+
+// A row of a chart: what it is about, ready to print, and its findings.
+struct Bar {
+  std::string label;
+  std::array<std::uint64_t, 3> severities{};
+};
+
+constexpr std::string_view kLegend =
+    "<span class=\"legend\"><span><span class=\"error\">\u25a0</span> errors</span>"
+    "<span><span class=\"warning\">\u25a0</span> warnings</span>"
+    "<span><span class=\"note\">\u25a0</span> notes</span></span>";
+
+// Horizontal bars, one a row, stacked by severity.
+void append_chart(std::string_view name, const std::vector<Bar>& bars, std::string& out) {
+  std::uint64_t most = 1;
+  for (const Bar& bar : bars) most = std::max(most, total(bar.severities));
+  fmt::format_to(std::back_inserter(out), "<h2>Findings by {}{}</h2>\n", name, kLegend);
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    const Bar& bar = bars[i];
+    if (i == kBars)
+      out += "<details class=\"inner\"><summary>and " + std::to_string(bars.size() - kBars) + " more" + "</summary>\n";
+    const auto& [notes, warnings, errors] = bar.severities;
+    const std::array<std::pair<std::string_view, std::uint64_t>, 3> counts = {
+        {{"error", errors}, {"warning", warnings}, {"note", notes}}};
+    fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label, pieces(counts, most),
+                   total(bar.severities));
+  }
+  if (bars.size() > kBars) out += "</details>\n";
+}
+
+void append_line(const Finding& finding, std::string& out) {
+  const MarkedLine line = marked_line(finding);
+  // What is missing has no bytes to mark: a mark without width shows its place.
+  fmt::format_to(std::back_inserter(out), "<pre><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
+                 finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
+                 line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
+                 line.is_cut_after ? "..." : "");
+}
+
+void append_hex(const Finding& finding, std::string& out) {
+  out += "<pre>";
+  for (const HexRow& row : hex_rows(finding)) {
+    fmt::format_to(std::back_inserter(out), "<i>{:08x} | </i>", row.offset);
+    const bool has_mark = row.first < row.last;
+    for (std::size_t i = 0; i < 16; ++i) {
+      if (has_mark && i == row.first) out += "<mark>";
+      if (i < row.bytes.size())
+        fmt::format_to(std::back_inserter(out), "{:02x}", static_cast<unsigned char>(row.bytes[i]));
+      else
+        out += "  ";
+      if (has_mark && i + 1 == row.last) out += "</mark>";
+      out += ' ';
+    }
+    std::string text;
+    for (const char c : row.bytes) text += c >= 0x20 && c < 0x7f ? c : '.';
+    out += "<i>| </i>" + html(text) + "\n";
+  }
+  out += "</pre>\n";
+}
+
+void append_tile(std::uint64_t number, std::string_view name, std::string_view css, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "<div class=\"tile\"><b class=\"{}\">{}</b><span>{}</span></div>\n",
+                 number == 0 ? "" : css, number, name);
+}
+
+class Html final : public Writer {
+ public:
+  explicit Html(const WriterOptions& options) : run_(options.run) {}
+
+  void file(const FileResult& file, std::string&) override {
+    statistics_.add(file);
+    if (file.result.tally.empty()) return;
+    if (bytes_ > kMaxBytes) return leave_out(file);
+    std::string& section = sections_[rank(file.result.verdict)];
+    const std::size_t before = section.size();
+    append_file(file, section);
+    bytes_ += section.size() - before;
+  }
+
+  void end(const Summary& summary, std::string& out) override {
+    append_head(out);
+    out += "<body>\n<h1>proflint report</h1>\n";
+    append_about(out);
+    append_files_tiles(summary, out);
+    append_findings_tiles(summary, out);
+    if (statistics_.by_rule().empty() && summary.files != 0) out += "<p>Nothing was found.</p>\n";
+    append_charts(out);
+    append_trend(out);
+    append_alone(out);
+    if (bytes_ != 0) {
+      out += "<h2>Files with findings</h2>\n";
+      append_filters(out);
+    }
+    for (const std::string& section : sections_) out += section;
+    if (left_out_ != 0)
+      out += "<details class=\"group\"><summary>" + counted(left_out_, "further file") +
+             " with findings, without their bytes</summary>\n<ul>\n" + listed_ + "</ul></details>\n";
+    append_rules(out);
+    append_script(out);
+    fmt::format_to(std::back_inserter(out), "<footer>{}</footer>\n</body>\n</html>\n", html(version_text()));
+  }
+
+ private:
+  // What was run, when, with what.
+  void append_about(std::string& out) const {
+    std::string command = "proflint";
+    for (const std::string& word : run_.arguments) command += " " + word;
+    out += "<dl class=\"about\">\n<dt>date</dt><dd>" + html(date()) + "</dd>\n<dt>command</dt><dd><code>" +
+           html(command) + "</code></dd>\n<dt>version</dt><dd>" + html(version_text()) +
+           "</dd>\n<dt>baseline</dt><dd>" + (run_.baseline.empty() ? "none" : html(run_.baseline)) +
+           "</dd>\n</dl>\n<details class=\"inner\"><summary>settings</summary>\n<pre>";
+    std::istringstream lines(run_.settings);
+    for (std::string line; std::getline(lines, line);) out += html(line) + "\n";
+    out += "</pre></details>\n";
+  }
+
+  // The time of the report, or the one that builds which must be reproducible set (reproducible-builds.org).
+  static std::string date() {
+    const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
+    const std::time_t time = epoch != nullptr ? std::strtoll(epoch, nullptr, 10) : std::time(nullptr);
+    std::tm utc = {};
+    char text[64] = "";
+    if (gmtime_r(&time, &utc) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &utc);
+    return text;
+  }
+
+  void append_filters(std::string& out) const {
+    out +=
+        "<div class=\"filters\"><label><input type=\"radio\" name=\"severity\" id=\"only-all\" checked> all</label>"
+        "<label><input type=\"radio\" name=\"severity\" id=\"only-warning\"> warnings and errors</label>"
+        "<label><input type=\"radio\" name=\"severity\" id=\"only-error\"> errors</label>";
+    if (!run_.baseline.empty()) out += "<label><input type=\"checkbox\" id=\"only-new\"> not in the baseline</label>";
+    out += "<select id=\"by-rule\" data-scripted hidden><option value=\"\">every rule</option>";
+    for (const auto& [id, rule] : rules_) out += "<option>" + html(id) + "</option>";
+    out +=
+        "</select><input type=\"search\" id=\"by-path\" placeholder=\"part of a path\" data-scripted hidden>"
+        "<span id=\"left\"></span></div>\n";
+  }
+
+  // Beyond the bound of the page a file is a line.
+  void leave_out(const FileResult& file) {
+    if (++left_out_ > kMaxListed) return;
+    std::uint64_t findings = 0;
+    for (const Tally& tally : file.result.tally) findings += tally.count;
+    listed_ += "<li><span class=\"path\">" + html(file.path) +
+               "</span>: " + std::string(to_string(file.result.verdict)) + ", " + counted(findings, "finding") +
+               "</li>\n";
+  }
+
+  static void append_files_tiles(const Summary& summary, std::string& out) {
+    std::array<std::pair<std::string_view, std::uint64_t>, kVerdicts> counts;
+    for (std::size_t i = 0; i < kVerdicts; ++i) counts[i] = {to_string(static_cast<Verdict>(i)), summary.verdicts[i]};
+    out += pieces(counts, std::max<std::uint64_t>(summary.files, 1)) + "\n<div class=\"tiles\">\n";
+    append_tile(summary.files, summary.files == 1 ? "file" : "files", "", out);
+    for (const auto& [verdict, count] : counts)
+      if (count != 0) append_tile(count, verdict, verdict, out);
+    out += "</div>\n";
+  }
+
+  static void append_findings_tiles(const Summary& summary, std::string& out) {
+    const auto& [notes, warnings, errors] = summary.severities;
+    out += "<div class=\"tiles\">\n";
+    append_tile(errors, errors == 1 ? "error" : "errors", "error", out);
+    append_tile(warnings, warnings == 1 ? "warning" : "warnings", "warning", out);
+    append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
+    if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
+    if (summary.skipped != 0) append_tile(summary.skipped, "files of other kinds passed over", "", out);
+    if (summary.alone != 0) append_tile(summary.alone, "files judged alone", "", out);
+    out += "</div>\n";
+  }
+
+  void append_charts(std::string& out) const {
+    const std::vector<RuleRow> rows = statistics_.by_rule();
+    if (rows.empty()) return;
+    std::vector<Bar> rules, directories;
+    for (const RuleRow& row : rows) rules.push_back({rule_label(row.rule->id), row.severities});
+    append_chart("rule", rules, out);
+    std::uint64_t elsewhere = 0;
+    for (const DirectoryRow& row : statistics_.worst_directories(kBars)) {
+      if (row.path.empty())
+        elsewhere = total(row.severities);
+      else
+        directories.push_back({directory_label(row.path), row.severities});
+    }
+    append_chart("directory", directories, out);
+    if (elsewhere != 0) out += "<p class=\"more\">and " + counted(elsewhere, "finding") + " elsewhere</p>\n";
+  }
+
+  // What changed since the baseline was recorded, in the files of this run.
+  void append_trend(std::string& out) const {
+    if (run_.baseline.empty()) return;
+    out += "<h2>Since the baseline</h2>\n";
+    const auto rows = statistics_.trend();
+    if (rows.empty()) {
+      out += "<p>Every rule is found as often as the baseline has it.</p>\n";
+      return;
+    }
+    out += "<table>\n<tr><th>rule</th><th>baseline</th><th>now</th><th>change</th></tr>\n";
+    for (const auto& [rule, row] : rows) {
+      const bool is_more = row.now > row.before;
+      fmt::format_to(std::back_inserter(out), "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"{}\">{}{}</td></tr>\n",
+                     rule_label(rule), row.before, row.now, is_more ? "error" : "clean", is_more ? "+" : "\u2212",
+                     is_more ? row.now - row.before : row.before - row.now);
+    }
+    out += "</table>\n";
+  }
+
+  // Linked to what the rule means, if that is on the page.
+  std::string rule_label(std::string_view id) const {
+    const std::string name = "<code>" + html(id) + "</code>";
+    return rules_.contains(id) ? "<a href=\"#" + html(id) + "\">" + name + "</a>" : name;
+  }
+
+  // Linked to the first of its files on the page.
+  std::string directory_label(const std::string& path) const {
+    constexpr std::size_t kCharacters = 80;
+    const std::string name =
+        "<code title=\"" + html(path) + "\">" + html(shortened(shown(path), kCharacters)) + "</code>";
+    const auto first = first_files_.lower_bound(path);
+    const bool is_there = first != first_files_.end() && first->first.starts_with(path);
+    return is_there ? fmt::format("<a href=\"#file-{}\">{}</a>", first->second, name) : name;
+  }
+
+  void append_alone(std::string& out) const {
+    constexpr std::size_t kListed = 10000;
+    const std::vector<std::string>& paths = statistics_.alone();
+    if (paths.empty()) return;
+    out += "<h2>Files judged alone</h2>\n<details class=\"group\"><summary>" + counted(paths.size(), "file") +
+           " judged without the other file of the pair</summary>\n<ul>\n";
+    for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
+      out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
+    if (paths.size() > kListed)
+      fmt::format_to(std::back_inserter(out), "<li>and {} more</li>\n", paths.size() - kListed);
+    out += "</ul></details>\n";
+  }
+
+  // What could not be judged comes first, then the worst.
+  static std::size_t rank(Verdict verdict) {
+    if (verdict == Verdict::unjudged || verdict == Verdict::unsupported) return 0;
+    return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;
+  }
+
+  // For the filters: what a file has.
+  static std::string classes_of(const FileResult& file) {
+    std::array<bool, 3> has = {};
+    bool has_new = false;
+    for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+      has[static_cast<std::size_t>(file.result.tally[i].severity)] = true;
+      has_new |= file.result.tally[i].count != file.known.of(i);
+    }
+    return std::string(has[2] ? " has-error" : "") + (has[1] ? " has-warning" : "") + (has_new ? " has-new" : "");
+  }
+
+  void append_file(const FileResult& file, std::string& out) {
+    const Result& result = file.result;
+    std::uint64_t findings = 0;
+    for (const Tally& tally : result.tally) findings += tally.count;
+    fmt::format_to(std::back_inserter(out),
+                   "<details id=\"file-{0}\" class=\"file{1}\" data-path=\"{2}\"{3}><summary><span "
+                   "class=\"path\">{2}</span><span class=\"verdict {4}\">{4}</span><span>{5}</span></summary>\n",
+                   files_, classes_of(file), html(file.path),
+                   files_ < kOpen && rank(result.verdict) <= 1 ? " open" : "", to_string(result.verdict),
+                   counted(findings, "finding"));
+    first_files_.try_emplace(file.path, files_++);
+    std::string about = result.format.empty() ? "unknown format" : std::string(result.format);
+    if (!result.description.empty()) about += ", " + result.description;
+    out += "<p class=\"about\">" + html(about) + ", " + counted(file.size, "byte") + "</p>\n";
+    for (std::size_t i = 0; i < result.findings.size(); ++i) append_finding(result.findings[i], file.known.has(i), out);
+    if (const std::string hidden = hidden_findings(file); !hidden.empty())
+      out += "<p class=\"finding\">" + hidden + "</p>\n";
+    out += "</details>\n";
+  }
+
+  void append_finding(const Finding& finding, bool is_known, std::string& out) {
+    rules_.emplace(finding.rule->id, finding.rule);
+    const std::string where = place(finding);
+    fmt::format_to(std::back_inserter(out),
+                   "<div class=\"finding is-{0}{5}\" data-rule=\"{4}\"><p>{6}<b class=\"{0}\">{0}</b>{1}{2}: {3} "
+                   "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
+                   to_string(finding.severity), where.empty() ? "" : " at ", where, html(finding.message),
+                   html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
+    if (finding.position)
+      append_line(finding, out);
+    else if (finding.where)
+      append_hex(finding, out);
+    out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
+  }
+
+  // What the rules that were found mean, once each.
+  void append_rules(std::string& out) const {
+    if (rules_.empty()) return;
+    out += "<h2>Rules</h2>\n<dl>\n";
+    for (const auto& [id, rule] : rules_)
+      fmt::format_to(std::back_inserter(out),
+                     "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>Otherwise: {2}</dd>\n"
+                     "<dd>What to do: {3}</dd>\n<dd>Source: {4}</dd>\n",
+                     html(id), html(sentence(rule->statement)), html(rule->consequence), html(rule->hint),
+                     html(rule->source));
+    out += "</dl>\n";
+  }
+
+  Statistics statistics_;
+  RunInfo run_;
+  std::array<std::string, 4> sections_;             // of files, by rank
+  std::map<std::string, std::size_t> first_files_;  // number of each file on the page, by path
+  std::string listed_;
+  std::size_t bytes_ = 0, files_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::map<std::string_view, const Rule*> rules_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> html_writer(const WriterOptions& options) {
+  return std::make_unique<Html>(options);
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,143 @@
+// Which writers a run has and where they write.
+#include "tools/program/reports/reports.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "tools/program/core/digest.h"
+#include "tools/program/core/repository.h"
+#include "tools/program/core/terminal.h"
+#include "tools/program/core/version.h"
+#include "tools/program/settings/config.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kFlushAt = 1 << 16;
+constexpr const char* kStepSummary = "GITHUB_STEP_SUMMARY";
+
+std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions& how) {
+  if (options.verb == Verb::identify)
+    return options.style == Style::json     ? json_writer(how)
+           : options.style == Style::ndjson ? ndjson_writer(how)
+                                            : identity_writer();
+  if (options.statistics) return options.style == Style::json ? statistics_json_writer() : statistics_writer();
+  return make_writer(options.style, how);
+}
+
+// Of all that decides what is found; not of what is made of it, which is up to whoever reads the records.
+std::string digest_of(const Options& options) {
+  Options judging = options;
+  judging.fail_on = FailOn::error;
+  judging.baseline.clear();
+  judging.config.clear();
+  std::string text = config_text(judging);
+  text.append(options.assumed == nullptr ? std::string_view() : options.assumed->id).push_back('\0');
+  text.append(options.variant).push_back('\0');
+  text.append(options.hash ? "hash" : "").push_back('\0');
+  for (const RuleTable& table : rule_tables())
+    for (const Rule& rule : table.rules)
+      for (const std::string_view word : {rule.id, to_string(rule.severity), to_string(rule.category), rule.statement})
+        text.append(word).push_back('\0');
+  if (options.verb == Verb::vet)
+    for (const VetLimitRow& row : vet_limit_rows()) text += std::to_string(options.vet_limits.*row.member) + " ";
+  return sha256(text);
+}
+
+// Whether the record of the run is written, or compared with others.
+bool needs_record(const Options& options) {
+  const auto has_record = [](Style style) { return style == Style::json || style == Style::ndjson; };
+  return options.verb == Verb::merge_reports || !options.resume.empty() || has_record(options.style) ||
+         std::any_of(options.reports.begin(), options.reports.end(),
+                     [&](const ReportTo& report) { return has_record(report.style); });
+}
+
+bool prints_for_github(const Options& options) {
+  bool does = options.verb != Verb::identify && options.style == Style::github;
+  for (const ReportTo& report : options.reports) does |= report.style == Style::github;
+  return does;
+}
+
+}  // namespace
+
+bool is_file_name(const std::string& output) {
+  return !output.empty() && output != "-";
+}
+
+RunInfo run_info(const Options& options) {
+  RunInfo info;
+  info.version = version();
+  info.commit = commit();
+  if (needs_record(options)) info.digest = digest_of(options);
+  info.arguments = options.arguments;
+  info.settings = config_text(options);
+  info.baseline = options.baseline;
+  return info;
+}
+
+bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::string& error) {
+  std::error_code ignored;
+  WriterOptions plain;
+  plain.fail_on = options.fail_on;
+  plain.sarif_flavor = options.sarif_flavor;
+  plain.run = std::move(run);
+  if (!options.notes && options.fail_on != FailOn::note) plain.least = Severity::warning;
+  plain.directory = std::filesystem::current_path(ignored).string();
+  plain.root = repository_root();
+  if (plain.root.empty()) plain.root = plain.directory;
+  WriterOptions how = plain;
+  how.color = wants_color(
+      is_file_name(options.output) && options.color == Color::automatic ? Color::never : options.color, out);
+  if (is_file_name(options.output)) {
+    if (!add(main_writer(options, how), options.output, Sink::Mode::replace, error)) return false;
+  } else if (!options.quiet) {
+    add(main_writer(options, how), Sink(out));
+  }
+  for (const ReportTo& report : options.reports)
+    if (!add(make_writer(report.style, plain), report.path, Sink::Mode::replace, error)) return false;
+  if (prints_for_github(options) && is_set(kStepSummary))
+    return add(github_summary_writer(), std::getenv(kStepSummary), Sink::Mode::append, error);
+  return true;
+}
+
+bool Reports::file(const FileResult& file) {
+  for (Report& report : reports_) {
+    report.writer->file(file, report.text);
+    if (report.text.size() >= kFlushAt && !flush(report)) return false;
+  }
+  return true;
+}
+
+bool Reports::finish(const Summary& summary) {
+  for (Report& report : reports_) {
+    report.writer->end(summary, report.text);
+    if (!flush(report)) return false;
+    if (report.sink.commit()) continue;
+    failure_ = report.sink.failure();
+    return false;
+  }
+  return true;
+}
+
+bool Reports::add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error) {
+  Sink sink(nullptr);
+  if (!Sink::open(path, mode, sink, error)) return false;
+  add(std::move(writer), std::move(sink));
+  return true;
+}
+
+void Reports::add(std::unique_ptr<Writer> writer, Sink&& sink) {
+  reports_.push_back({std::move(writer), std::move(sink), {}});
+  reports_.back().writer->begin(reports_.back().text);
+}
+
+bool Reports::flush(Report& report) {
+  const bool written = report.sink.write(report.text);
+  report.text.clear();
+  if (!written) failure_ = report.sink.failure();
+  return written;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,49 @@
+// All that one run writes: what --format prints and what each --report asks for.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/program/reports/sink.h"
+#include "tools/program/reports/writer.h"
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// Whether `output` (of --output) names a file rather than standard output.
+bool is_file_name(const std::string& output);
+
+// What `options` say of a run, before its files are known.
+RunInfo run_info(const Options& options);
+
+class Reports {
+ public:
+  // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.
+  bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
+
+  // Hands a judged file to all writers. False if something could not be written; failure() says what.
+  bool file(const FileResult& file);
+
+  // Ends all reports and gives them their names. A run that ends before leaves no file.
+  bool finish(const Summary& summary);
+
+  const std::string& failure() const { return failure_; }
+
+ private:
+  struct Report {
+    std::unique_ptr<Writer> writer;
+    Sink sink;
+    std::string text;
+  };
+
+  bool add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error);
+  void add(std::unique_ptr<Writer> writer, Sink&& sink);
+  bool flush(Report& report);
+
+  std::vector<Report> reports_;
+  std::string failure_;
+};
+
+}  // namespace proflint::tools

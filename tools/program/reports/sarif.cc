@@ -1,0 +1,223 @@
+// SARIF 2.1.0 (OASIS Standard, 27 March 2020). Results are printed as they come; the tool and its rules, which only the
+// end of the run knows, follow them.
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "tools/program/core/links.h"
+#include "tools/program/reports/fingerprint.h"
+#include "tools/program/reports/text.h"
+#include "tools/program/reports/writer.h"
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// What code scanning takes of one run; the last of them says what was left out.
+constexpr std::uint64_t kMostForGithub = 25000;
+constexpr const char* kLeftOut = "proflint/left-out";
+
+constexpr const char* kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+// One of the `level` values; severities are called the same.
+std::string level(Severity severity) {
+  return std::string(to_string(severity));
+}
+
+// "gcov/record-length" as "GcovRecordLength", which 3.49.7 recommends.
+std::string pascal_case(std::string_view id) {
+  std::string out;
+  bool is_start = true;
+  for (const char c : id) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (is_letter) out += is_start && c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c;
+    is_start = !is_letter;
+  }
+  return out;
+}
+
+// Number of characters of `bytes`; nothing if they are not UTF-8.
+std::optional<std::uint64_t> characters(std::string_view bytes) {
+  if (!is_utf8(bytes)) return std::nullopt;
+  return static_cast<std::uint64_t>(
+      std::count_if(bytes.begin(), bytes.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+// Columns of SARIF count characters, ours bytes: they are given where the excerpt shows the line from its start.
+void add_columns(const Finding& finding, Json& region) {
+  const std::uint64_t lead = finding.position->column - 1;
+  const std::string_view line = finding.excerpt.bytes;
+  if (finding.where->offset < finding.excerpt.offset || finding.where->offset - finding.excerpt.offset != lead ||
+      lead > line.size())
+    return;
+  const auto before = characters(line.substr(0, static_cast<std::size_t>(lead)));
+  if (!before) return;
+  region["startColumn"] = *before + 1;
+  const std::string_view rest = line.substr(static_cast<std::size_t>(lead));
+  if (finding.where->length > rest.size()) return;
+  if (const auto marked = characters(rest.substr(0, static_cast<std::size_t>(finding.where->length))))
+    region["endColumn"] = *before + 1 + *marked;
+}
+
+class Sarif final : public Writer {
+ public:
+  explicit Sarif(const WriterOptions& options) : options_(options) {}
+
+  void file(const FileResult& file, std::string& out) override {
+    start(out);
+    const std::string path = path_in(options_.root, file.path, options_.directory);
+    Fingerprints fingerprints(shown(path));
+    for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
+      const Finding& finding = file.result.findings[i];
+      if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMostForGithub) {
+        ++left_out_;
+        continue;
+      }
+      Json json = result(path, file, finding, fingerprints.next(finding));
+      if (!options_.run.baseline.empty()) add_state(file.known, i, *finding.rule, json);
+      append(json, out);
+    }
+    if (file.result.findings.empty() && !file.vetting) return;
+    artifacts_ += (files_++ == 0 ? "\n" : ",\n") + described(path, file).dump(-1, ' ', true);
+  }
+
+  void end(const Summary& summary, std::string& out) override {
+    start(out);
+    if (left_out_ != 0) append(left_out(), out);
+    Json rules = Json::array();
+    for (const Rule* rule : rules_) rules.push_back(descriptor(*rule));
+    Json driver = {{"name", "proflint"},
+                   {"version", options_.run.version},
+                   {"semanticVersion", options_.run.version},
+                   {"informationUri", homepage()},
+                   {"rules", rules}};
+    if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
+    // Not successful is also a run that left something unjudged: no finding there does not say that there is none.
+    Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
+    if (const std::string aside = left_aside(summary); !aside.empty())
+      invocation["toolExecutionNotifications"] = {{{"level", "note"}, {"message", {{"text", aside.substr(2)}}}}};
+    out += "\n],\n\"artifacts\":[" + artifacts_ + "\n],\n\"automationDetails\":{\"id\":\"proflint/\"}";
+    out += ",\n\"columnKind\":\"unicodeCodePoints\",\n\"invocations\":[" + invocation.dump() +
+           "],\n\"tool\":" + Json{{"driver", driver}}.dump(-1, ' ', true) + "}]}\n";
+  }
+
+ private:
+  void append(const Json& json, std::string& out) {
+    out += results_++ == 0 ? "\n" : ",\n";
+    out += json.dump(-1, ' ', true);
+  }
+
+  // The last result of a run that has more than are taken.
+  Json left_out() const {
+    return {
+        {"ruleId", kLeftOut},
+        {"level", "warning"},
+        {"message", {{"text", counted(left_out_, "more finding") + " left out: no more than 25000 results are taken"}}},
+        {"locations", {{{"physicalLocation", {{"artifactLocation", artifact(".")}, {"region", {{"startLine", 1}}}}}}}},
+        {"partialFingerprints", {{"proflint/v1", kLeftOut}}}};
+  }
+
+  // A file as the results refer to it (3.24).
+  static Json described(const std::string& path, const FileResult& file) {
+    Json json = {{"location", artifact(path)}, {"length", file.size}};
+    if (!file.sha256.empty()) json["hashes"] = {{"sha-256", file.sha256}};
+    if (file.vetting)
+      json["properties"] = {{"decision", decision_of(*file.vetting)},
+                            {"reason", file.vetting->reason},
+                            {"sandbox", file.vetting->sandbox}};
+    return json;
+  }
+
+  void start(std::string& out) {
+    if (is_started_) return;
+    is_started_ = true;
+    out += std::string("{\"$schema\":\"") + kSchema + "\",\"version\":\"2.1.0\",\"runs\":[{\n\"results\":[";
+  }
+
+  std::size_t index_of(const Rule& rule) {
+    const auto [it, is_new] = indices_.try_emplace(&rule, rules_.size());
+    if (is_new) rules_.push_back(&rule);
+    return it->second;
+  }
+
+  Json result(const std::string& path, const FileResult& file, const Finding& finding, const std::string& fingerprint) {
+    Json location = {{"artifactLocation", artifact(path)}, {"region", region_of(file, finding)}};
+    location["artifactLocation"]["index"] = files_;
+    Json json = {
+        {"ruleId", finding.rule->id},
+        {"ruleIndex", index_of(*finding.rule)},
+        {"level", level(finding.severity)},
+        {"message", {{"text", shown(finding.message)}}},
+        {"locations", {{{"physicalLocation", location}}}},
+        {"partialFingerprints", {{"proflint/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
+    if (!finding.in.empty()) json["properties"] = {{"in", finding.in}};
+    return json;
+  }
+
+  // What the baseline knows is there, accepted by somebody outside of the file (3.35.2).
+  static void add_state(const Known& known, std::size_t finding, const Rule& rule, Json& json) {
+    json["baselineState"] = known.has(finding) ? "unchanged" : "new";
+    if (!known.has(finding)) return;
+    Json suppression = {{"kind", "external"}, {"status", "accepted"}};
+    if (const std::string* reason = known.reason(rule)) suppression["justification"] = shown(*reason);
+    json["suppressions"] = Json::array({suppression});
+  }
+
+  static Json artifact(const std::string& path) {
+    Json artifact = {{"uri", uri(path)}};
+    if (!path.starts_with('/')) artifact["uriBaseId"] = "%SRCROOT%";
+    return artifact;
+  }
+
+  // Text: line and columns. Binary: bytes. Both say the same place; a finding without one is about all bytes.
+  Json region_of(const FileResult& file, const Finding& finding) const {
+    Json region = Json::object();
+    if (finding.position) {
+      region["startLine"] = finding.position->line;
+      if (finding.where) add_columns(finding, region);
+    } else if (options_.sarif_flavor == SarifFlavor::github) {
+      region["startLine"] = 1;  // code scanning drops results without a line
+    }
+    const Extent where = finding.where.value_or(Extent{0, file.size});
+    region["byteOffset"] = where.offset;
+    region["byteLength"] = where.length;
+    return region;
+  }
+
+  static Json descriptor(const Rule& rule) {
+    const std::string statement = sentence(rule.statement), consequence = sentence(rule.consequence),
+                      hint = sentence(rule.hint), source(rule.source);
+    const std::string_view family = rule.id.substr(0, rule.id.find('/'));
+    return {
+        {"id", rule.id},
+        {"name", pascal_case(rule.id)},
+        {"shortDescription", {{"text", statement}}},
+        {"fullDescription", {{"text", statement + " Otherwise: " + consequence}}},
+        {"help",
+         {{"text", "Otherwise: " + consequence + " What to do: " + hint + " Source: " + source},
+          {"markdown", "**Otherwise:** " + consequence + "\n\n**What to do:** " + hint + "\n\n**Source:** " + source}}},
+        {"helpUri", help_uri(rule)},
+        {"defaultConfiguration", {{"level", level(rule.severity)}}},
+        {"properties", {{"tags", {to_string(rule.category), family}}}}};
+  }
+
+  WriterOptions options_;
+  bool is_started_ = false;
+  std::uint64_t results_ = 0, left_out_ = 0;
+  std::size_t files_ = 0;  // described so far
+  std::string artifacts_;
+  std::map<const Rule*, std::size_t> indices_;
+  std::vector<const Rule*> rules_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> sarif_writer(const WriterOptions& options) {
+  return std::make_unique<Sarif>(options);
+}
+
+}  // namespace proflint::tools

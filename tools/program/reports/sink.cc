@@ -1,0 +1,155 @@
+// Writing to a temporary file in the directory of the target, then renaming: readers never see half a report.
+#include "tools/program/reports/sink.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+namespace {
+
+// The permissions that a file made by open() would have.
+mode_t default_mode() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return 0666 & ~mask;
+}
+
+// The part files that are there now, where a signal handler finds them. More than these stay if one comes.
+struct PartFile {
+  std::atomic<bool> taken{false};
+  std::atomic<bool> exists{false};
+  std::array<char, PATH_MAX> path{};
+};
+std::array<PartFile, 16> g_part_files;
+
+void remember(const std::string& path) {
+  for (PartFile& part : g_part_files) {
+    if (path.size() >= part.path.size() || part.taken.exchange(true)) continue;
+    std::copy(path.c_str(), path.c_str() + path.size() + 1, part.path.begin());
+    part.exists.store(true);
+    return;
+  }
+}
+
+void forget(const std::string& path) {
+  for (PartFile& part : g_part_files) {
+    if (!part.exists.load() || path != part.path.data()) continue;
+    part.exists.store(false);
+    part.taken.store(false);
+    return;
+  }
+}
+
+// Makes a part file that a signal handler knows of from the first moment on. Returns its descriptor, or -1.
+int make_part_file(std::string& name) {
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor >= 0) remember(name);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return descriptor;
+}
+
+}  // namespace
+
+Sink::Sink(Sink&& other) noexcept
+    : stream_(std::exchange(other.stream_, nullptr)),
+      is_owned_(std::exchange(other.is_owned_, false)),
+      is_standard_(other.is_standard_),
+      error_(other.error_),
+      name_(std::move(other.name_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      target_(std::move(other.target_)) {}
+
+Sink::~Sink() {
+  discard();
+}
+
+bool Sink::open(const std::string& path, Mode mode, Sink& sink, std::string& error) {
+  sink.name_ = escaped(path);
+  sink.is_standard_ = false;
+  if (sink.open(path, mode)) return true;
+  sink.fail();
+  error = sink.failure();
+  return false;
+}
+
+bool Sink::open(const std::string& path, Mode mode) {
+  struct stat status = {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (mode == Mode::append || (exists && !S_ISREG(status.st_mode))) {
+    stream_ = std::fopen(path.c_str(), mode == Mode::append ? "ae" : "we");
+    return is_owned_ = stream_ != nullptr;
+  }
+  target_ = path;
+  temporary_ = target_ + ".XXXXXX";
+  const int descriptor = make_part_file(temporary_);
+  if (descriptor < 0) {
+    temporary_.clear();
+    return false;
+  }
+  ::fchmod(descriptor, exists ? status.st_mode & 07777 : default_mode());
+  stream_ = ::fdopen(descriptor, "w");
+  return is_owned_ = stream_ != nullptr;
+}
+
+bool Sink::write(std::string_view text) {
+  if (error_ == 0 && std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) fail();
+  return error_ == 0;
+}
+
+bool Sink::commit() {
+  if (error_ == 0 && std::fflush(stream_) != 0) fail();
+  if (is_owned_ && std::fclose(stream_) != 0) fail();
+  is_owned_ = false;
+  if (error_ == 0 && !temporary_.empty()) {
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+      fail();
+    } else {
+      forget(temporary_);
+      temporary_.clear();
+    }
+  }
+  if (error_ != 0) discard();
+  return error_ == 0;
+}
+
+std::string Sink::failure() const {
+  if (error_ == EPIPE && is_standard_) return {};
+  return "cannot write " + name_ + ": " + std::strerror(error_);
+}
+
+void Sink::fail() {
+  if (error_ == 0) error_ = errno != 0 ? errno : EIO;
+}
+
+void Sink::discard() {
+  if (is_owned_) std::fclose(stream_);
+  is_owned_ = false;
+  if (!temporary_.empty()) {
+    ::unlink(temporary_.c_str());
+    forget(temporary_);
+  }
+  temporary_.clear();
+}
+
+void remove_part_files() {
+  for (PartFile& part : g_part_files)
+    if (part.exists.load()) ::unlink(part.path.data());
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,109 @@
+// Wording for writers.
+#include "tools/program/reports/text.h"
+
+#include <fmt/format.h>
+
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+namespace {
+
+// "3 more notes not shown"; empty if there are none.
+std::string not_shown(std::uint64_t number, const std::string& noun) {
+  return number == 0 ? std::string() : counted(number, "more " + noun) + " not shown";
+}
+
+}  // namespace
+
+std::string location(const FileResult& file, const Finding& finding) {
+  std::string text = escaped(file.path);
+  if (finding.position)
+    text += fmt::format(":{}:{}", finding.position->line, finding.position->column);
+  else if (finding.where)
+    text += fmt::format(":+{:#x}", finding.where->offset);
+  if (finding.where && !finding.position && !finding.in.empty()) text += fmt::format(" (in {})", finding.in);
+  return text;
+}
+
+std::string place(const Finding& finding) {
+  if (finding.position) return fmt::format("line {}, column {}", finding.position->line, finding.position->column);
+  if (!finding.where) return {};
+  return fmt::format("offset {:#x}{}{}", finding.where->offset, finding.in.empty() ? "" : " in ", finding.in);
+}
+
+std::vector<const Finding*> new_findings(const FileResult& file) {
+  std::vector<const Finding*> list;
+  for (std::size_t i = 0; i < file.result.findings.size(); ++i)
+    if (!file.known.has(i)) list.push_back(&file.result.findings[i]);
+  return list;
+}
+
+std::uint64_t hidden_count(const FileResult& file) {
+  std::uint64_t counted = 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) counted += file.result.tally[i].count - file.known.of(i);
+  return counted - new_findings(file).size();
+}
+
+std::string hidden_findings(const FileResult& file) {
+  return not_shown(hidden_count(file), "finding");
+}
+
+Selection::Shown Selection::of(const FileResult& file) {
+  Shown shown;
+  std::uint64_t hidden = 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
+    const auto& [rule, severity, count] = file.result.tally[i];
+    if (severity < least_) continue;
+    (is_once(*rule, severity) ? once_[rule->id].more : hidden) += count - file.known.of(i);
+  }
+  for (const Finding* finding : new_findings(file)) {
+    if (finding->severity < least_) continue;
+    if (!is_once(*finding->rule, finding->severity)) {
+      --hidden;
+    } else {
+      OfRule& once = once_[finding->rule->id];
+      if (!once.shown.first()) continue;
+      --once.more;
+    }
+    shown.findings.push_back(finding);
+  }
+  shown.hidden = not_shown(hidden, "finding");
+  return shown;
+}
+
+std::string Selection::repeats() const {
+  std::string text;
+  for (const auto& [id, once] : once_)
+    if (once.more != 0) text += fmt::format("{}: {}\n", id, not_shown(once.more, "note"));
+  return text;
+}
+
+std::string summary_line(const Summary& summary) {
+  std::string text = counted(summary.files, "file") + ":";
+  const char* separator = " ";
+  for (std::size_t i = 0; i < summary.verdicts.size(); ++i) {
+    if (summary.verdicts[i] == 0) continue;
+    text += fmt::format("{}{} {}", separator, summary.verdicts[i], to_string(static_cast<Verdict>(i)));
+    separator = ", ";
+  }
+  text += "; " + counted(summary.severities[2], "error") + ", " + counted(summary.severities[1], "warning") + ", " +
+          counted(summary.severities[0], "note");
+  if (summary.accepted + summary.refused != 0)
+    text += fmt::format("; {} accepted, {} refused", summary.accepted, summary.refused);
+  if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
+  return text + left_aside(summary);
+}
+
+std::string_view decision_of(const Vetting& vetting) {
+  return vetting.is_accepted ? "accept" : "refuse";
+}
+
+std::string left_aside(const Summary& summary) {
+  std::string text;
+  if (summary.skipped != 0) text += fmt::format("; {} of other kinds passed over", counted(summary.skipped, "file"));
+  if (summary.alone != 0)
+    text += fmt::format("; {} judged without the other file of the pair", counted(summary.alone, "file"));
+  return text;
+}
+
+}  // namespace proflint::tools

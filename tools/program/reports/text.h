@@ -1,0 +1,74 @@
+// Words that several writers share.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/program/core/words.h"
+#include "tools/program/reports/writer.h"
+#include "tools/program/run/result.h"
+#include "validators/core/once.h"
+
+namespace proflint::tools {
+
+// "file:12:5", "file:+0x24", "file:+0x24 (in gzip)" or "file": the path, escaped, and the place of the finding.
+std::string location(const FileResult& file, const Finding& finding);
+
+// "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
+std::string place(const Finding& finding);
+
+// The findings of a file that no baseline knows: all that forms without a word for "known" show.
+std::vector<const Finding*> new_findings(const FileResult& file);
+
+// Text that says how many findings of a file were counted but are not among the kept ones, without those that are
+// known; empty if none.
+std::string hidden_findings(const FileResult& file);
+
+// Number of findings of a file that were counted but not kept, without those that are known.
+std::uint64_t hidden_count(const FileResult& file);
+
+// What the forms for people show: new findings from a severity on, of notes that are shown once a run the first. With
+// --fail-on note every note counts, so that all are shown.
+class Selection {
+ public:
+  explicit Selection(const WriterOptions& options)
+      : least_(options.least), shows_repeats_(options.fail_on == FailOn::note) {}
+
+  struct Shown {
+    std::vector<const Finding*> findings;
+    std::string hidden;  // as hidden_findings() says it
+  };
+  // Of the next file of the run.
+  Shown of(const FileResult& file);
+
+  // "gcov/pair-order: 17 more notes not shown", a line each rule whose notes were left out.
+  std::string repeats() const;
+
+ private:
+  bool is_once(const Rule& rule, Severity severity) const {
+    return rule.notes_once && severity == Severity::note && !shows_repeats_;
+  }
+
+  struct OfRule {
+    Once shown;
+    std::uint64_t more = 0;  // that are not shown
+  };
+  Severity least_;
+  bool shows_repeats_;
+  std::map<std::string_view, OfRule> once_;  // by id
+};
+
+// "accept" or "refuse".
+std::string_view decision_of(const Vetting& vetting);
+
+// ", 30 files of other kinds passed over, 2 files judged without the other file of the pair", each part only if there
+// are some.
+std::string left_aside(const Summary& summary);
+
+// "3 files: 2 clean, 1 invalid; 1 error, 0 warnings, 0 notes".
+std::string summary_line(const Summary& summary);
+
+}  // namespace proflint::tools

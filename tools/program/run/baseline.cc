@@ -1,0 +1,178 @@
+// Reading, applying and writing of baselines. A file's key is its path from the baseline's directory, escaped, so that
+// any name survives JSON.
+#include "tools/program/run/baseline.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tools/program/core/words.h"
+#include "tools/program/settings/globs.h"
+#include "validators/core/escape.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kVersionKey = "proflint-baseline";
+constexpr int kVersion = 1;
+
+bool is_judged(Verdict verdict) {
+  return verdict != Verdict::unjudged && verdict != Verdict::unsupported;
+}
+
+// Marks up to `known` findings of `rule`, the least severe first, and of those the ones that are not shown.
+void mark_rule(std::string_view rule, std::uint64_t known, const Result& result, Known& marks) {
+  for (std::size_t i = 0; i < result.tally.size(); ++i) {  // sorted by severity within a rule
+    const Tally& tally = result.tally[i];
+    if (tally.rule->id != rule) continue;
+    marks.tally[i] = std::min(known, tally.count);
+    known -= marks.tally[i];
+    const auto is_of_tally = [&](const Finding& finding) {
+      return finding.rule == tally.rule && finding.severity == tally.severity;
+    };
+    const auto kept =
+        static_cast<std::uint64_t>(std::count_if(result.findings.begin(), result.findings.end(), is_of_tally));
+    std::uint64_t shown_known = marks.tally[i] - std::min(marks.tally[i], tally.count - kept);
+    for (std::size_t j = 0; j < result.findings.size() && shown_known != 0; ++j)
+      if (is_of_tally(result.findings[j])) {
+        marks.findings[j] = true;
+        --shown_known;
+      }
+  }
+}
+
+// An entry of the file: a count, or an object with a count and perhaps a reason. False if it is neither.
+bool read_entry(const Json& json, std::uint64_t& count, std::string& reason) {
+  const Json& number = json.is_object() && json.contains("count") ? json["count"] : json;
+  if (!number.is_number_unsigned()) return false;
+  count = number.get<std::uint64_t>();
+  if (!json.is_object() || !json.contains("reason")) return true;
+  if (!json["reason"].is_string()) return false;
+  reason = json["reason"].get<std::string>();
+  return true;
+}
+
+}  // namespace
+
+Baseline::Baseline(const std::string& path) : path_(path) {
+  std::error_code ignored;
+  directory_ = fs::absolute(path, ignored).lexically_normal().parent_path().string();
+}
+
+bool Baseline::read(bool must_exist, std::string& error) {
+  std::error_code ignored;
+  if (!must_exist && !fs::exists(path_, ignored)) return true;
+  const auto fail = [&](const std::string& why) {
+    error = escaped(path_) + ": " + why;
+    return false;
+  };
+  File file;
+  FileError why;
+  if (!file.open(path_, Limits(), why)) return fail(why.message);
+  const Json json = Json::parse(file.bytes(), nullptr, false);
+  if (!json.is_object() || !json.contains(kVersionKey)) return fail("is not a baseline of proflint");
+  if (json[kVersionKey] != kVersion) return fail("was written by another version of proflint");
+  if (!json.contains("files") || !json["files"].is_object()) return fail("has no 'files'");
+  for (const auto& [name, counts] : json["files"].items()) {
+    if (!counts.is_object()) return fail("the entry of " + escaped(name) + " is not an object");
+    for (const auto& [rule, entry] : counts.items()) {
+      Entry& known = known_[name][rule];
+      if (!read_entry(entry, known.count, known.reason))
+        return fail("an entry of " + escaped(name) + " is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
+    }
+  }
+  return true;
+}
+
+std::string Baseline::key(const std::string& path) const {
+  return escaped(relative_to(path, directory_));
+}
+
+bool Baseline::exists(const std::string& key) const {
+  std::error_code ignored;
+  return fs::exists(fs::path(directory_) / unescaped(key), ignored);
+}
+
+std::uint64_t Baseline::count_of(const Entries& entries, std::string_view rule) {
+  const auto it = entries.find(rule);
+  return it == entries.end() ? 0 : it->second.count;
+}
+
+void Baseline::mark(FileResult& file) {
+  const Result& result = file.result;
+  if (file.skipped || file.path == "-" || !is_judged(result.verdict)) return;
+  const std::string name = key(file.path);
+  Entries& found = seen_[name];
+  found.clear();
+  for (const Tally& tally : result.tally) found[std::string(tally.rule->id)].count += tally.count;
+  const auto known = known_.find(name);
+  if (known == known_.end()) return;
+  file.known.tally.assign(result.tally.size(), 0);
+  file.known.findings.assign(result.findings.size(), false);
+  for (const auto& [rule, entry] : known->second) {
+    mark_rule(rule, entry.count, result, file.known);
+    if (const std::uint64_t now = count_of(found, rule); now < entry.count) file.known.gone[rule] = entry.count - now;
+    if (!entry.reason.empty()) file.known.reasons.emplace(rule, entry.reason);
+  }
+}
+
+Baseline::Stale Baseline::stale() const {
+  Stale stale;
+  for (const auto& [name, counts] : known_) {
+    const auto seen = seen_.find(name);
+    if (seen == seen_.end() && exists(name)) continue;
+    for (const auto& [rule, entry] : counts) {
+      if (seen != seen_.end() && count_of(seen->second, rule) >= entry.count) continue;
+      ++stale.entries;
+      if (stale.example.empty()) stale.example = escaped(name) + ": " + escaped(rule);
+    }
+  }
+  return stale;
+}
+
+void Baseline::update() {
+  for (const auto& [name, found] : seen_) {
+    Entries entries = found;
+    for (auto& [rule, entry] : entries)
+      if (const auto old = known_[name].find(rule); old != known_[name].end()) entry.reason = old->second.reason;
+    known_[name] = std::move(entries);
+  }
+  std::erase_if(known_, [&](const auto& entry) {
+    return entry.second.empty() || (!seen_.contains(entry.first) && !exists(entry.first));
+  });
+}
+
+void Baseline::prune() {
+  for (auto& [name, counts] : known_) {
+    const auto seen = seen_.find(name);
+    if (seen == seen_.end()) {
+      if (!exists(name)) counts.clear();
+      continue;
+    }
+    for (auto& [rule, entry] : counts) entry.count = std::min(entry.count, count_of(seen->second, rule));
+    std::erase_if(counts, [](const auto& entry) { return entry.second.count == 0; });
+  }
+  std::erase_if(known_, [](const auto& entry) { return entry.second.empty(); });
+}
+
+std::uint64_t Baseline::findings() const {
+  std::uint64_t sum = 0;
+  for (const auto& [name, counts] : known_)
+    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // a stranger's may not fit
+  return sum;
+}
+
+std::string Baseline::text() const {
+  Json files = Json::object();
+  for (const auto& [name, counts] : known_)
+    for (const auto& [rule, entry] : counts)
+      files[name][rule] =
+          entry.reason.empty() ? Json(entry.count) : Json{{"count", entry.count}, {"reason", entry.reason}};
+  return Json{{kVersionKey, kVersion}, {"files", files}}.dump(2, ' ', true) + "\n";
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,50 @@
+// Class files that --classes names: by themselves, in folders, in archives, and in archives within these.
+#pragma once
+
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "tools/program/settings/options.h"
+#include "validators/core/zip.h"
+
+namespace proflint::tools {
+
+// Where one class file is: a file, or a member of an archive.
+struct ClassFile {
+  std::string path;  // "app.jar!/org/demo/Main.class" in an archive
+  bool is_member = false;
+  ZipMember member = {};
+};
+
+// Filled before the run; all threads may look then.
+class ClassFiles {
+ public:
+  // Adds what is at `path`. False, with the reason, if that cannot be read or has no class files.
+  bool add(const std::string& path, const Options& options, std::string& error);
+
+  // The class files that checks ask for by `name`, in the order in which they were added.
+  std::span<const ClassFile* const> called(const std::string& name) const;
+
+  // Reads one of them into `bytes`.
+  static bool read(const ClassFile& file, const Limits& limits, std::string& bytes);
+
+ private:
+  struct Archive {
+    std::string path, bytes;
+    std::size_t depth = 0;  // 1: in another archive
+  };
+
+  bool add_file(const std::string& path, const Limits& limits, std::string& error);
+  bool add_archives(Archive first, const Limits& limits, std::string& error);
+  void add_class(ClassFile file, std::string_view bytes);
+
+  std::deque<Archive> archives_;  // members are views of them
+  std::deque<ClassFile> files_;
+  std::unordered_map<std::string, std::vector<const ClassFile*>> by_name_;
+};
+
+}  // namespace proflint::tools

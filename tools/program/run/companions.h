@@ -1,0 +1,69 @@
+// Where the files are that checks ask for: images of the command line, the other file of a pair, sources, classes.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/program/run/class_files.h"
+#include "tools/program/run/file_index.h"
+#include "tools/program/run/inputs.h"
+#include "tools/program/settings/options.h"
+#include "validators/core/companions.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+
+// What the companions of all files of a run are found in. Images are opened once; after open() nothing changes, so that
+// all threads may look.
+class CompanionSources {
+ public:
+  // Opens what the options name. False, with the reason, if something named is not there or is no image.
+  bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
+
+  const Options& options() const { return *options_; }
+  std::string_view image() const { return image_.bytes(); }
+  // The folders that sources are looked for in, without symbolic links.
+  const std::vector<std::filesystem::path>& source_roots() const { return source_roots_; }
+  const ClassFiles& classes() const { return classes_; }
+  const FileIndex& given() const { return given_; }          // the files of the run
+  const FileIndex& elsewhere() const { return elsewhere_; }  // those below --gcno-dir
+
+ private:
+  bool open_roots(std::string& error);
+  bool add_tree(const std::string& directory, const Options& options, std::string& error);
+
+  const Options* options_ = nullptr;
+  FileIndex given_, elsewhere_;
+  File image_;
+  ClassFiles classes_;
+  std::vector<std::filesystem::path> source_roots_;
+};
+
+// Finds the companions of one file after the other; what it gave is valid until the next file, a source or a class
+// until the next one.
+class CompanionFinder {
+ public:
+  explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}
+
+  // Answers for the file at `path`, which must outlive the answers.
+  FindCompanion for_file(const std::string& path);
+
+ private:
+  // Whether the other file of the pair is now in pair_.
+  bool find_pair(const std::string& path, std::string_view name, const Belongs& belongs);
+  bool open_pair(const std::string& name);
+  std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
+  bool open_source(const std::filesystem::path& root, std::string_view name);
+  std::optional<Companion> find_class(std::string_view name, const Belongs& belongs);
+
+  const CompanionSources& sources_;
+  File pair_;
+  std::string pair_name_;
+  File source_;
+  std::string source_name_;
+  std::string class_bytes_;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,278 @@
+// Writing and reading of frames. The reader bounds every number before it is used.
+#include "tools/program/run/frame.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "tools/program/core/words.h"
+#include "tools/program/run/put.h"
+#include "validators/core/cursor.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::uint16_t kNoFormat = 0xffff;
+constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_string(Container::zstd)};
+constexpr std::uint64_t kMostExcerpt = 1024, kMostMessage = 1 << 16;
+
+// ---- Writing
+
+void put_text(std::string& out, std::string_view text) {
+  put(out, static_cast<std::uint32_t>(text.size()));
+  out += text;
+}
+
+void put_rule(std::string& out, const Rule& rule) {
+  put(out, static_cast<std::uint32_t>(index_of_rule(rule.id)));
+}
+
+void put_container(std::string& out, std::string_view name) {
+  const auto it = std::find(std::begin(kContainers), std::end(kContainers), name);
+  put(out, static_cast<std::uint8_t>(it - std::begin(kContainers)));
+}
+
+void put_number(std::string& out, const std::optional<std::uint64_t>& number) {
+  put(out, static_cast<std::uint8_t>(number.has_value()));
+  if (number) put(out, *number);
+}
+
+void put_finding(std::string& out, const Finding& finding) {
+  put_rule(out, *finding.rule);
+  put(out, static_cast<std::uint8_t>(finding.severity));
+  put(out, static_cast<std::uint8_t>(finding.found));
+  put_container(out, finding.in);
+  put(out, finding.number);
+  put_text(out, std::string_view(finding.message).substr(0, kMostMessage));
+  put(out, static_cast<std::uint8_t>((finding.where ? 1 : 0) + (finding.position ? 2 : 0)));
+  if (finding.where) put(out, finding.where->offset), put(out, finding.where->length);
+  if (finding.position) put(out, finding.position->line), put(out, finding.position->column);
+  put(out, finding.excerpt.offset);
+  put_text(out, finding.excerpt.bytes);
+}
+
+void put_head(std::string& out, const Answer& answer) {
+  const Result& result = answer.result;
+  put(out, static_cast<std::uint8_t>(result.verdict));
+  put_container(out, answer.container ? to_string(*answer.container) : "");
+  std::uint16_t format = kNoFormat;
+  for (std::size_t i = 0; i < formats().size(); ++i)
+    if (formats()[i]->id == result.format) format = static_cast<std::uint16_t>(i);
+  put(out, format);
+  put_text(out, std::string_view(result.description).substr(0, kMostMessage));
+  for (const FactRow& row : fact_rows()) put_number(out, result.facts.*row.member);
+  put_text(out, std::string_view(result.facts.identity).substr(0, kMostMessage));
+  put(out, static_cast<std::uint32_t>(result.companions.size()));
+  for (const Companions::Asked& asked : result.companions) {
+    put(out, static_cast<std::uint8_t>(asked.role));
+    put(out, static_cast<std::uint8_t>(asked.is_found));
+    put_text(out, asked.name);
+  }
+  put(out, static_cast<std::uint32_t>(result.tally.size()));
+  for (const Tally& tally : result.tally) {
+    put_rule(out, *tally.rule);
+    put(out, static_cast<std::uint8_t>(tally.severity));
+    put(out, tally.count);
+  }
+}
+
+// ---- Reading
+
+class Reader {
+ public:
+  Reader(std::string_view bytes, const Expected& expected) : cursor_(bytes), expected_(expected) {}
+
+  bool read(Answer& answer) {
+    Result& result = answer.result;
+    return read_head(answer) && read_facts(result.facts) && read_companions(result.companions) &&
+           read_tally(result.tally) && read_findings(result.findings) && cursor_.at_end();
+  }
+
+ private:
+  // An enumerator below `count`.
+  template <class Enum>
+  bool read_enum(Enum& out, unsigned count) {
+    std::uint8_t value = 0;
+    if (!cursor_.read(value) || value >= count) return false;
+    out = static_cast<Enum>(value);
+    return true;
+  }
+
+  bool read_text(std::string& out, std::uint64_t most = kMostMessage) {
+    std::uint32_t size = 0;
+    std::string_view text;
+    if (!cursor_.read(size) || size > most || !cursor_.take(size, text)) return false;
+    out = text;
+    return true;
+  }
+
+  bool read_container(std::string_view& out) {
+    std::uint8_t index = 0;
+    if (!read_enum(index, std::size(kContainers))) return false;
+    out = kContainers[index];
+    return true;
+  }
+
+  bool read_rule(const Rule*& out) {
+    std::uint32_t index = 0;
+    if (!cursor_.read(index) || index >= rules_by_id().size()) return false;
+    out = rules_by_id()[index];
+    return true;
+  }
+
+  // The number of elements of a list, each of which takes a byte at least.
+  bool read_count(std::uint32_t& out) { return cursor_.read(out) && out <= cursor_.left(); }
+
+  bool read_head(Answer& answer) {
+    Result& result = answer.result;
+    std::string_view container;
+    std::uint16_t format = 0;
+    if (!read_enum(result.verdict, 5) || !read_container(container) || !cursor_.read(format)) return false;
+    for (const Container candidate : {Container::gzip, Container::zstd})
+      if (container == to_string(candidate)) answer.container = candidate;
+    if (format != kNoFormat && format >= formats().size()) return false;
+    if (format != kNoFormat) result.format = formats()[format]->id;
+    return read_text(result.description);
+  }
+
+  bool read_facts(Facts& facts) {
+    for (const FactRow& row : fact_rows()) {
+      std::uint8_t is_known = 0;
+      std::uint64_t number = 0;
+      if (!read_enum(is_known, 2) || (is_known != 0 && !cursor_.read(number))) return false;
+      if (is_known != 0) facts.*row.member = number;
+    }
+    return read_text(facts.identity);
+  }
+
+  bool read_companions(std::vector<Companions::Asked>& companions) {
+    std::uint32_t count = 0;
+    if (!read_count(count)) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      Companions::Asked asked = {};
+      std::uint8_t is_found = 0;
+      if (!read_enum(asked.role, 4) || !read_enum(is_found, 2) || !read_text(asked.name)) return false;
+      asked.is_found = is_found != 0;
+      companions.push_back(std::move(asked));
+    }
+    return true;
+  }
+
+  // Each rule with each severity once, in order.
+  bool read_tally(std::vector<Tally>& tally) {
+    std::uint32_t count = 0;
+    if (!read_count(count)) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      Tally entry;
+      if (!read_rule(entry.rule) || !read_enum(entry.severity, 3) || !cursor_.read(entry.count) || entry.count == 0)
+        return false;
+      const auto key = [](const Tally& one) { return std::pair(one.rule->id, one.severity); };
+      if (!tally.empty() && key(tally.back()) >= key(entry)) return false;
+      tally.push_back(entry);
+    }
+    return true;
+  }
+
+  bool read_findings(std::vector<Finding>& findings) {
+    std::uint32_t count = 0;
+    if (!read_count(count) || count > expected_.most_findings) return false;
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (!read_finding(findings.emplace_back())) return false;
+    return true;
+  }
+
+  bool read_finding(Finding& finding) {
+    std::uint8_t has = 0;
+    if (!read_rule(finding.rule) || !read_enum(finding.severity, 3) || !read_enum(finding.found, 3) ||
+        !read_container(finding.in) || !cursor_.read(finding.number) || !read_text(finding.message) ||
+        finding.message.empty() || !read_enum(has, 4))
+      return false;
+    return ((has & 1) == 0 || read_place(finding)) && ((has & 2) == 0 || read_position(finding)) &&
+           cursor_.read(finding.excerpt.offset) && read_text(finding.excerpt.bytes, kMostExcerpt) &&
+           is_inside({finding.excerpt.offset, finding.excerpt.bytes.size()}, finding);
+  }
+
+  bool read_place(Finding& finding) {
+    Extent where;
+    if (!cursor_.read(where.offset) || !cursor_.read(where.length) || !is_inside(where, finding)) return false;
+    finding.where = where;
+    return true;
+  }
+
+  bool read_position(Finding& finding) {
+    Position position;
+    if (!finding.where || !cursor_.read(position.line) || !cursor_.read(position.column)) return false;
+    const std::uint64_t most = finding.where->offset + 1;  // a line, or a column, is at least one byte
+    if (position.line == 0 || position.column == 0 || position.line > most || position.column > most) return false;
+    finding.position = position;
+    return true;
+  }
+
+  // Whether the place is in the file, or in what may have come out of it.
+  bool is_inside(const Extent& where, const Finding& finding) const {
+    const std::uint64_t size = finding.in.empty() ? expected_.size : expected_.most_inflated;
+    return where.offset <= size && where.length <= size - where.offset;
+  }
+
+  Cursor cursor_;
+  const Expected& expected_;
+};
+
+// What a check says of a file follows from what it found, unless it gave up or did not know the file.
+bool is_consistent(const Result& result) {
+  const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
+                                     [](const Tally& entry) { return entry.rule->category == Category::limit; });
+  const auto is_tallied = [&](const Finding& finding) {
+    return std::any_of(result.tally.begin(), result.tally.end(), [&](const Tally& entry) {
+      return entry.rule == finding.rule && entry.severity == finding.severity;
+    });
+  };
+  if (!std::all_of(result.findings.begin(), result.findings.end(), is_tallied)) return false;
+  if (result.verdict == Verdict::unjudged || result.verdict == Verdict::unsupported)
+    return !has_limit || result.verdict == Verdict::unjudged;
+  const Verdict expected = verdict_of(result.tally);
+  return !has_limit && result.verdict == expected && (expected == Verdict::invalid || !result.format.empty());
+}
+
+}  // namespace
+
+std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most) {
+  std::string body;
+  put(body, number);
+  put_head(body, answer);
+  const std::size_t count_at = body.size();
+  std::uint32_t count = 0;
+  put(body, count);
+  for (const Finding& finding : answer.result.findings) {
+    const std::size_t before = body.size();
+    put_finding(body, finding);
+    if (body.size() > most) {
+      body.resize(before);
+      break;
+    }
+    ++count;
+  }
+  std::string counted, frame;
+  put(counted, count);
+  body.replace(count_at, counted.size(), counted);
+  put(frame, static_cast<std::uint32_t>(body.size()));
+  return frame + body;
+}
+
+std::optional<std::uint64_t> frame_length(std::string_view bytes) {
+  std::uint32_t length = 0;
+  if (!Cursor(bytes).read(length)) return std::nullopt;
+  return std::uint64_t{length} + sizeof length;
+}
+
+std::optional<Answer> from_frame(std::string_view frame, const Expected& expected) {
+  Cursor cursor(frame);
+  std::uint32_t length = 0, number = 0;
+  if (!cursor.read(length) || length != cursor.left() || !cursor.read(number) || number != expected.number)
+    return std::nullopt;
+  Answer answer;
+  if (!Reader(cursor.rest(), expected).read(answer) || !is_consistent(answer.result)) return std::nullopt;
+  return answer;
+}
+
+}  // namespace proflint::tools

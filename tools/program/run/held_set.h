@@ -1,0 +1,36 @@
+// The results of files that are meant to be merged: they wait until all are there, as only all of them together show
+// what is wrong with one.
+#pragma once
+
+#include <vector>
+
+#include "tools/program/run/inputs.h"
+#include "tools/program/run/result.h"
+#include "tools/program/settings/options.h"
+#include "validators/core/file_set.h"
+
+namespace proflint::tools {
+
+// Adds to the result of a file what was found when all files of its set were known.
+void add_late(const LateFinding& late, const Options& options, FileResult& file);
+
+class HeldSet {
+ public:
+  // `files` and `options` outlive it.
+  HeldSet(const std::vector<InputPath>& files, const Options& options);
+
+  FileSet& files() { return files_; }
+
+  // In the order of the files.
+  void hold(FileResult&& result) { results_.push_back(std::move(result)); }
+
+  // All results, with what the set as a whole shows.
+  std::vector<FileResult> finish();
+
+ private:
+  const Options& options_;
+  FileSet files_;
+  std::vector<FileResult> results_;
+};
+
+}  // namespace proflint::tools

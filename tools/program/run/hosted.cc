@@ -1,0 +1,64 @@
+// The imports and exports that judging by copies needs beside WASI.
+#include "tools/program/run/hosted.h"
+
+#include <cstdint>
+#include <string>
+
+#include "tools/program/run/wire.h"
+#include "validators/core/rules.h"
+
+namespace proflint::tools {
+namespace {
+
+const HostedJudge* g_judge = nullptr;
+
+// What the host answers instead of a size.
+enum Failure : std::int32_t { kDefect = -1, kTime = -2, kMemory = -3 };
+
+FileError error_of(std::int32_t answer) {
+  if (answer == kTime) return {&"file/internal"_core_rule, "it was not judged within the time it is given"};
+  if (answer == kMemory) return {&"limit/memory"_core_rule, "it takes more memory than WebAssembly is given"};
+  return {&"file/internal"_core_rule, "the program stopped while it judged the file"};
+}
+
+}  // namespace
+
+extern "C" {
+
+// The paths of all files that will be judged, each but the last followed by a NUL.
+__attribute__((import_module("proflint"), import_name("files"))) void host_files(const char* paths, std::uint32_t size);
+// The size of the encoded result of a file, which take() then writes to memory; or a Failure.
+__attribute__((import_module("proflint"), import_name("judged"))) std::int32_t host_judged(std::uint32_t index);
+__attribute__((import_module("proflint"), import_name("take"))) void host_take(char* to);
+// From a copy to the host: its result.
+__attribute__((import_module("proflint"), import_name("give"))) void host_give(const char* bytes, std::uint32_t size);
+
+// A test build makes copies fail here.
+__attribute__((weak)) void proflint_fault(const char* path);
+
+__attribute__((export_name("judge"))) void judge_in_copy(std::uint32_t index) {
+  if (proflint_fault != nullptr) proflint_fault(g_judge->path(index));
+  const std::string bytes = encoded(index, g_judge->judge(index));
+  host_give(bytes.data(), static_cast<std::uint32_t>(bytes.size()));
+}
+
+}  // extern "C"
+
+void judge_hosted(std::size_t count, const HostedJudge& judge, const std::function<bool(FileResult&&)>& emit) {
+  g_judge = &judge;
+  std::string paths;
+  for (std::size_t i = 0; i < count; ++i) paths.append(i == 0 ? 0 : 1, '\0').append(judge.path(i));
+  host_files(paths.data(), static_cast<std::uint32_t>(paths.size()));
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = static_cast<std::uint32_t>(i);
+    const std::int32_t answer = host_judged(number);
+    std::string bytes(answer > 0 ? static_cast<std::size_t>(answer) : 0, '\0');
+    if (!bytes.empty()) host_take(bytes.data());
+    FileResult file;
+    if (!decode(bytes, number, file)) file = judge.fail(i, error_of(answer));
+    file.path = judge.path(i);
+    if (!emit(std::move(file))) return;
+  }
+}
+
+}  // namespace proflint::tools

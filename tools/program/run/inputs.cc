@@ -1,0 +1,134 @@
+// Expansion of directories and file lists.
+#include "tools/program/run/inputs.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include "validators/core/escape.h"
+#include "validators/core/file.h"
+#include "validators/core/text.h"
+#include "validators/engine/detection.h"
+
+namespace proflint::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
+// `filter` is nullptr where all files of the directory are of this run.
+void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
+               std::vector<InputPath>& files, std::vector<std::string>& directories) {
+  const std::string path = entry.path().string();
+  std::error_code ignored;
+  if (entry.is_directory(ignored)) {
+    if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
+    if (!any_covers(options.exclude, path)) directories.push_back(path);
+  } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
+    if (!options.include.empty() && !any_covers(options.include, path)) return;
+    if (filter != nullptr && !filter->takes(path)) return;
+    const Origin origin = !options.include.empty() ? Origin::named
+                          : has_name_of_any(path)  ? Origin::called_so
+                                                   : Origin::other;
+    files.push_back({path, origin});
+  }
+}
+
+// One directory is open at a time, however deep the tree is.
+void add_directory(const std::string& top, const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
+  const std::size_t first = files.size();
+  std::vector<std::string> directories = {top};
+  while (!directories.empty()) {
+    const std::string directory = std::move(directories.back());
+    directories.pop_back();
+    std::error_code error;
+    fs::directory_iterator it(directory, error);
+    for (const fs::directory_iterator end; !error && it != end; it.increment(error))
+      add_entry(*it, options, filter, files, directories);
+    if (error && (filter == nullptr || filter->takes(directory)))
+      files.push_back({directory, Origin::named, 0, "cannot list the directory: " + error.message()});
+  }
+  for (std::size_t i = first; i < files.size(); ++i) files[i].below = top.size() + (top.ends_with('/') ? 0 : 1);
+  std::sort(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
+            [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
+}
+
+bool is_left_out(const std::string& path, const Options& options) {
+  return path != "-" && options.force_exclude && any_covers(options.exclude, path);
+}
+
+// As std::filesystem::is_directory, without a path in parts: there may be hundreds of thousands of names.
+bool is_directory(const std::string& path) {
+  struct stat found;
+  return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
+  if (path != "-" && options.verb != Verb::vet && is_directory(path))
+    add_directory(path, options, &filter, files);
+  else if (filter.takes(path) && !is_left_out(path, options))
+    files.push_back({path, Origin::named});
+}
+
+void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
+  if (!filter.takes(path)) return;
+  std::string name(path);
+  if (name != "-" && is_directory(name))
+    add_directory(name, options, nullptr, files);
+  else if (!is_left_out(name, options))
+    files.push_back({std::move(name), Origin::named});
+}
+
+bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
+              std::vector<InputPath>& files, std::string& error) {
+  File file;
+  FileError why;
+  if (!file.open(list, options.limits, why)) {
+    error = escaped(list) + ": " + why.message;
+    return false;
+  }
+  std::string_view rest = file.bytes();
+  files.reserve(files.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
+  while (!rest.empty()) {
+    const std::string_view path = take_until(rest, separator);
+    if (!path.empty()) add_listed(path, options, filter, files);
+  }
+  return true;
+}
+
+// What the user named is judged whatever it looks like, also where a directory has it too.
+void sort_without_repeats(std::vector<InputPath>& files) {
+  std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
+    return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);
+  });
+  const auto is_same = [](const InputPath& a, const InputPath& b) { return a.path == b.path; };
+  files.erase(std::unique(files.begin(), files.end(), is_same), files.end());
+}
+
+}  // namespace
+
+bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files, std::string& error) {
+  for (const std::string& path : options.paths) add_path(path, options, filter, files);
+  for (const std::string& list : options.lists)
+    if (!add_list(list, '\n', options, filter, files, error)) return false;
+  for (const std::string& list : options.lists0)
+    if (!add_list(list, '\0', options, filter, files, error)) return false;
+  if (options.shard) sort_without_repeats(files);
+  return true;
+}
+
+bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files, std::string& error) {
+  Options all = options;
+  all.include.clear();
+  all.exclude.clear();
+  all.shard.reset();
+  ShardFilter filter(all);
+  add_path(path, all, filter, files);
+  for (const InputPath& file : files)
+    if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
+  return error.empty();
+}
+
+}  // namespace proflint::tools

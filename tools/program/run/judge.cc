@@ -1,0 +1,231 @@
+// Judging of files, in parallel, delivered in order.
+#include "tools/program/run/judge.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "tools/program/core/digest.h"
+#include "tools/program/run/tasks.h"
+#include "validators/core/file.h"
+#include "validators/core/rules.h"
+#include "validators/core/side_by_side.h"
+#include "validators/core/threads.h"
+#include "validators/engine/checking.h"
+#ifdef __wasi__
+#include "tools/program/run/hosted.h"
+#endif
+
+namespace proflint::tools {
+namespace {
+
+// What one worker has open; buffers are used again from file to file.
+struct Worker {
+  // `threads` may work on one file at a time.
+  Worker(const CompanionSources& sources, std::size_t threads) : companions(sources) {
+    if (kHasThreads && threads > 1)
+      helpers.run = [threads](std::size_t count, const std::function<void(std::size_t)>& task) {
+        run_tasks(count, threads, task);
+      };
+  }
+
+  File file;
+  CompanionFinder companions;
+  Helpers helpers;  // without threads there are none
+};
+
+// Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
+// sound and of another kind that is called so as well.
+bool is_passed_over(Origin origin, const Result& result) {
+  return origin == Origin::other || (origin == Origin::called_so && result.is_at_home);
+}
+
+// What the file is called in reports.
+const std::string& shown_path(const InputPath& in, const Options& options) {
+  return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
+}
+
+FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
+  const std::string& path = shown_path(in, options);
+  Policy scratch;
+  const Policy& policy = policy_for(options, path, scratch);
+  FileResult out;
+  out.path = path;
+  FileError error = {&"file/unreadable"_core_rule, in.failure};
+  if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
+    out.io_failed = error.rule->id.starts_with("file/");
+    out.result = not_judged(policy, options.limits, error);
+    return out;
+  }
+  Input input;
+  input.name = path;
+  input.bytes = worker.file.bytes();
+  input.variant = options.variant;
+  input.member = member;
+  if (worker.helpers.run) input.helpers = &worker.helpers;
+  if (in.origin == Origin::other) input.least_match = Match::strong;  // most such files are of no format
+  out.size = input.bytes.size();
+  if (options.hash) out.sha256 = sha256(input.bytes);
+
+  out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
+  if (worker.file.has_changed()) {
+    out.result =
+        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+    out.io_failed = true;
+  } else {
+    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result);
+  }
+  return out;
+}
+
+// Judges one of `files`, as a member of the set if there is one.
+FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
+                 FileSet* set) {
+  using Clock = std::chrono::steady_clock;
+  const InputPath& file = files[index];
+  const bool is_timed = options.writes(Style::junit);
+  const auto start = is_timed ? Clock::now() : Clock::time_point();
+  std::optional<SetMember> member;
+  if (set != nullptr)
+    member.emplace(*set, static_cast<std::uint32_t>(index),
+                   file.below == 0 ? std::string_view() : std::string_view(file.path).substr(file.below));
+  FileResult out = judge_untimed(file, options, worker, member ? &*member : nullptr);
+  if (is_timed) out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return out;
+}
+
+#ifdef __wasi__
+HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& options,
+                         const CompanionSources& companions) {
+  return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
+          [&](std::size_t index) {
+            Worker worker(companions, 1);
+            return judge(files, index, options, worker, nullptr);
+          },
+          [&](std::size_t index, const FileError& error) {
+            Policy scratch;
+            const Policy& policy = policy_for(options, shown_path(files[index], options), scratch);
+            FileResult out;
+            out.result = not_judged(policy, options.limits, error);
+            return out;
+          }};
+}
+#endif
+
+// Results wait here until it is their turn; workers run at most kAhead files before the one that is due.
+class Queue {
+ public:
+  Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
+
+  // The next file to judge; nothing when there is none left or the run was stopped.
+  std::optional<std::size_t> next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
+    if (stopped_ || taken_ == count_) return std::nullopt;
+    return taken_++;
+  }
+
+  // The next file to judge while the result of `index` is not there; nothing also where next() would wait.
+  std::optional<std::size_t> next_before(std::size_t index) {
+    const std::lock_guard lock(mutex_);
+    if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
+    return taken_++;
+  }
+
+  void put(std::size_t index, FileResult result) {
+    const std::lock_guard lock(mutex_);
+    slots_[index % slots_.size()] = std::move(result);
+    changed_.notify_all();
+  }
+
+  FileResult take(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    std::optional<FileResult>& slot = slots_[index % slots_.size()];
+    changed_.wait(lock, [&] { return slot.has_value() || failure_; });
+    if (failure_) std::rethrow_exception(failure_);
+    FileResult result = std::move(*slot);
+    slot.reset();
+    ++emitted_;
+    changed_.notify_all();
+    return result;
+  }
+
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
+  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+    stopped_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  bool has_room() const { return taken_ < emitted_ + slots_.size(); }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::optional<FileResult>> slots_;
+  std::size_t count_, taken_ = 0, emitted_ = 0;
+  bool stopped_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+Result not_judged(const Policy& policy, const Limits& limits, const FileError& error) {
+  Report report({}, policy, limits);
+  report.add(*error.rule, {}, Words{error.message});
+  return std::move(report).finish();
+}
+
+void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit) {
+#ifdef __wasi__
+  // Files of a set are judged here: what is remembered of one is compared with the next.
+  if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
+#endif
+  constexpr std::size_t kAhead = 256, kMaxThreads = 64;
+  const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
+  // Processors that no file needs work on pieces of large ones.
+  const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
+  if (!kHasThreads || threads <= 1) {
+    Worker worker(companions, for_one);
+    for (std::size_t i = 0; i < files.size(); ++i)
+      if (!emit(judge(files, i, options, worker, set))) return;
+    return;
+  }
+  Queue queue(files.size(), kAhead);
+  std::vector<std::jthread> workers;
+  for (std::size_t i = 1; i < threads; ++i)
+    workers.emplace_back([&] {
+      try {
+        Worker worker(companions, for_one);
+        while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
+      } catch (...) {
+        queue.fail(std::current_exception());
+      }
+    });
+  try {
+    // Judging, too, this thread need not be woken for every result.
+    Worker worker(companions, for_one);
+    for (std::size_t due = 0; due < files.size(); ++due) {
+      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
+      if (!emit(queue.take(due))) break;
+    }
+  } catch (...) {
+    queue.stop();  // workers that wait for their turn must see the end before they are joined
+    throw;
+  }
+  queue.stop();
+}
+
+}  // namespace proflint::tools

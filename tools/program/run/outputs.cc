@@ -1,0 +1,81 @@
+// Looking at what is there before anything is written. Files are told apart by device and number, not by name.
+#include "tools/program/run/outputs.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "validators/core/escape.h"
+#include "validators/core/file.h"
+#include "validators/engine/detection.h"
+
+namespace proflint::tools {
+namespace {
+
+using Identity = std::pair<dev_t, ino_t>;
+
+std::optional<Identity> identity_of(const std::string& path) {
+  struct stat status = {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return Identity{status.st_dev, status.st_ino};
+}
+
+// Links to devices and pipes, like /dev/stdout, are no danger.
+bool is_link_to_file(const std::string& path) {
+  struct stat link = {}, target = {};
+  if (::lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode)) return false;
+  return ::stat(path.c_str(), &target) != 0 || S_ISREG(target.st_mode);
+}
+
+// What the file at `path` is that a report is not; empty if it is nothing of the kind.
+std::string content_of(const std::string& path) {
+  File file;
+  FileError ignored;
+  if (!file.open(path, Limits(), ignored)) return {};
+  if (is_image(file.bytes())) return "a program or library";
+  const Detection detection = detect(file.bytes(), {});
+  if (detection.match < Match::strong) return {};
+  return detection.format == nullptr ? "a profile" : std::string(detection.format->name);
+}
+
+}  // namespace
+
+std::vector<std::string> output_paths(const Options& options) {
+  std::vector<std::string> paths;
+  if (!options.output.empty() && options.output != "-") paths.push_back(options.output);
+  for (const ReportTo& report : options.reports) paths.push_back(report.path);
+  return paths;
+}
+
+bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files, const Options& options,
+               std::string& error) {
+  const auto refuse = [&](const std::string& path, const std::string& why) {
+    error = "not written: " + escaped(path) + " is " + why;
+    return false;
+  };
+  std::vector<std::pair<Identity, std::string>> existing;
+  for (const std::string& path : outputs) {
+    if (is_link_to_file(path)) return refuse(path, "a symbolic link; name the file itself");
+    if (const auto identity = identity_of(path)) existing.emplace_back(*identity, path);
+  }
+  if (existing.empty()) return true;
+  std::vector<std::string> used = {options.image, options.config, options.gates.base};
+  for (const auto* list : {&options.lists, &options.lists0, &options.classes})
+    used.insert(used.end(), list->begin(), list->end());
+  for (const InputPath& file : files) used.push_back(file.path);
+  for (const std::string& path : used) {
+    const auto identity = identity_of(path);
+    if (!identity) continue;
+    const auto same =
+        std::find_if(existing.begin(), existing.end(), [&](const auto& output) { return output.first == *identity; });
+    if (same != existing.end()) return refuse(same->second, "an input of this run");
+  }
+  // Last, as nothing of an input may be looked at here: it may be a stranger's.
+  for (const auto& [identity, path] : existing)
+    if (const std::string content = content_of(path); !content.empty()) return refuse(path, content);
+  return true;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,19 @@
+// What a report may be written over: a shell glob must not turn a profile into one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/program/run/inputs.h"
+
+namespace proflint::tools {
+
+// Every path that `options` have written.
+std::vector<std::string> output_paths(const Options& options);
+
+// False, with the reason, if one of `outputs` is a file of the run (an input, a list, an image, ...), has the content
+// of a profile or program, or is a symbolic link to a file.
+bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files, const Options& options,
+               std::string& error);
+
+}  // namespace proflint::tools

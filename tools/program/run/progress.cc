@@ -1,0 +1,77 @@
+// Draws from a thread of its own, so that the line lives while one large file is judged.
+#include "tools/program/run/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/program/core/terminal.h"
+#include "tools/program/core/words.h"
+#include "validators/core/escape.h"
+
+namespace proflint::tools {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kFirst = 700ms, kBetween = 200ms;
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::string_view kAt = "; at ";
+constexpr std::size_t kShortestName = 8;  // shorter ones say nothing
+
+}  // namespace
+
+Progress::Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files)
+    : terminal_(terminal), files_(files) {
+  if (enabled) thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  thread_.request_stop();
+  wake_.notify_all();
+  thread_.join();
+  clear();
+}
+
+void Progress::step(bool has_findings) {
+  const std::lock_guard lock(mutex_);
+  ++done_;
+  with_findings_ += has_findings ? 1 : 0;
+}
+
+void Progress::clear() {
+  const std::lock_guard lock(mutex_);
+  if (!is_shown_) return;
+  is_shown_ = false;
+  std::fwrite(kEraseLine.data(), 1, kEraseLine.size(), terminal_);
+  std::fflush(terminal_);
+}
+
+void Progress::run(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  auto pause = kFirst;
+  while (!wake_.wait_for(lock, stop, pause, [] { return false; }) && !stop.stop_requested()) {
+    draw();
+    pause = kBetween;
+  }
+}
+
+void Progress::draw() {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_);
+  std::string line = fmt::format("{} of {} files judged, {} with findings, {} s", done_, files_.size(), with_findings_,
+                                 seconds.count());
+  // A line that does not fit could not be taken away again.
+  const std::size_t room = columns_of(terminal_) - 1;
+  line.resize(std::min(line.size(), room));
+  // The file that the others wait for: what takes long when nothing moves.
+  if (done_ < files_.size() && room >= line.size() + kAt.size() + kShortestName) {
+    line += kAt;
+    line += shortened(escaped(files_[done_].path), room - line.size());
+  }
+  line.insert(0, kEraseLine);
+  std::fwrite(line.data(), 1, line.size(), terminal_);
+  std::fflush(terminal_);
+  is_shown_ = true;
+}
+
+}  // namespace proflint::tools

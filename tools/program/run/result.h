@@ -1,0 +1,87 @@
+// What the file loop hands to the writers.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/program/core/version.h"
+#include "tools/program/settings/options.h"
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+// The findings of a file that are known from a baseline. They are part of the result all the same.
+struct Known {
+  std::vector<std::uint64_t> tally;                         // how many of each entry of the tally
+  std::vector<bool> findings;                               // whether each of the kept findings is
+  std::map<std::string, std::string, std::less<>> reasons;  // why they are accepted, by rule; where a reason was given
+  std::map<std::string, std::uint64_t, std::less<>> gone;   // how many the baseline has that are found no more, by rule
+
+  std::uint64_t of(std::size_t entry) const { return entry < tally.size() ? tally[entry] : 0; }
+  // nullptr if none was given
+  const std::string* reason(const Rule& rule) const {
+    const auto it = reasons.find(rule.id);
+    return it == reasons.end() ? nullptr : &it->second;
+  }
+  bool has(std::size_t finding) const { return finding < findings.size() && findings[finding]; }
+};
+
+// What vet decided about a file.
+struct Vetting {
+  bool is_accepted = false;
+  std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
+  std::vector<std::string> sandbox;  // what the process that judged it was confined by
+  bool is_isolated = true;           // that process had no other file
+  std::string stored;                // the name in --accept-dir; empty: it was not put there
+};
+
+struct FileResult {
+  std::string path;
+  std::uint64_t size = 0;
+  std::string sha256;      // in hexadecimal, if it was asked for
+  double seconds = 0;      // that judging took, for reports that say it
+  bool io_failed = false;  // could not be opened or read: exit status 2
+  bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
+
+  // Whether the other file of its pair was looked for and not found.
+  bool is_alone() const {
+    return std::any_of(result.companions.begin(), result.companions.end(),
+                       [](const Companions::Asked& asked) { return asked.role == Role::pair && !asked.is_found; });
+  }
+
+  Result result;
+  // What the baseline knows of the findings; empty without one.
+  Known known = {};
+  std::optional<Vetting> vetting = {};  // only of vet
+};
+
+// What the results of a run are worth comparing with: the record before those of its files.
+struct RunRecord {
+  std::uint64_t schema = kRecordSchema;
+  std::string version, commit;  // of proflint; the commit may be empty
+  std::string digest;           // of the rules and settings: equal ones judge alike; only where records are written
+  bool is_sorted = false;       // the files are in the order of their paths
+  std::optional<Shard> shard;   // nothing: all files
+  std::string list;             // digest of all files, of which the shard is a part
+};
+
+// A whole run in numbers.
+struct Summary {
+  bool is_set = false;  // the files were judged against each other, too
+  std::uint64_t files = 0;
+  std::uint64_t skipped = 0;                  // files of other kinds, passed over
+  std::uint64_t alone = 0;                    // files judged without the other file of their pair
+  std::array<std::uint64_t, 5> verdicts{};    // by Verdict
+  std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
+  std::uint64_t known = 0;                    // findings that are known from the baseline
+  std::uint64_t accepted = 0, refused = 0;    // by vet
+  int exit_status = 0;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,44 @@
+// The gates of --min and --compare: how much every file must have of what its format counts.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <string>
+
+#include "tools/program/run/result.h"
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// What a file of an earlier run had.
+struct BaseFile {
+  Facts facts;
+  bool is_met = false;  // among the files of this run
+};
+using BaseFiles = boost::unordered_flat_map<std::string, BaseFile>;  // by path
+
+class VolumeCheck {
+ public:
+  // `options` outlive it.
+  VolumeCheck(const Options& options, BaseFiles base) : options_(options), base_(std::move(base)) {}
+
+  // Adds what is wrong with the volume of `file` to its findings.
+  void add_findings(FileResult& file);
+
+  // Why the gates, which were closed, let everything pass: nothing of what they ask for was known of any file. Empty if
+  // that is not so.
+  std::string objection() const;
+
+  // How many files of the earlier run were not among those of this one.
+  std::uint64_t missing() const { return base_.size() - met_; }
+
+ private:
+  void check_least(const Facts& facts, Report& report);
+  void check_drop(const Facts& facts, const Facts& before, Report& report);
+
+  const Options& options_;
+  BaseFiles base_;
+  std::uint64_t met_ = 0, least_known_ = 0, drops_known_ = 0;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,62 @@
+// Writing and reading of what goes before the frame.
+#include "tools/program/run/wire.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "tools/program/core/words.h"
+#include "tools/program/run/frame.h"
+#include "tools/program/run/put.h"
+#include "validators/core/cursor.h"
+
+namespace proflint::tools {
+namespace {
+
+bool read_flag(Cursor& cursor, bool& flag) {
+  std::uint8_t value = 0;
+  if (!cursor.read(value) || value > 1) return false;
+  flag = value != 0;
+  return true;
+}
+
+bool read_head(Cursor& cursor, FileResult& file) {
+  std::uint64_t seconds = 0;
+  std::uint8_t facts = 0;
+  std::uint32_t length = 0;
+  std::string_view digest;
+  if (!cursor.read(file.size) || !cursor.read(seconds) || !read_flag(cursor, file.io_failed) ||
+      !read_flag(cursor, file.skipped) || !cursor.read(facts) || facts != fact_rows().size() || !cursor.read(length) ||
+      !cursor.take(length, digest))
+    return false;
+  file.seconds = std::bit_cast<double>(seconds);
+  file.sha256 = digest;
+  return std::isfinite(file.seconds);
+}
+
+}  // namespace
+
+std::string encoded(std::uint32_t number, const FileResult& file) {
+  std::string bytes;
+  put(bytes, file.size);
+  put(bytes, std::bit_cast<std::uint64_t>(file.seconds));
+  put(bytes, static_cast<std::uint8_t>(file.io_failed));
+  put(bytes, static_cast<std::uint8_t>(file.skipped));
+  put(bytes, static_cast<std::uint8_t>(fact_rows().size()));
+  put(bytes, static_cast<std::uint32_t>(file.sha256.size()));
+  bytes += file.sha256;
+  return bytes + to_frame(number, {file.result, std::nullopt}, std::numeric_limits<std::uint32_t>::max());
+}
+
+bool decode(std::string_view bytes, std::uint32_t number, FileResult& file) {
+  constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+  Cursor cursor(bytes);
+  if (!read_head(cursor, file)) return false;
+  auto answer = from_frame(cursor.rest(), {number, file.size, kAny, std::numeric_limits<std::size_t>::max()});
+  if (!answer) return false;
+  file.result = std::move(answer->result);
+  return true;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,134 @@
+// What the user wants: the command line and proflint.toml, as one value.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/program/core/terminal.h"
+#include "tools/program/settings/globs.h"
+#include "tools/program/settings/vet_limits.h"
+#include "validators/core/format.h"
+
+namespace proflint::tools {
+
+enum class Verb {
+  check,
+  vet,
+  identify,
+  rules,
+  formats,
+  consumers,
+  explain,
+  config,
+  baseline_update,
+  baseline_prune,
+  merge_reports,
+  manual,
+  completion
+};
+enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
+enum class FailOn { error, warning, note, never };
+enum class CompanionMode { automatic, given, never };
+enum class SandboxMode { required, best };
+enum class Isolation { file, batch };
+enum class SarifFlavor { standard, github };
+enum class Shell { bash, zsh, fish };
+
+// Rules for the files that one of `files` covers, in addition to those for all files.
+struct PerFile {
+  std::vector<Glob> files;
+  std::vector<std::string> ignore;
+  std::vector<Policy::Override> severities;
+};
+
+// --report STYLE=PATH.
+struct ReportTo {
+  Style style = Style::json;
+  std::string path;
+};
+
+// --shard: the part of the files that this run judges, by a hash of their paths.
+struct Shard {
+  std::uint32_t number = 1, count = 1;  // the number counts from 1
+
+  bool operator==(const Shard&) const = default;
+};
+
+// What a file must have of what its format counts; facts are numbered as in fact_rows().
+struct VolumeGates {
+  struct Least {  // --min
+    std::size_t fact = 0;
+    std::uint64_t amount = 0;
+    bool is_percent = false;  // of the counters
+  };
+  std::vector<Least> least;
+  std::string base;  // --compare: the records to compare with; empty: none
+  std::array<std::optional<unsigned>, 5> most_drop = {20, 20, 20};  // --max-drop, in percent: functions and counters
+
+  bool is_open() const { return least.empty() && base.empty(); }
+};
+
+struct Options {
+  std::vector<std::string> arguments;  // as given, without the program's name
+  Verb verb = Verb::check;
+  std::vector<std::string> paths;   // as given; or the rules or formats that a verb is about
+  std::vector<std::string> lists;   // --files-from: one path a line
+  std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
+  std::vector<Glob> include, exclude;
+  std::string stdin_name;      // what standard input is called; empty: "-"
+  bool force_exclude = false;  // `exclude` counts for files named by the user too
+
+  const Format* assumed = nullptr;
+  std::string variant;  // of --assume FORMAT:VARIANT
+  std::string image;    // --elf
+  std::vector<std::string> source_roots;
+  std::vector<std::string> classes;     // --classes: folders, archives, files
+  std::vector<std::string> pair_trees;  // --gcno-dir
+  CompanionMode companions = CompanionMode::automatic;
+  bool is_set = false;  // the files are meant to be merged
+  std::optional<Shard> shard;
+  std::string resume;                         // records of a run of the same files that was cut off; empty: none
+  std::optional<std::size_t> expected_parts;  // of merge-reports
+  VolumeGates gates;
+  Policy policy;
+  std::vector<PerFile> per_file;
+  Limits limits;
+  VetLimits vet_limits;
+  FailOn fail_on = FailOn::error;
+  std::string baseline;  // empty: none
+
+  std::vector<const Format*> only;                   // formats that vet accepts; empty: all
+  std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
+  SandboxMode sandbox_mode = SandboxMode::required;  // of vet
+  Isolation isolation = Isolation::file;             // of vet: what one worker may judge
+  unsigned jobs = 0;                                 // 0: one per processor
+
+  Style style = Style::concise;
+  bool statistics = false;
+  std::string output;  // empty or "-": standard output
+  std::vector<ReportTo> reports;
+  SarifFlavor sarif_flavor = SarifFlavor::standard;
+  Color color = Color::automatic;
+  bool quiet = false;
+  bool notes = false;  // concise and full show them too
+  bool hash = false;   // SHA-256 of every file into the records
+
+  std::string config;    // path of the proflint.toml in force; empty: none
+  std::string examples;  // of `rules`: the corpus to take examples from
+  Shell shell = Shell::bash;
+
+  // Whether the report, or one beside it, is of this style.
+  bool writes(Style wanted) const {
+    return style == wanted ||
+           std::any_of(reports.begin(), reports.end(), [&](const ReportTo& report) { return report.style == wanted; });
+  }
+};
+
+// The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
+const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);
+
+}  // namespace proflint::tools

@@ -1,0 +1,43 @@
+// Strict defaults, and the limits of vet alone.
+#include "tools/program/settings/vet_limits.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::uint64_t kBytesPerSecond = std::uint64_t{32} << 20;
+
+constexpr VetLimitRow kRows[] = {
+    {"memory-most", &VetLimits::memory_most, "bytes", "vet: memory for one file, whatever its size"},
+    {"time", &VetLimits::time, "seconds",
+     "vet: time of the processor for one file, in addition to a second for each 32 MiB"},
+};
+
+}  // namespace
+
+Limits strict_limits() {
+  Limits limits;
+  limits.set(Limit::file_size, std::uint64_t{256} << 20);
+  limits.set(Limit::nesting, 200);
+  limits.set(Limit::inflated_ratio, 200);
+  return limits;
+}
+
+std::span<const VetLimitRow> vet_limit_rows() {
+  return kRows;
+}
+
+const VetLimitRow* find_vet_limit(std::string_view name) {
+  const auto row =
+      std::find_if(std::begin(kRows), std::end(kRows), [&](const VetLimitRow& one) { return one.name == name; });
+  return row == std::end(kRows) ? nullptr : row;
+}
+
+std::uint64_t seconds_for(const VetLimits& limits, std::uint64_t size) {
+  const std::uint64_t more = size / kBytesPerSecond;
+  return limits.time > UINT64_MAX - more ? UINT64_MAX : limits.time + more;
+}
+
+}  // namespace proflint::tools

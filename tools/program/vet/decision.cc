@@ -1,0 +1,73 @@
+// The table of decisions. See Vetting in tools/program/run/result.h.
+#include "tools/program/vet/decision.h"
+
+#include <algorithm>
+
+#include "tools/program/run/judge.h"
+#include "validators/core/rules.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::string_view kLimits = "limit/";
+
+// How a report says what became of a worker.
+FileError error_of(std::string_view trouble, const Options& options, std::uint64_t size) {
+  if (trouble == "time")
+    return {&"limit/time"_core_rule,
+            "the limit time, here " + std::to_string(seconds_for(options.vet_limits, size)) + " seconds, was reached"};
+  if (trouble == "memory")
+    return {&"limit/memory"_core_rule, "the process that judged it needed more memory than the limits allow"};
+  if (trouble == "protocol")
+    return {&"file/internal"_core_rule, "the process that judged it gave an answer that no check gives"};
+  if (trouble == "sandbox")
+    return {&"file/internal"_core_rule, "the process that was to judge it could not be sandboxed"};
+  return {&"file/internal"_core_rule, "the process that judged it ended before its time"};
+}
+
+// The first limit that was hit: "inflated-size"; else the verdict.
+std::string reason_of(const Result& result) {
+  if (result.verdict == Verdict::unjudged)
+    for (const Tally& entry : result.tally)
+      if (entry.rule->id.starts_with(kLimits)) return std::string(entry.rule->id.substr(kLimits.size()));
+  return std::string(to_string(result.verdict));
+}
+
+bool is_wanted(const Options& options, const Result& result) {
+  return options.only.empty() || std::any_of(options.only.begin(), options.only.end(),
+                                             [&](const Format* format) { return format->id == result.format; });
+}
+
+bool is_good(const Options& options, Verdict verdict) {
+  return verdict == Verdict::clean || (verdict == Verdict::suspicious && options.fail_on == FailOn::error);
+}
+
+}  // namespace
+
+FileResult decided(const Options& options, const Assignment& file, Outcome&& outcome) {
+  FileResult out;
+  out.path = file.name;
+  out.size = file.copy.size;
+  out.sha256 = file.copy.sha256;
+  const bool is_judged = outcome.answer.has_value();
+  out.result = is_judged
+                   ? std::move(outcome.answer->result)
+                   : not_judged(options.policy, options.limits, error_of(outcome.trouble, options, file.copy.size));
+  Vetting& vetting = out.vetting.emplace();
+  vetting.reason = is_judged ? reason_of(out.result) : std::string(outcome.trouble);
+  if (!is_judged || !is_good(options, out.result.verdict)) return out;
+  vetting.is_accepted = is_wanted(options, out.result);
+  if (!vetting.is_accepted) vetting.reason = "format";
+  return out;
+}
+
+FileResult refused(const Options& options, const std::string& name, const FileError& error) {
+  FileResult out;
+  out.path = name;
+  out.result = not_judged(options.policy, options.limits, error);
+  const std::string_view rule = error.rule->id;
+  out.vetting.emplace().reason = rule.starts_with(kLimits) ? rule.substr(kLimits.size()) : "unreadable";
+  return out;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,17 @@
+// From what became of a file to what is done with it. What is not known to be good is refused.
+#pragma once
+
+#include "tools/program/run/result.h"
+#include "tools/program/settings/options.h"
+#include "tools/program/vet/supervisor.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+
+// The result and the decision for a file that a worker had.
+FileResult decided(const Options& options, const Assignment& file, Outcome&& outcome);
+
+// The same for one that could not be copied.
+FileResult refused(const Options& options, const std::string& name, const FileError& error);
+
+}  // namespace proflint::tools

@@ -1,0 +1,119 @@
+// Copying through a buffer into a memfd; see memfd_create(2) and fcntl(2), "File Sealing".
+#include "tools/program/vet/sealed_files.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "tools/program/vet/fail.h"
+#include "validators/core/rules.h"
+
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 8u
+#endif
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kBufferSize = 1 << 16;
+constexpr std::uint64_t kPage = 1 << 16;  // a multiple of that of every machine
+
+bool refuse(FileError& error, const Rule& rule, std::string message) {
+  error = {&rule, std::move(message)};
+  return false;
+}
+
+bool fail_with_errno(FileError& error, const char* what) {
+  return refuse(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
+}
+
+bool fail_by_size(FileError& error, std::uint64_t most) {
+  return refuse(error, "limit/file-size"_core_rule,
+                "the file is larger than the limit file-size of " + std::to_string(most) + " bytes");
+}
+
+int make_memory() {
+  const unsigned flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
+  const int memory = ::memfd_create("proflint", flags | MFD_NOEXEC_SEAL);
+  return memory >= 0 || errno != EINVAL ? memory : ::memfd_create("proflint", flags);  // Linux before 6.3
+}
+
+bool open_input(const std::string& path, Descriptor& input, struct stat& status, FileError& error) {
+  const bool is_standard = path == "-";
+  input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                 : ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (!input.is_open() && errno == ELOOP)
+    return refuse(error, "file/unreadable"_core_rule, "is a symbolic link, which is not followed");
+  if (!input.is_open()) return fail_with_errno(error, "cannot open");
+  if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
+  if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
+  return refuse(error, "file/unreadable"_core_rule, "is not a regular file");
+}
+
+// read() that also waits for the bytes of a pipe that does not block.
+ssize_t read_some(int from, char* to, std::size_t size) {
+  for (;;) {
+    const ssize_t got = ::read(from, to, size);
+    if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
+    pollfd input = {from, POLLIN, 0};
+    if (errno == EAGAIN) ::poll(&input, 1, -1);
+  }
+}
+
+}  // namespace
+
+SealedFiles::SealedFiles() : memory_(make_memory()), buffer_(std::make_unique_for_overwrite<char[]>(kBufferSize)) {
+  if (!memory_.is_open()) fail("no memory for a copy");
+}
+
+bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error) {
+  Descriptor input;
+  struct stat status = {};
+  const std::uint64_t most = limits[Limit::file_size];
+  if (!open_input(path, input, status, error)) return false;
+  if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > most) return fail_by_size(error, most);
+  file.offset = (size_ + kPage - 1) / kPage * kPage;
+  file.size = 0;
+  const bool is_copied = copy(input.get(), most, file, error);
+  file.sha256 = hexadecimal(digest_.finish());
+  if (is_copied) size_ = file.offset + file.size;
+  // What a failed copy leaves must not follow the file before it.
+  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be cut");
+  return is_copied;
+}
+
+bool SealedFiles::copy(int from, std::uint64_t most, SealedFile& file, FileError& error) {
+  for (;;) {
+    const ssize_t got = read_some(from, buffer_.get(), kBufferSize);
+    if (got < 0) return fail_with_errno(error, "cannot read");
+    if (got == 0) return true;
+    const std::string_view bytes(buffer_.get(), static_cast<std::size_t>(got));
+    if (bytes.size() > most - file.size) return fail_by_size(error, most);
+    if (!append(bytes, file.offset + file.size)) return fail_with_errno(error, "cannot copy");
+    digest_.add(bytes);
+    file.size += bytes.size();
+  }
+}
+
+bool SealedFiles::append(std::string_view bytes, std::uint64_t offset) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::pwrite(memory_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+    offset += static_cast<std::uint64_t>(put);
+  }
+  return true;
+}
+
+void SealedFiles::seal() {
+  if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
+    fail("a copy cannot be sealed");
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,47 @@
+// Copies of the files that one worker judges: taken once, without a look at them, and sealed. What is judged, what is
+// hashed and what is kept are these bytes, whatever becomes of the files.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "tools/program/vet/descriptor.h"
+#include "validators/core/digest.h"
+#include "validators/core/file.h"
+
+namespace proflint::tools {
+
+// Where a copy is.
+struct SealedFile {
+  std::uint64_t offset = 0;  // a multiple of the size of a page
+  std::uint64_t size = 0;
+  std::string sha256;
+};
+
+class SealedFiles {
+ public:
+  // Memory without a name. Throws std::system_error if there is none.
+  SealedFiles();
+
+  // Copies the file at `path`, which must be regular and no symbolic link, or standard input ("-"), which may also be a
+  // pipe or socket. False, with the reason, if that cannot be done or the file is larger than Limit::file_size.
+  bool add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error);
+
+  // From now on the copies cannot be changed. Throws std::system_error if the system does not do that.
+  void seal();
+
+  int descriptor() const { return memory_.get(); }
+  std::uint64_t size() const { return size_; }
+
+ private:
+  bool copy(int from, std::uint64_t most, SealedFile& file, FileError& error);
+  bool append(std::string_view bytes, std::uint64_t offset);
+
+  Descriptor memory_;
+  std::uint64_t size_ = 0;
+  std::unique_ptr<char[]> buffer_;
+  Sha256 digest_;
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,87 @@
+// Starts workers, listens to them, ends those that take too long, and says what became of each file. It never looks
+// into one, and believes nothing that a worker says of more than the file it was given.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/program/run/frame.h"
+#include "tools/program/settings/vet_limits.h"
+#include "tools/program/vet/sandbox.h"
+#include "tools/program/vet/worker.h"
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+// What became of one file.
+struct Outcome {
+  std::optional<Answer> answer;  // nothing: `trouble` says why
+  std::string_view trouble;      // "time", "memory", "worker-crashed", "protocol", "sandbox"
+};
+
+// The files of one worker, copied.
+struct Load {
+  std::shared_ptr<SealedFiles> files;
+  std::vector<Assignment> assignments;
+};
+
+class Supervisor {
+ public:
+  struct Settings {
+    Limits limits;
+    VetLimits vet_limits;
+    std::size_t max_findings = 0;  // that an answer may have
+    std::uint64_t image_size = 0;  // of what every worker has mapped in addition
+  };
+
+  // All of them outlive it.
+  Supervisor(const Sandbox& sandbox, const Judge& judge, const Settings& settings)
+      : sandbox_(sandbox), judge_(judge), settings_(settings) {}
+  // Ends the workers that are left.
+  ~Supervisor();
+  Supervisor(const Supervisor&) = delete;
+  Supervisor& operator=(const Supervisor&) = delete;
+
+  // Starts a worker for `load`, whose copies are sealed, and calls `done` from wait() when it has ended, with one
+  // outcome for each file. Nothing if the worker broke off, or said what it must not, with more than one file: each of
+  // them needs a worker of its own then.
+  using Done = std::function<void(Load&& load, std::optional<std::vector<Outcome>> outcomes)>;
+  void start(Load&& load, Done done);
+
+  // Waits until something happens to a worker, and deals with it.
+  void wait();
+
+  std::size_t running() const { return runs_.size(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Run {
+    Load load;
+    Worker worker;
+    Done done;
+    Clock::time_point deadline;
+    std::string unread;
+    std::vector<Answer> given;
+    std::string_view trouble;  // what it was ended for
+  };
+
+  Allowance allowance_for(const Load& load) const;
+  void listen(Run& run);
+  void take_frames(Run& run) const;
+  static void end(Run& run, std::string_view trouble);
+  std::optional<std::vector<Outcome>> conclude(Run& run) const;
+  int next_timeout() const;
+
+  const Sandbox& sandbox_;
+  const Judge& judge_;
+  const Settings& settings_;
+  std::vector<std::unique_ptr<Run>> runs_;
+  // What was read last. Not on the stack, where its pages would be probed, and copied, after each fork.
+  std::vector<char> buffer_ = std::vector<char>(1 << 16);
+};
+
+}  // namespace proflint::tools

@@ -1,0 +1,169 @@
+// The run over all files: copying, workers, decisions, in the order of the input.
+#include "tools/program/vet/vet.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <thread>
+
+#include "tools/program/run/frame.h"
+#include "tools/program/vet/decision.h"
+#include "tools/program/vet/supervisor.h"
+#include "validators/core/hash.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/container_of.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kBatchFiles = 64;
+constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20;  // from here on a batch takes no further file
+constexpr std::size_t kAhead = 1024, kMostWorkers = 64;
+
+const std::string& name_of(const InputPath& file, const Options& options) {
+  return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
+}
+
+// What a worker could not do any more, or would do anew each time: the seed of hashes is drawn. A profile of our own is
+// judged: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
+// worker.
+void prepare_for_workers(const Options& options) {
+  hash_seed();
+  Input input;
+  input.bytes = "main:10:1\n 1: 10\n";
+  to_frame(0, {check(input, nullptr, options.policy, options.limits), container_of(input.bytes)});
+}
+
+class Run {
+ public:
+  Run(const std::vector<InputPath>& files, const Options& options, const Sandbox& sandbox, const AcceptDir& accept_dir,
+      const Judge& judge, std::uint64_t image_size)
+      : files_(files),
+        options_(options),
+        accept_dir_(accept_dir),
+        protection_(sandbox.names()),
+        settings_{options.limits, options.vet_limits, options.policy.max_findings, image_size},
+        supervisor_(sandbox, judge, settings_) {
+    const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+    workers_ = std::min(wanted, kMostWorkers);
+  }
+
+  void deliver(const std::function<bool(FileResult&&)>& to) {
+    for (std::size_t due = 0; due < files_.size();) {
+      while (supervisor_.running() < workers_ && start_next(due)) continue;
+      if (supervisor_.running() != 0) supervisor_.wait();
+      for (auto it = ready_.find(due); it != ready_.end(); it = ready_.find(++due)) {
+        if (!to(std::move(it->second))) return;
+        ready_.erase(it);
+      }
+    }
+  }
+
+ private:
+  // Files that go to one worker, and which of the run they are.
+  struct Batch {
+    Load load;
+    std::vector<std::size_t> members;
+  };
+
+  // Starts one worker more; false if there is nothing to start now.
+  bool start_next(std::size_t due) {
+    Batch batch;
+    if (!alone_.empty()) {
+      batch = std::move(alone_.front());
+      alone_.pop_front();
+    } else if (next_ < files_.size() && next_ < due + kAhead) {
+      batch = copy_next();
+    } else {
+      return false;
+    }
+    if (!batch.members.empty()) start(std::move(batch));
+    return true;
+  }
+
+  Batch copy_next() {
+    Batch batch;
+    batch.load.files = std::make_shared<SealedFiles>();
+    const std::size_t most = options_.isolation == Isolation::batch ? kBatchFiles : 1;
+    while (next_ < files_.size() && batch.members.size() < most && batch.load.files->size() < kBatchBytes)
+      copy(next_++, batch);
+    batch.load.files->seal();
+    return batch;
+  }
+
+  void copy(std::size_t index, Batch& batch) {
+    Assignment file{name_of(files_[index], options_), {}};
+    FileError error;
+    if (batch.load.files->add(files_[index].path, options_.limits, file.copy, error)) {
+      batch.load.assignments.push_back(std::move(file));
+      batch.members.push_back(index);
+    } else {
+      finish(index, refused(options_, file.name, error));
+    }
+  }
+
+  void start(Batch&& batch) {
+    supervisor_.start(std::move(batch.load), [this, members = std::move(batch.members)](
+                                                 Load&& load, std::optional<std::vector<Outcome>> outcomes) {
+      for (std::size_t i = 0; i < members.size(); ++i)
+        if (outcomes)
+          conclude(members[i], load, load.assignments[i], std::move((*outcomes)[i]));
+        else
+          alone_.push_back({{load.files, {load.assignments[i]}}, {members[i]}});
+    });
+  }
+
+  void conclude(std::size_t index, const Load& load, const Assignment& file, Outcome&& outcome) {
+    const std::optional<Container> container = outcome.answer ? outcome.answer->container : std::nullopt;
+    FileResult result = decided(options_, file, std::move(outcome));
+    if (result.vetting->is_accepted && !options_.accept_dir.empty())
+      result.vetting->stored = accept_dir_.store(load.files->descriptor(), file.copy, result.result.format, container);
+    finish(index, std::move(result));
+  }
+
+  void finish(std::size_t index, FileResult&& result) {
+    result.vetting->sandbox = protection_;
+    result.vetting->is_isolated = options_.isolation == Isolation::file;
+    ready_.emplace(index, std::move(result));
+  }
+
+  const std::vector<InputPath>& files_;
+  const Options& options_;
+  const AcceptDir& accept_dir_;
+  const std::vector<std::string> protection_;
+  const Supervisor::Settings settings_;
+  Supervisor supervisor_;
+  std::size_t workers_ = 1;
+  std::size_t next_ = 0;                     // the first file that was not copied yet
+  std::deque<Batch> alone_;                  // one file each, of batches that broke off
+  std::map<std::size_t, FileResult> ready_;  // those that wait for their turn
+};
+
+}  // namespace
+
+bool Vet::open(const Options& options, std::string& error) {
+  prepare_for_workers(options);
+  return sandbox_.prepare(options.sandbox_mode, error) &&
+         (options.accept_dir.empty() || accept_dir_.open(options.accept_dir, error));
+}
+
+void Vet::run(const std::vector<InputPath>& files, const Options& options, const Judge& judge, std::uint64_t image_size,
+              const std::function<bool(FileResult&&)>& deliver) const {
+  Run(files, options, sandbox_, accept_dir_, judge, image_size).deliver(deliver);
+}
+
+Judge make_judge(const Options& options, const CompanionSources& companions) {
+  return [&](const Task& task, int answers) {
+    CompanionFinder finder(companions);
+    const std::string name(task.name);
+    Input input;
+    input.name = name;
+    input.bytes = task.bytes;
+    input.variant = options.variant;
+    Result result = check(input, options.assumed, options.policy, options.limits, finder.for_file(name));
+    answer(to_frame(task.number, {std::move(result), container_of(task.bytes)}), answers);
+  };
+}
+
+}  // namespace proflint::tools

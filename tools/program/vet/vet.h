@@ -1,0 +1,38 @@
+// The verb vet: may these exact bytes be handed on? Every file is judged by a worker, and what is not understood is
+// refused.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/program/run/companions.h"
+#include "tools/program/run/inputs.h"
+#include "tools/program/run/result.h"
+#include "tools/program/settings/options.h"
+#include "tools/program/vet/accept_dir.h"
+#include "tools/program/vet/sandbox.h"
+#include "tools/program/vet/worker.h"
+
+namespace proflint::tools {
+
+class Vet {
+ public:
+  // Prepares what `options` ask for. False, with the reason, if workers cannot be sandboxed as they must be, or
+  // accepted files cannot be put where they belong.
+  bool open(const Options& options, std::string& error);
+
+  // Judges `files` with `judge`, decides, keeps what is accepted, and calls `deliver` for each file, in their order;
+  // when it returns false, nothing further is judged. `image_size` is what a judge has mapped beside its file.
+  void run(const std::vector<InputPath>& files, const Options& options, const Judge& judge, std::uint64_t image_size,
+           const std::function<bool(FileResult&&)>& deliver) const;
+
+ private:
+  Sandbox sandbox_;
+  AcceptDir accept_dir_;
+};
+
+// Judges as `proflint check` does. Both outlive the judge.
+Judge make_judge(const Options& options, const CompanionSources& companions);
+
+}  // namespace proflint::tools

@@ -1,0 +1,102 @@
+// From fork() to the last answer.
+#include "tools/program/vet/worker.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <new>
+
+#include "tools/program/vet/fail.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr int kFile = 0, kAnswers = 1;  // the descriptors of a worker
+
+[[noreturn]] void end(End how) {
+  ::_exit(static_cast<int>(how));
+}
+
+// The copies, all of them in one piece. They are sealed: they cannot change while the worker reads.
+std::string_view map(std::uint64_t size) {
+  if (size == 0) return {};
+  const auto length = static_cast<std::size_t>(size);
+  void* const memory = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, kFile, 0);
+  if (memory == MAP_FAILED) end(End::no_memory);
+  return {static_cast<const char*>(memory), length};
+}
+
+// A stack grows out of the same memory as all else. Where none is left, what was thrown for that must still be caught.
+// The kernel grows it to the byte that is touched, far below the frames that are there: one page is enough. The frame's
+// own address is asked for, as AddressSanitizer keeps variables elsewhere.
+[[gnu::noinline, gnu::no_sanitize_address]] void grow_stack() {
+  constexpr std::uintptr_t kRoom = 1 << 18;
+  *reinterpret_cast<volatile char*>(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kRoom) = 0;
+}
+
+// What the worker does inside the sandbox.
+[[noreturn]] void work(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
+  grow_stack();
+  const std::string_view all = map(size);
+  for (std::size_t i = 0; i < assignments.size(); ++i) {
+    const SealedFile& copy = assignments[i].copy;
+    const std::string_view bytes =
+        all.substr(static_cast<std::size_t>(copy.offset), static_cast<std::size_t>(copy.size));
+    judge({static_cast<std::uint32_t>(i), assignments[i].name, bytes}, kAnswers);
+  }
+  end(End::done);
+} catch (const std::bad_alloc&) {
+  end(End::no_memory);
+} catch (...) {
+  end(End::stopped);
+}
+
+// The dispositions of the program would remove its reports half written.
+void forget_signal_handlers() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+void answer(std::string_view frame, int answers) {
+  while (!frame.empty()) {
+    const ssize_t put = ::write(answers, frame.data(), frame.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) end(End::stopped);
+    frame.remove_prefix(static_cast<std::size_t>(put));
+  }
+}
+
+Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments, const Sandbox& sandbox,
+                    const Allowance& allowance, const Judge& judge) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("no pipe for a worker");
+  Worker worker;
+  worker.answers = Descriptor(ends[0]);
+  const Descriptor write_end(ends[1]);
+  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  worker.id = ::fork();
+  if (worker.id < 0) fail("cannot start a worker");
+  if (worker.id == 0) {
+    forget_signal_handlers();
+    if (!sandbox.enter(allowance, files.descriptor(), write_end.get())) end(End::no_sandbox);
+    work(files.size(), assignments, judge);
+  }
+  worker.process = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, worker.id, 0)));
+  if (!worker.process.is_open()) {
+    const int reason = errno;
+    ::kill(worker.id, SIGKILL);
+    while (::waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) continue;
+    errno = reason;
+    fail("no handle for a worker");
+  }
+  return worker;
+}
+
+}  // namespace proflint::tools

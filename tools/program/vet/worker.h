@@ -1,0 +1,50 @@
+// A process that judges files and can do nothing else.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "tools/program/vet/descriptor.h"
+#include "tools/program/vet/sandbox.h"
+#include "tools/program/vet/sealed_files.h"
+
+namespace proflint::tools {
+
+// One file of a worker.
+struct Task {
+  std::uint32_t number = 0;  // among those of the worker
+  std::string_view name;     // as reports have it
+  std::string_view bytes;
+};
+
+// Judges a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, inside the sandbox.
+using Judge = std::function<void(const Task& task, int answers)>;
+
+// Writes all of `frame`; ends the process if nobody reads it.
+void answer(std::string_view frame, int answers);
+
+// How a worker ends by itself.
+enum class End { done = 0, no_memory = 10, no_sandbox = 11, stopped = 12 };
+
+// A file of a worker before it starts.
+struct Assignment {
+  std::string name;
+  SealedFile copy;
+};
+
+// A worker that runs.
+struct Worker {
+  pid_t id = -1;
+  Descriptor process;  // a pidfd: readable once it has ended
+  Descriptor answers;  // its frames, one for each file, in order; does not block
+};
+
+// Starts a worker for `assignments`, which are in `files`. Throws std::system_error if that fails.
+Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments, const Sandbox& sandbox,
+                    const Allowance& allowance, const Judge& judge);
+
+}  // namespace proflint::tools

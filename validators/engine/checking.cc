@@ -1,0 +1,118 @@
+// The one place where checks are run: from the bytes of a file to its result.
+#include "validators/engine/checking.h"
+
+#include <algorithm>
+
+#include "validators/containers/unwrap.h"
+#include "validators/core/file_names.h"
+#include "validators/core/memory.h"
+#include "validators/core/rules.h"
+#include "validators/engine/consumers.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
+#include "validators/engine/transfers.h"
+#include "validators/sets/family.h"
+
+namespace proflint {
+namespace {
+
+const Family& family_of(const Format& format) {
+  return **std::find_if(families().begin(), families().end(), [&](const Family* family) {
+    return std::find(family->formats.begin(), family->formats.end(), &format) != family->formats.end();
+  });
+}
+
+// Finds the format, if it is not given, and judges the contents of the file if they are all there.
+void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
+                    Report& report) {
+  if (detection.format == nullptr) {
+    detection = detect(file.bytes, name);
+    if (detection.format != nullptr && detection.match < input.least_match)
+      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
+    if (detection.format == nullptr && file.is_whole) {
+      report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},
+                 file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
+      report.set_unsupported();
+    }
+  }
+  if (detection.format == nullptr || !file.is_whole) return;
+  containers::check_container(file, name, *detection.format, report);
+  detection.format->check(input, report);
+  if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
+}
+
+// Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
+Result check_file(Input input, const Format* format, const Policy& policy, const Limits& limits, Budget& budget) {
+  const std::string_view name = input.name;
+  input.name = name_of_contents(name);
+  containers::Contents contents(budget, limits, input.bytes.size());
+  Report report(input.bytes, policy, limits);
+  Detection detection = {format, Match::certain, {}, false};
+  try {
+    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
+    input.bytes = file.bytes;
+    input.container = file.container;
+    if (input.member != nullptr) input.member->set_size(input.bytes.size());
+    check_contents(file, input, name, detection, report);
+  } catch (const OutOfBudget&) {
+    report.add_limit(Limit::memory, {});
+  } catch (const std::bad_alloc&) {
+    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
+  } catch (const std::exception& failure) {
+    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+  }
+  std::vector<Companions::Asked> asked = input.companions->take_asked();
+  for (const Companions::Asked& companion : asked)
+    if (companion.role == Role::pair && !companion.is_found)
+      report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
+  Result result = std::move(report).finish();
+  if (detection.format != nullptr) {
+    result.format = detection.format->id;
+    judge_for_readers(result, *detection.format, policy, limits);
+  }
+  result.is_at_home = detection.is_at_home;
+  result.companions = std::move(asked);
+  return result;
+}
+
+// All rules found nothing that is worse than a note: there is nothing to explain.
+bool is_above_doubt(const Result& result, const Policy& policy) {
+  return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() &&
+         policy.severities.empty();
+}
+
+}  // namespace
+
+Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
+             const FindCompanion& find) {
+  Budget budget(limits.memory_for(input.bytes.size()));
+  Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
+    std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;
+    if (found) budget.extend(limits.memory_for(found->bytes.size()) - limits.memory_for(0));
+    return found;
+  });
+  input.memory = &budget;
+  input.companions = &companions;
+  Result result = check_file(input, assumed, policy, limits, budget);
+  if (is_above_doubt(result, policy)) return result;
+  auto explained = explain_by_transfer(input, policy, limits, [&](std::string_view bytes) {
+    static const Policy kPolicy;
+    Input other = input;
+    other.bytes = bytes;
+    other.member = nullptr;  // the file as it is was the member
+    return check_file(other, assumed, kPolicy, limits, budget);
+  });
+  if (!explained) return result;
+  explained->companions = std::move(result.companions);
+  return std::move(*explained);
+}
+
+void add_to_set(SetMember& member, const Format& format, const Facts& facts) {
+  sets::add_facts(member, format, facts);
+}
+
+std::vector<LateFinding> finish_set(FileSet& set) {
+  return sets::finish(set);
+}
+
+}  // namespace proflint
