@@ -115,7 +115,7 @@ const std::map<std::string, Case>& cases() {
     std::map<std::string, Case> found;
     for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
       const std::string family = entry.path().parent_path().filename().string();
-      if (entry.path().extension() != ".recipe" || family == "set" || family == "volume" || family == "reader")
+      if (entry.path().extension() != ".recipe" || family == "set" || family == "volume" || family == "consumer")
         continue;
       const std::string name = family + "/" + entry.path().stem().string(), rule = rule_of(name);
       if (!rule.empty()) found.emplace(name, read_case(entry.path(), name, rule));

@@ -13,7 +13,7 @@ from judging import judge
 TABLE = consumers.ROOT / 'corpus' / 'consumers.tsv'
 SEVERITIES = ['note', 'warning', 'error']
 FINDING = re.compile(r': (note|warning|error): .* \[([a-z0-9-]+/[a-z0-9-]+)\]$', re.M)
-LEFT_OUT = ('set', 'volume', 'reader')  # rules about several files, and about readers
+LEFT_OUT = ('set', 'volume', 'consumer')  # rules about several files, and about consumers
 
 Cell = collections.namedtuple('Cell', 'rule case reader outcome twin found cause digest')
 

@@ -73,7 +73,7 @@ std::span<const Format* const> formats() {
 
 std::span<const RuleTable> rule_tables() {
   static const std::vector<RuleTable> all = [] {
-    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}, {"reader", kConsumerRules}};
+    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}, {"consumer", kConsumerRules}};
     for (const Family* family : families()) list.insert(list.end(), family->rules.begin(), family->rules.end());
     return list;
   }();

@@ -68,7 +68,7 @@ RC_GTEST_PROP(JsonCoverage, ALostKeyIsMissing, ()) {
     const std::string key = std::next(object->begin(), static_cast<std::ptrdiff_t>(victim)).key();
     if (key == "current_working_directory" || key == "format") continue;
     object->erase(key);
-    RC_ASSERT(hits(text(report), kind.format) == Ids{std::string(kind.format) + "/missing-key"});
+    RC_ASSERT(hits(text(report), kind.format) == Ids{std::string(kind.format) + "/key-missing"});
   }
 }
 

@@ -142,7 +142,7 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
     EXPECT_EQ(said({{data, file.size()}, {data + 8, 0}}), "unfinished");
     EXPECT_EQ(said({{data, file.size() + 1}, {data + 8, 0}}), "section-bounds");
     EXPECT_EQ(said({{data + 8, 41}}), "data-truncated");
-    EXPECT_EQ(said({{data + 8, 39}}), "trailing-data record-truncated");
+    EXPECT_EQ(said({{data + 8, 39}}), "record-truncated trailing-data");
     EXPECT_EQ(said({{data, 103}}), "section-bounds");
     EXPECT_EQ(said({{data, at + 1}}).find("section-bounds"), std::string::npos);
     EXPECT_EQ(said_of_file(file + "x"), "trailing-data");

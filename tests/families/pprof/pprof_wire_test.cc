@@ -68,7 +68,7 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
 
 TEST(PprofWire, WhatEndsNothingIsAllSaid) {
   expect_said({{"three fields", nullptr, number_field(99, 1) + bytes_field(9, "a") + number_field(0, 1),
-                "field-type: time_nanos has wire type 2, but is of type 0\nunknown-field: the profile has a field of "
+                "field-type: time_nanos has wire type 2, but is of type 0\nfield-unknown: the profile has a field of "
                 "number 99, the last one known is 15\nwire-field-number: the profile has a field of number 0\n"}});
 }
 

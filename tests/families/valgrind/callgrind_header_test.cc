@@ -112,8 +112,8 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   EXPECT_EQ(said(judge(text, "callgrind")), "id-duplicate: the id has this name already; the first of 1000\n");
   EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-            "multi-part: the file has 2 parts\nredefined-same: the id has this name already; the first of "
-            "1000\nundefined-id: no name was given to the id 5\n");
+            "id-duplicate: the id has this name already; the first of 1000\nmulti-part: the file has 2 parts\n"
+            "undefined-id: no name was given to the id 5\n");
 }
 
 TEST(CallgrindHeader, TheFirstBytes) {

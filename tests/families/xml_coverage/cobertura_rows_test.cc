@@ -266,7 +266,7 @@ TEST(CoberturaRows, ElementsWhereTheyMayBe) {
   const Row rows[] = {
       {{{"<packages>", "<packages><classes/>"}}, "element-misplaced"},
       {{{"<packages>", "<packages><x><package/></x>"}},
-       "element-misplaced attribute-missing element-missing "
+       "attribute-missing element-misplaced element-missing "
        "element-unknown"},
       {{{"<packages>", "<coverage/><packages>"}}, "element-misplaced element-missing"},
       {{{"</classes></package>",
