@@ -2,9 +2,11 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -188,11 +190,54 @@ TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   EXPECT_FALSE(record({"--accept-dir", "in", "bad.prof"}).contains("stored"));
   EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it is there, and is the same
   EXPECT_EQ(stored("in").size(), 1u);
-  fs::remove(scratch.path() / "in" / name);
-  scratch.write("in/" + name, "planted");
-  const Outcome outcome = vet({"--accept-dir", "in", "up.bin"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("is there already, with other bytes"), std::string::npos) << outcome.err;
+}
+
+// A file that cannot be stored is refused; the files before and after it are not concerned.
+TEST_F(Vetting, AFailedStoreCostsItsFile) {
+  if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
+  fs::create_directory(scratch.path() / "in");
+  scratch.write("a.prof", kClean);
+  scratch.write("up.bin", real("flow.gcda"));
+  const fs::path kept = scratch.path() / "in" / (tools::sha256(real("flow.gcda")) + ".gcda");
+  const auto reason_with = [&](std::string_view bytes, fs::perms mode) {
+    fs::remove(kept);
+    scratch.write(fs::relative(kept, scratch.path()).string(), bytes);
+    fs::permissions(kept, mode);
+    const Outcome outcome = vet({"--accept-dir", "in", "--format", "json", "up.bin", "a.prof"});
+    const json records = json::parse(outcome.out);
+    EXPECT_EQ(records.size(), 4u) << outcome.out;
+    EXPECT_EQ(records[2]["decision"], "accept");
+    EXPECT_TRUE(records[2].contains("stored"));
+    EXPECT_EQ(outcome.status, records[1]["decision"] == "accept" ? 0 : 3);
+    return records[1]["reason"].get<std::string>();
+  };
+  const fs::perms read_only = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read;
+  EXPECT_EQ(reason_with(real("flow.gcda"), read_only), "clean");
+  EXPECT_EQ(reason_with("planted", read_only), "store");
+  EXPECT_EQ(reason_with(real("flow.gcda"), read_only | fs::perms::owner_write), "store");
+  EXPECT_NE(vet({"--accept-dir", "in", "up.bin"}).out.find("not stored: "), std::string::npos);
+}
+
+TEST_F(Vetting, LinksAreNotFollowedAnywhereInAPath) {
+  scratch.write("folder/a.prof", kClean);
+  fs::create_directory_symlink(scratch.path() / "folder", scratch.path() / "link");
+  fs::create_symlink(scratch.path() / "folder" / "a.prof", scratch.path() / "b.prof");
+  EXPECT_EQ(record({"folder/a.prof"})["decision"], "accept");
+  EXPECT_EQ(record({"b.prof"})["reason"], "unreadable");
+  if (::syscall(SYS_openat2, AT_FDCWD, "", nullptr, 0) < 0 && errno == ENOSYS) GTEST_SKIP() << "no openat2";
+  EXPECT_EQ(record({"link/a.prof"})["reason"], "unreadable");
+}
+
+TEST_F(Vetting, APipeThatStallsEndsWithTheClock) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], "main", 4), 4);
+  const int before = ::dup(STDIN_FILENO);
+  ::dup2(ends[0], STDIN_FILENO);
+  const json file = record({"--limit", "time=0", "--limit", "file-size=1000", "-"});
+  ::dup2(before, STDIN_FILENO);
+  for (const int descriptor : {before, ends[0], ends[1]}) ::close(descriptor);
+  EXPECT_EQ(file["reason"], "time");
 }
 
 TEST_F(Vetting, KeptNamesTellFormatAndContainer) {

@@ -47,9 +47,9 @@ std::vector<tools::FileResult> vet_with(const tools::Judge& judge, const std::ve
   std::vector<tools::FileResult> results;
   tools::Vet vet;
   std::string error;
-  EXPECT_TRUE(vet.open(options, error)) << error;
+  EXPECT_TRUE(vet.open(options, judge, error)) << error;
   start();
-  vet.run(files, options, judge, 0, [&](tools::FileResult&& file) {
+  vet.run(files, options, 0, [&](tools::FileResult&& file) {
     results.push_back(std::move(file));
     return true;
   });

@@ -168,15 +168,22 @@ TEST(VetWorker, MemoryEndsWithTheLimit) {
 
 // ---- Kills at random moments
 
-// Kills what `parent` has started, one after the other, without end; never anything else.
+std::string list_of_children(pid_t parent) {
+  return "/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children";
+}
+
+// Kills what `parent` starts from now on, one after the other, without end; never anything else.
 [[noreturn]] void kill_children_of(pid_t parent) {
-  const std::string list = "/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children";
+  const std::string list = list_of_children(parent);
+  std::set<pid_t> before;
+  std::ifstream present(list);
+  for (pid_t child = 0; present >> child;) before.insert(child);
   std::minstd_rand random(1);
   for (;;) {
     if (::getppid() != parent) ::_exit(0);
     std::ifstream children(list);
     for (pid_t child = 0; children >> child;) {
-      if (child == ::getpid()) continue;
+      if (child == ::getpid() || before.contains(child)) continue;
       const int process = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
       std::ifstream stat("/proc/" + std::to_string(child) + "/stat");
       std::string id, name, state, ancestor;
@@ -200,7 +207,7 @@ TEST(VetWorker, RandomKillsLoseAndDoubleNoRecord) {
     hashes.push_back(tools::sha256(name));
   }
   const pid_t parent = ::getpid();
-  if (!std::filesystem::exists("/proc/self/task/" + std::to_string(parent) + "/children"))
+  if (!std::filesystem::exists(list_of_children(parent)))
     GTEST_SKIP() << "the kernel does not list children of processes";
   pid_t killer = -1;
   const auto results = vet_with(judge_honestly, paths, vet_options(), [&] {

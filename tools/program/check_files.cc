@@ -73,8 +73,10 @@ struct Job {
     Delivery delivery(options, out, err);
     const bool is_report = is_vet() || options.verb == Verb::check || options.verb == Verb::identify;
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
+    // The workers of vet come from a process that has read nothing: it is started before outputs are examined.
     if (!list_inputs(options, filter, files, error) || !companions.open(files, options, error) ||
-        !may_write(outputs, files, options, error) || (is_vet() && !vet.open(options, error)))
+        (is_vet() && !vet.open(options, make_judge(options, companions), error)) ||
+        !may_write(outputs, files, options, error))
       return refuse(error);
     const RunInfo info = info_of(options, filter, files);
     std::optional<Resumption> before;
@@ -94,7 +96,7 @@ struct Job {
       if (shares_terminal && !file.result.findings.empty()) progress.clear();
       return delivery.take(std::move(file));
     };
-    if (is_vet()) return vet.run(todo, options, make_judge(options, companions), companions.image().size(), take);
+    if (is_vet()) return vet.run(todo, options, companions.image().size(), take);
     judge_inputs(todo, options, companions, progress,
                  [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
     if (before) before->deliver_kept(take);

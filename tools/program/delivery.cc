@@ -1,6 +1,7 @@
 // The way of a result, and how a run ends.
 #include "tools/program/delivery.h"
 
+#include "tools/program/core/commands.h"
 #include "tools/program/core/terminal.h"
 #include "tools/program/core/version.h"
 #include "tools/program/merge/base.h"
@@ -9,7 +10,8 @@
 namespace proflint::tools {
 
 void say(std::FILE* err, const std::string& message) {
-  const std::string line = "proflint: " + message + "\n";
+  std::string line = "proflint: " + message + "\n";
+  disarm_commands(line, Notation::text);  // names of files are in messages
   std::fwrite(line.data(), 1, line.size(), err);
 }
 

@@ -8,6 +8,7 @@
 #include "tools/program/cli/consumer_tables.h"
 #include "tools/program/cli/manual.h"
 #include "tools/program/cli/parse.h"
+#include "tools/program/core/commands.h"
 #include "tools/program/core/terminal.h"
 #include "tools/program/delivery.h"
 #include "tools/program/merge_reports.h"
@@ -72,7 +73,9 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Options& options = parsed.options;
   std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
   if (!parsed.proceed && parsed.exit_status != 0) {
-    std::fwrite(parsed.text.data(), 1, parsed.text.size(), err);
+    std::string text = parsed.text;
+    disarm_commands(text, Notation::text);  // it may quote a name
+    std::fwrite(text.data(), 1, text.size(), err);
     return parsed.exit_status;
   }
   if (!parsed.proceed) return print(parsed.text, Options(), out, err);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tools/program/core/commands.h"
 #include "tools/program/core/digest.h"
 #include "tools/program/core/repository.h"
 #include "tools/program/core/terminal.h"
@@ -54,6 +55,28 @@ bool needs_record(const Options& options) {
                      [&](const ReportTo& report) { return has_record(report.style); });
 }
 
+// Logs are read by programs too: no name and no text of a file may give them orders.
+void make_inert(std::string& text, Style style) {
+  switch (style) {
+    case Style::github:  // its lines are commands
+      return disarm_brackets(text, Notation::text);
+    case Style::json:
+    case Style::ndjson:
+    case Style::sarif:
+    case Style::gitlab:
+      return disarm_commands(text, Notation::json);
+    case Style::junit:
+    case Style::checkstyle:
+    case Style::html:
+      return disarm_commands(text, Notation::xml);
+    case Style::concise:
+    case Style::full:
+    case Style::text:
+    case Style::markdown:
+      return disarm_commands(text, Notation::text);
+  }
+}
+
 bool prints_for_github(const Options& options) {
   bool does = options.verb != Verb::identify && options.style == Style::github;
   for (const ReportTo& report : options.reports) does |= report.style == Style::github;
@@ -91,14 +114,14 @@ bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::str
   how.color = wants_color(
       is_file_name(options.output) && options.color == Color::automatic ? Color::never : options.color, out);
   if (is_file_name(options.output)) {
-    if (!add(main_writer(options, how), options.output, Sink::Mode::replace, error)) return false;
+    if (!add(main_writer(options, how), options.style, options.output, Sink::Mode::replace, error)) return false;
   } else if (!options.quiet) {
-    add(main_writer(options, how), Sink(out));
+    add(main_writer(options, how), options.style, Sink(out));
   }
   for (const ReportTo& report : options.reports)
-    if (!add(make_writer(report.style, plain), report.path, Sink::Mode::replace, error)) return false;
+    if (!add(make_writer(report.style, plain), report.style, report.path, Sink::Mode::replace, error)) return false;
   if (prints_for_github(options) && is_set(kStepSummary))
-    return add(github_summary_writer(), std::getenv(kStepSummary), Sink::Mode::append, error);
+    return add(github_summary_writer(), Style::markdown, std::getenv(kStepSummary), Sink::Mode::append, error);
   return true;
 }
 
@@ -121,19 +144,21 @@ bool Reports::finish(const Summary& summary) {
   return true;
 }
 
-bool Reports::add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error) {
+bool Reports::add(std::unique_ptr<Writer> writer, Style style, const std::string& path, Sink::Mode mode,
+                  std::string& error) {
   Sink sink(nullptr);
   if (!Sink::open(path, mode, sink, error)) return false;
-  add(std::move(writer), std::move(sink));
+  add(std::move(writer), style, std::move(sink));
   return true;
 }
 
-void Reports::add(std::unique_ptr<Writer> writer, Sink&& sink) {
-  reports_.push_back({std::move(writer), std::move(sink), {}});
+void Reports::add(std::unique_ptr<Writer> writer, Style style, Sink&& sink) {
+  reports_.push_back({std::move(writer), style, std::move(sink), {}});
   reports_.back().writer->begin(reports_.back().text);
 }
 
 bool Reports::flush(Report& report) {
+  make_inert(report.text, report.style);
   const bool written = report.sink.write(report.text);
   report.text.clear();
   if (!written) failure_ = report.sink.failure();

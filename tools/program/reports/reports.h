@@ -34,12 +34,13 @@ class Reports {
  private:
   struct Report {
     std::unique_ptr<Writer> writer;
+    Style style;
     Sink sink;
     std::string text;
   };
 
-  bool add(std::unique_ptr<Writer> writer, const std::string& path, Sink::Mode mode, std::string& error);
-  void add(std::unique_ptr<Writer> writer, Sink&& sink);
+  bool add(std::unique_ptr<Writer> writer, Style style, const std::string& path, Sink::Mode mode, std::string& error);
+  void add(std::unique_ptr<Writer> writer, Style style, Sink&& sink);
   bool flush(Report& report);
 
   std::vector<Report> reports_;

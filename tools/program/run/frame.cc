@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint16_t kNoFormat = 0xffff;
 constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_string(Container::zstd)};
-constexpr std::uint64_t kMostExcerpt = 1024, kMostMessage = 1 << 16;
+constexpr std::uint64_t kMaxExcerpt = 1024,
+                        kMaxMessage = 4096;  // bytes; the longest messages of the corpus have a few hundred
 
 // ---- Writing
 
@@ -43,7 +44,7 @@ void put_finding(std::string& out, const Finding& finding) {
   put(out, static_cast<std::uint8_t>(finding.found));
   put_container(out, finding.in);
   put(out, finding.number);
-  put_text(out, std::string_view(finding.message).substr(0, kMostMessage));
+  put_text(out, std::string_view(finding.message).substr(0, kMaxMessage));
   put(out, static_cast<std::uint8_t>((finding.where ? 1 : 0) + (finding.position ? 2 : 0)));
   if (finding.where) put(out, finding.where->offset), put(out, finding.where->length);
   if (finding.position) put(out, finding.position->line), put(out, finding.position->column);
@@ -59,9 +60,9 @@ void put_head(std::string& out, const Answer& answer) {
   for (std::size_t i = 0; i < formats().size(); ++i)
     if (formats()[i]->id == result.format) format = static_cast<std::uint16_t>(i);
   put(out, format);
-  put_text(out, std::string_view(result.description).substr(0, kMostMessage));
+  put_text(out, std::string_view(result.description).substr(0, kMaxMessage));
   for (const FactRow& row : fact_rows()) put_number(out, result.facts.*row.member);
-  put_text(out, std::string_view(result.facts.identity).substr(0, kMostMessage));
+  put_text(out, std::string_view(result.facts.identity).substr(0, kMaxMessage));
   put(out, static_cast<std::uint32_t>(result.companions.size()));
   for (const Companions::Asked& asked : result.companions) {
     put(out, static_cast<std::uint8_t>(asked.role));
@@ -98,7 +99,7 @@ class Reader {
     return true;
   }
 
-  bool read_text(std::string& out, std::uint64_t most = kMostMessage) {
+  bool read_text(std::string& out, std::uint64_t most = kMaxMessage) {
     std::uint32_t size = 0;
     std::string_view text;
     if (!cursor_.read(size) || size > most || !cursor_.take(size, text)) return false;
@@ -188,7 +189,7 @@ class Reader {
         finding.message.empty() || !read_enum(has, 4))
       return false;
     return ((has & 1) == 0 || read_place(finding)) && ((has & 2) == 0 || read_position(finding)) &&
-           cursor_.read(finding.excerpt.offset) && read_text(finding.excerpt.bytes, kMostExcerpt) &&
+           cursor_.read(finding.excerpt.offset) && read_text(finding.excerpt.bytes, kMaxExcerpt) &&
            is_inside({finding.excerpt.offset, finding.excerpt.bytes.size()}, finding);
   }
 

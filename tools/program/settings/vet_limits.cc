@@ -8,6 +8,7 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::uint64_t kBytesPerSecond = std::uint64_t{32} << 20;
+constexpr std::uint64_t kWallFactor = 4, kMaxSeconds = 1 << 20;
 
 constexpr VetLimitRow kRows[] = {
     {"memory-most", &VetLimits::memory_most, "bytes", "vet: memory for one file, whatever its size"},
@@ -38,6 +39,10 @@ const VetLimitRow* find_vet_limit(std::string_view name) {
 std::uint64_t seconds_for(const VetLimits& limits, std::uint64_t size) {
   const std::uint64_t more = size / kBytesPerSecond;
   return limits.time > UINT64_MAX - more ? UINT64_MAX : limits.time + more;
+}
+
+std::chrono::seconds wall_time_for(std::uint64_t seconds) {
+  return std::chrono::seconds(kWallFactor * std::clamp<std::uint64_t>(seconds, 1, kMaxSeconds));
 }
 
 }  // namespace proflint::tools

@@ -2,6 +2,7 @@
 // of its own can have.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -31,7 +32,11 @@ std::span<const VetLimitRow> vet_limit_rows();
 // The row called `name`; nullptr if there is none.
 const VetLimitRow* find_vet_limit(std::string_view name);
 
-// Seconds of the processor that judging a file of `size` bytes may take.
+// Seconds of processor time that checking a file of `size` bytes may take.
 std::uint64_t seconds_for(const VetLimits& limits, std::uint64_t size);
+
+// The time by the clock that may pass while `seconds` of processor time are used: four times as long, from four seconds
+// to 48 days.
+std::chrono::seconds wall_time_for(std::uint64_t seconds);
 
 }  // namespace proflint::tools

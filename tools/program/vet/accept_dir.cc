@@ -49,6 +49,18 @@ bool copy(int from, int to, const SealedFile& file) {
   return true;
 }
 
+// Gives a file without a name its name. Through /proc, since AT_EMPTY_PATH needs a right that only root has.
+bool link_file(int file, int folder, const std::string& name) {
+  if (::linkat(file, "", folder, name.c_str(), AT_EMPTY_PATH) == 0) return true;
+  if (errno == EEXIST) return false;
+  const std::string own = "/proc/self/fd/" + std::to_string(file);
+  return ::linkat(AT_FDCWD, own.c_str(), folder, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+bool has_proc() {
+  return ::access("/proc/self/fd", X_OK) == 0;
+}
+
 }  // namespace
 
 bool AcceptDir::open(const std::string& path, std::string& error) {
@@ -70,21 +82,22 @@ std::string AcceptDir::store(int copies, const SealedFile& copy_of, std::string_
   if (!file.is_open() || !copy(copies, file.get(), copy_of) || ::fchmod(file.get(), kReadOnly) != 0 ||
       ::fsync(file.get()) != 0)
     fail("cannot put a file into " + path_);
-  const std::string own = "/proc/self/fd/" + std::to_string(file.get());
-  if (::linkat(AT_FDCWD, own.c_str(), folder_.get(), name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+  if (link_file(file.get(), folder_.get(), name)) {
     if (::fsync(folder_.get()) != 0) fail("cannot put a file into " + path_);
   } else if (errno != EEXIST) {
-    fail("cannot put a file into " + path_);
-  } else if (!has_same_bytes(name, copy_of)) {
-    throw std::runtime_error(path_ + "/" + name + " is there already, with other bytes");
+    fail("cannot put a file into " + path_ + (has_proc() ? "" : " (/proc is not mounted)"));
+  } else if (!is_stored(name, copy_of)) {
+    throw std::runtime_error(path_ + "/" + name + " exists with other contents, owner or mode");
   }
   return name;
 }
 
-bool AcceptDir::has_same_bytes(const std::string& name, const SealedFile& copy_of) const {
+bool AcceptDir::is_stored(const std::string& name, const SealedFile& copy_of) const {
   const Descriptor file(::openat(folder_.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status = {};
   if (!file.is_open() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  // Whoever owns a file, or may write to it, can change it later.
+  if (status.st_uid != ::geteuid() || (status.st_mode & 07777) != kReadOnly) return false;
   Sha256 digest;
   std::array<char, 1 << 16> buffer;
   std::uint64_t left = copy_of.size;

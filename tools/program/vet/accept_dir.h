@@ -14,17 +14,17 @@ namespace proflint::tools {
 class AcceptDir {
  public:
   // False, with the reason, if files cannot be put into the folder at `path` as a whole.
-  bool open(const std::string& path, std::string& error);
+  [[nodiscard]] bool open(const std::string& path, std::string& error);
 
   // Puts a copy there, read-only and on the disk, and says how it is called: "SHA256.gcda", after its format, or
-  // "SHA256.info.gz". A file that has this name already must have these bytes. Throws std::system_error, or
-  // std::runtime_error, if that fails.
+  // "SHA256.info.gz". A file that has this name already must have these bytes, mode 0444 and the
+  // user of this process as its owner. Throws std::system_error, or std::runtime_error, if that fails.
   std::string store(int copies, const SealedFile& copy, std::string_view format,
                     std::optional<Container> container) const;
 
  private:
   Descriptor make_file() const;
-  bool has_same_bytes(const std::string& name, const SealedFile& copy) const;
+  [[nodiscard]] bool is_stored(const std::string& name, const SealedFile& copy) const;
 
   Descriptor folder_;
   std::string path_;

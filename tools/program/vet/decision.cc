@@ -12,7 +12,8 @@ namespace {
 constexpr std::string_view kLimits = "limit/";
 
 // How a report says what became of a worker.
-FileError error_of(std::string_view trouble, const Options& options, std::uint64_t size) {
+FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t size) {
+  const std::string_view trouble = outcome.trouble;
   if (trouble == "time")
     return {&"limit/time"_core_rule,
             "the limit time, here " + std::to_string(seconds_for(options.vet_limits, size)) + " seconds, was reached"};
@@ -22,6 +23,8 @@ FileError error_of(std::string_view trouble, const Options& options, std::uint64
     return {&"file/internal"_core_rule, "the process that judged it gave an answer that no check gives"};
   if (trouble == "sandbox")
     return {&"file/internal"_core_rule, "the process that was to judge it could not be sandboxed"};
+  if (trouble == "no-worker")
+    return {&"file/internal"_core_rule, "no process could be started to judge it: " + outcome.detail};
   return {&"file/internal"_core_rule, "the process that judged it ended before its time"};
 }
 
@@ -50,9 +53,8 @@ FileResult decided(const Options& options, const Assignment& file, Outcome&& out
   out.size = file.copy.size;
   out.sha256 = file.copy.sha256;
   const bool is_judged = outcome.answer.has_value();
-  out.result = is_judged
-                   ? std::move(outcome.answer->result)
-                   : not_judged(options.policy, options.limits, error_of(outcome.trouble, options, file.copy.size));
+  out.result = is_judged ? std::move(outcome.answer->result)
+                         : not_judged(options.policy, options.limits, error_of(outcome, options, file.copy.size));
   Vetting& vetting = out.vetting.emplace();
   vetting.reason = is_judged ? reason_of(out.result) : std::string(outcome.trouble);
   if (!is_judged || !is_good(options, out.result.verdict)) return out;
@@ -68,6 +70,13 @@ FileResult refused(const Options& options, const std::string& name, const FileEr
   const std::string_view rule = error.rule->id;
   out.vetting.emplace().reason = rule.starts_with(kLimits) ? rule.substr(kLimits.size()) : "unreadable";
   return out;
+}
+
+void take_back(FileResult& file, const Options& options, const std::string& why) {
+  file.result =
+      not_judged(options.policy, options.limits, {&"file/internal"_core_rule, "accepted, but not stored: " + why});
+  file.vetting->is_accepted = false;
+  file.vetting->reason = "store";
 }
 
 }  // namespace proflint::tools

@@ -14,4 +14,7 @@ FileResult decided(const Options& options, const Assignment& file, Outcome&& out
 // The same for one that could not be copied.
 FileResult refused(const Options& options, const std::string& name, const FileError& error);
 
+// Refuses a file after all that was accepted but could not be stored, for the reason `why`.
+void take_back(FileResult& file, const Options& options, const std::string& why);
+
 }  // namespace proflint::tools

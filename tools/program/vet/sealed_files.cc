@@ -1,13 +1,17 @@
-// Copying through a buffer into a memfd; see memfd_create(2) and fcntl(2), "File Sealing".
+// Copying through a buffer into a memfd; see memfd_create(2), fcntl(2), "File Sealing", and openat2(2).
 #include "tools/program/vet/sealed_files.h"
 
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 
 #include "tools/program/vet/fail.h"
@@ -43,25 +47,52 @@ int make_memory() {
   return memory >= 0 || errno != EINVAL ? memory : ::memfd_create("proflint", flags);  // Linux before 6.3
 }
 
+// Opens without following a symbolic link anywhere in the path; before Linux 5.6, and where a container denies
+// openat2(2), a link in the middle is followed.
+int open_without_links(const std::string& path) {
+  constexpr int kFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+  open_how how = {};
+  how.flags = kFlags;
+  how.resolve = RESOLVE_NO_SYMLINKS;
+  const long input = ::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how);
+  if (input >= 0 || (errno != ENOSYS && errno != EPERM)) return static_cast<int>(input);
+  return ::open(path.c_str(), kFlags);
+}
+
 bool open_input(const std::string& path, Descriptor& input, struct stat& status, FileError& error) {
   const bool is_standard = path == "-";
-  input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                 : ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open_without_links(path));
   if (!input.is_open() && errno == ELOOP)
-    return refuse(error, "file/unreadable"_core_rule, "is a symbolic link, which is not followed");
+    return refuse(error, "file/unreadable"_core_rule, "the path contains a symbolic link, which is not followed");
   if (!input.is_open()) return fail_with_errno(error, "cannot open");
   if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
   if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
   return refuse(error, "file/unreadable"_core_rule, "is not a regular file");
 }
 
-// read() that also waits for the bytes of a pipe that does not block.
-ssize_t read_some(int from, char* to, std::size_t size) {
+using Clock = std::chrono::steady_clock;
+
+// Waits until a descriptor that does not block has bytes; false at `deadline`.
+bool wait_for_bytes(int from, Clock::time_point deadline) {
   for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    if (left <= 0) return false;
+    pollfd input = {from, POLLIN, 0};
+    const int found = ::poll(&input, 1, static_cast<int>(std::min<std::int64_t>(left, INT_MAX)));
+    if (found > 0) return true;
+    if (found < 0 && errno != EINTR) return false;
+  }
+}
+
+// read() that also waits for the bytes of a pipe; -1 with ETIMEDOUT if there are none until `deadline`.
+ssize_t read_some(int from, char* to, std::size_t size, Clock::time_point deadline) {
+  for (;;) {
+    if (!wait_for_bytes(from, deadline)) {
+      errno = ETIMEDOUT;
+      return -1;
+    }
     const ssize_t got = ::read(from, to, size);
     if (got >= 0 || (errno != EINTR && errno != EAGAIN)) return got;
-    pollfd input = {from, POLLIN, 0};
-    if (errno == EAGAIN) ::poll(&input, 1, -1);
   }
 }
 
@@ -71,7 +102,12 @@ SealedFiles::SealedFiles() : memory_(make_memory()), buffer_(std::make_unique_fo
   if (!memory_.is_open()) fail("no memory for a copy");
 }
 
-bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error) {
+SealedFiles::~SealedFiles() {
+  ::explicit_bzero(buffer_.get(), kBufferSize);
+}
+
+bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock::duration& most_time, SealedFile& file,
+                      FileError& error) {
   Descriptor input;
   struct stat status = {};
   const std::uint64_t most = limits[Limit::file_size];
@@ -79,7 +115,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile&
   if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > most) return fail_by_size(error, most);
   file.offset = (size_ + kPage - 1) / kPage * kPage;
   file.size = 0;
-  const bool is_copied = copy(input.get(), most, file, error);
+  const bool is_copied = copy(input.get(), most, most_time, file, error);
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // What a failed copy leaves must not follow the file before it.
@@ -87,9 +123,16 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, SealedFile&
   return is_copied;
 }
 
-bool SealedFiles::copy(int from, std::uint64_t most, SealedFile& file, FileError& error) {
+bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& most_time, SealedFile& file,
+                       FileError& error) {
+  const Clock::time_point deadline = Clock::now() + most_time;
   for (;;) {
-    const ssize_t got = read_some(from, buffer_.get(), kBufferSize);
+    const ssize_t got = read_some(from, buffer_.get(), kBufferSize, deadline);
+    if (got < 0 && errno == ETIMEDOUT)
+      return refuse(error, "limit/time"_core_rule,
+                    "the file did not arrive within " +
+                        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(most_time).count()) +
+                        " seconds");
     if (got < 0) return fail_with_errno(error, "cannot read");
     if (got == 0) return true;
     const std::string_view bytes(buffer_.get(), static_cast<std::size_t>(got));

@@ -2,6 +2,7 @@
 // hashed and what is kept are these bytes, whatever becomes of the files.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,10 +24,16 @@ class SealedFiles {
  public:
   // Memory without a name. Throws std::system_error if there is none.
   SealedFiles();
+  // Overwrites the buffer that files went through.
+  ~SealedFiles();
+  SealedFiles(const SealedFiles&) = delete;
+  SealedFiles& operator=(const SealedFiles&) = delete;
 
-  // Copies the file at `path`, which must be regular and no symbolic link, or standard input ("-"), which may also be a
-  // pipe or socket. False, with the reason, if that cannot be done or the file is larger than Limit::file_size.
-  bool add(const std::string& path, const Limits& limits, SealedFile& file, FileError& error);
+  // Copies the file at `path`, which must be regular and without symbolic links in its path, or standard input ("-"),
+  // which may also be a pipe or socket. False, with the reason, if that cannot be done, takes longer than `most_time`,
+  // or the file is larger than Limit::file_size.
+  [[nodiscard]] bool add(const std::string& path, const Limits& limits,
+                         const std::chrono::steady_clock::duration& most_time, SealedFile& file, FileError& error);
 
   // From now on the copies cannot be changed. Throws std::system_error if the system does not do that.
   void seal();
@@ -35,8 +42,9 @@ class SealedFiles {
   std::uint64_t size() const { return size_; }
 
  private:
-  bool copy(int from, std::uint64_t most, SealedFile& file, FileError& error);
-  bool append(std::string_view bytes, std::uint64_t offset);
+  [[nodiscard]] bool copy(int from, std::uint64_t most, const std::chrono::steady_clock::duration& most_time,
+                          SealedFile& file, FileError& error);
+  [[nodiscard]] bool append(std::string_view bytes, std::uint64_t offset);
 
   Descriptor memory_;
   std::uint64_t size_ = 0;

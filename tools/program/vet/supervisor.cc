@@ -10,13 +10,13 @@
 #include <cerrno>
 #include <climits>
 #include <csignal>
+#include <system_error>
 
 namespace proflint::tools {
 namespace {
 
 constexpr std::uint64_t kForProgram = std::uint64_t{256} << 20;  // address space of program, libraries and stack
 constexpr std::uint64_t kFirstOfInflated = std::uint64_t{1} << 20;
-constexpr std::uint64_t kWallFactor = 4;  // seconds that may pass for each of the processor
 constexpr std::uint64_t kMostSeconds = 1 << 20;
 
 std::uint64_t add(std::uint64_t a, std::uint64_t b) {
@@ -80,8 +80,14 @@ Allowance Supervisor::allowance_for(const Load& load) const {
 void Supervisor::start(Load&& load, Done done) {
   const Allowance allowance = allowance_for(load);
   auto run = std::make_unique<Run>(Run{std::move(load), {}, std::move(done), {}, {}, {}, {}});
-  run->worker = start_worker(*run->load.files, run->load.assignments, sandbox_, allowance, judge_);
-  run->deadline = Clock::now() + std::chrono::seconds(kWallFactor * allowance.seconds);
+  try {
+    run->worker = nursery_.start_worker(*run->load.files, run->load.assignments, allowance);
+  } catch (const std::system_error& error) {
+    std::vector<Outcome> outcomes(run->load.assignments.size());
+    for (Outcome& outcome : outcomes) outcome = {std::nullopt, "no-worker", error.what()};
+    return run->done(std::move(run->load), std::move(outcomes));
+  }
+  run->deadline = Clock::now() + wall_time_for(allowance.seconds);
   runs_.push_back(std::move(run));
 }
 

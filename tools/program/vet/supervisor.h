@@ -11,7 +11,7 @@
 
 #include "tools/program/run/frame.h"
 #include "tools/program/settings/vet_limits.h"
-#include "tools/program/vet/sandbox.h"
+#include "tools/program/vet/nursery.h"
 #include "tools/program/vet/worker.h"
 #include "validators/core/report.h"
 
@@ -20,7 +20,8 @@ namespace proflint::tools {
 // What became of one file.
 struct Outcome {
   std::optional<Answer> answer;  // nothing: `trouble` says why
-  std::string_view trouble;      // "time", "memory", "worker-crashed", "protocol", "sandbox"
+  std::string_view trouble;      // "time", "memory", "worker-crashed", "protocol", "sandbox", "no-worker"
+  std::string detail = {};       // what the system said; may be empty
 };
 
 // The files of one worker, copied.
@@ -39,16 +40,15 @@ class Supervisor {
   };
 
   // All of them outlive it.
-  Supervisor(const Sandbox& sandbox, const Judge& judge, const Settings& settings)
-      : sandbox_(sandbox), judge_(judge), settings_(settings) {}
+  Supervisor(const Nursery& nursery, const Settings& settings) : nursery_(nursery), settings_(settings) {}
   // Ends the workers that are left.
   ~Supervisor();
   Supervisor(const Supervisor&) = delete;
   Supervisor& operator=(const Supervisor&) = delete;
 
-  // Starts a worker for `load`, whose copies are sealed, and calls `done` from wait() when it has ended, with one
-  // outcome for each file. Nothing if the worker broke off, or said what it must not, with more than one file: each of
-  // them needs a worker of its own then.
+  // Starts a worker for `load`, whose copies are sealed, and calls `done` from wait() when it has ended, or at once
+  // if none can be started, with one outcome for each file. Nothing if the worker broke off, or said what it must not,
+  // with more than one file: each of them needs a worker of its own then.
   using Done = std::function<void(Load&& load, std::optional<std::vector<Outcome>> outcomes)>;
   void start(Load&& load, Done done);
 
@@ -76,8 +76,7 @@ class Supervisor {
   std::optional<std::vector<Outcome>> conclude(Run& run) const;
   int next_timeout() const;
 
-  const Sandbox& sandbox_;
-  const Judge& judge_;
+  const Nursery& nursery_;
   const Settings& settings_;
   std::vector<std::unique_ptr<Run>> runs_;
   // What was read last. Not on the stack, where its pages would be probed, and copied, after each fork.

@@ -5,6 +5,8 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "tools/program/run/frame.h"
@@ -37,14 +39,14 @@ void prepare_for_workers(const Options& options) {
 
 class Run {
  public:
-  Run(const std::vector<InputPath>& files, const Options& options, const Sandbox& sandbox, const AcceptDir& accept_dir,
-      const Judge& judge, std::uint64_t image_size)
+  Run(const std::vector<InputPath>& files, const Options& options, std::vector<std::string> protection,
+      const AcceptDir& accept_dir, const Nursery& nursery, std::uint64_t image_size)
       : files_(files),
         options_(options),
         accept_dir_(accept_dir),
-        protection_(sandbox.names()),
+        protection_(std::move(protection)),
         settings_{options.limits, options.vet_limits, options.policy.max_findings, image_size},
-        supervisor_(sandbox, judge, settings_) {
+        supervisor_(nursery, settings_) {
     const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
     workers_ = std::min(wanted, kMostWorkers);
   }
@@ -95,12 +97,17 @@ class Run {
   void copy(std::size_t index, Batch& batch) {
     Assignment file{name_of(files_[index], options_), {}};
     FileError error;
-    if (batch.load.files->add(files_[index].path, options_.limits, file.copy, error)) {
+    if (batch.load.files->add(files_[index].path, options_.limits, copying_time(), file.copy, error)) {
       batch.load.assignments.push_back(std::move(file));
       batch.members.push_back(index);
     } else {
       finish(index, refused(options_, file.name, error));
     }
+  }
+
+  // How long one file may take to arrive: as long as the largest one may be checked, by the clock.
+  std::chrono::seconds copying_time() const {
+    return wall_time_for(seconds_for(options_.vet_limits, options_.limits[Limit::file_size]));
   }
 
   void start(Batch&& batch) {
@@ -117,9 +124,17 @@ class Run {
   void conclude(std::size_t index, const Load& load, const Assignment& file, Outcome&& outcome) {
     const std::optional<Container> container = outcome.answer ? outcome.answer->container : std::nullopt;
     FileResult result = decided(options_, file, std::move(outcome));
-    if (result.vetting->is_accepted && !options_.accept_dir.empty())
-      result.vetting->stored = accept_dir_.store(load.files->descriptor(), file.copy, result.result.format, container);
+    if (result.vetting->is_accepted && !options_.accept_dir.empty()) store(load, file.copy, container, result);
     finish(index, std::move(result));
+  }
+
+  // A file that cannot be stored is not accepted; what else was stored stays.
+  void store(const Load& load, const SealedFile& copy, std::optional<Container> container, FileResult& result) const {
+    try {
+      result.vetting->stored = accept_dir_.store(load.files->descriptor(), copy, result.result.format, container);
+    } catch (const std::runtime_error& error) {
+      take_back(result, options_, error.what());
+    }
   }
 
   void finish(std::size_t index, FileResult&& result) {
@@ -142,15 +157,23 @@ class Run {
 
 }  // namespace
 
-bool Vet::open(const Options& options, std::string& error) {
+bool Vet::open(const Options& options, const Judge& judge, std::string& error) {
   prepare_for_workers(options);
-  return sandbox_.prepare(options.sandbox_mode, error) &&
-         (options.accept_dir.empty() || accept_dir_.open(options.accept_dir, error));
+  if (!sandbox_.prepare(options.sandbox_mode, error) ||
+      (!options.accept_dir.empty() && !accept_dir_.open(options.accept_dir, error)))
+    return false;
+  try {
+    nursery_.open(sandbox_, judge);
+    return true;
+  } catch (const std::system_error& failure) {
+    error = failure.what();
+    return false;
+  }
 }
 
-void Vet::run(const std::vector<InputPath>& files, const Options& options, const Judge& judge, std::uint64_t image_size,
+void Vet::run(const std::vector<InputPath>& files, const Options& options, std::uint64_t image_size,
               const std::function<bool(FileResult&&)>& deliver) const {
-  Run(files, options, sandbox_, accept_dir_, judge, image_size).deliver(deliver);
+  Run(files, options, sandbox_.names(), accept_dir_, nursery_, image_size).deliver(deliver);
 }
 
 Judge make_judge(const Options& options, const CompanionSources& companions) {

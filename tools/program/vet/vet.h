@@ -11,6 +11,7 @@
 #include "tools/program/run/result.h"
 #include "tools/program/settings/options.h"
 #include "tools/program/vet/accept_dir.h"
+#include "tools/program/vet/nursery.h"
 #include "tools/program/vet/sandbox.h"
 #include "tools/program/vet/worker.h"
 
@@ -18,18 +19,21 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares what `options` ask for. False, with the reason, if workers cannot be sandboxed as they must be, or
-  // accepted files cannot be put where they belong.
-  bool open(const Options& options, std::string& error);
+  // Prepares what `options` ask for, and the process that workers come from, which run `judge`. False, with the reason,
+  // if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no file of the run
+  // and no report of another one was read.
+  [[nodiscard]] bool open(const Options& options, const Judge& judge, std::string& error);
 
-  // Judges `files` with `judge`, decides, keeps what is accepted, and calls `deliver` for each file, in their order;
-  // when it returns false, nothing further is judged. `image_size` is what a judge has mapped beside its file.
-  void run(const std::vector<InputPath>& files, const Options& options, const Judge& judge, std::uint64_t image_size,
+  // Judges `files`, decides, stores what is accepted, and calls `deliver` for each file, in their order; when it
+  // returns false, nothing further is judged. `image_size` is the size of the image that a judge has mapped next to its
+  // file.
+  void run(const std::vector<InputPath>& files, const Options& options, std::uint64_t image_size,
            const std::function<bool(FileResult&&)>& deliver) const;
 
  private:
   Sandbox sandbox_;
   AcceptDir accept_dir_;
+  Nursery nursery_;  // uses the sandbox
 };
 
 // Judges as `proflint check` does. Both outlive the judge.

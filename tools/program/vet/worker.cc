@@ -1,18 +1,12 @@
-// From fork() to the last answer.
+// From the sandbox to the last answer.
 #include "tools/program/vet/worker.h"
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <cstdint>
 #include <new>
-
-#include "tools/program/vet/fail.h"
 
 namespace proflint::tools {
 namespace {
@@ -41,7 +35,7 @@ std::string_view map(std::uint64_t size) {
 }
 
 // What the worker does inside the sandbox.
-[[noreturn]] void work(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
+[[noreturn]] void judge_all(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
   grow_stack();
   const std::string_view all = map(size);
   for (std::size_t i = 0; i < assignments.size(); ++i) {
@@ -57,11 +51,6 @@ std::string_view map(std::uint64_t size) {
   end(End::stopped);
 }
 
-// The dispositions of the program would remove its reports half written.
-void forget_signal_handlers() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
-}
-
 }  // namespace
 
 void answer(std::string_view frame, int answers) {
@@ -73,30 +62,10 @@ void answer(std::string_view frame, int answers) {
   }
 }
 
-Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments, const Sandbox& sandbox,
-                    const Allowance& allowance, const Judge& judge) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("no pipe for a worker");
-  Worker worker;
-  worker.answers = Descriptor(ends[0]);
-  const Descriptor write_end(ends[1]);
-  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  worker.id = ::fork();
-  if (worker.id < 0) fail("cannot start a worker");
-  if (worker.id == 0) {
-    forget_signal_handlers();
-    if (!sandbox.enter(allowance, files.descriptor(), write_end.get())) end(End::no_sandbox);
-    work(files.size(), assignments, judge);
-  }
-  worker.process = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, worker.id, 0)));
-  if (!worker.process.is_open()) {
-    const int reason = errno;
-    ::kill(worker.id, SIGKILL);
-    while (::waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) continue;
-    errno = reason;
-    fail("no handle for a worker");
-  }
-  return worker;
+void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments, const Sandbox& sandbox,
+          const Allowance& allowance, const Judge& judge) {
+  if (!sandbox.enter(allowance, files.copies, files.answers)) end(End::no_sandbox);
+  judge_all(size, assignments, judge);
 }
 
 }  // namespace proflint::tools

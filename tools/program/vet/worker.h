@@ -43,8 +43,13 @@ struct Worker {
   Descriptor answers;  // its frames, one for each file, in order; does not block
 };
 
-// Starts a worker for `assignments`, which are in `files`. Throws std::system_error if that fails.
-Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments, const Sandbox& sandbox,
-                    const Allowance& allowance, const Judge& judge);
+// The descriptors that a worker gets.
+struct WorkerFiles {
+  int copies = -1, answers = -1;
+};
+
+// What a new process does as a worker: enters the sandbox, then judges `assignments`, whose copies are `size` bytes.
+[[noreturn]] void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments,
+                       const Sandbox& sandbox, const Allowance& allowance, const Judge& judge);
 
 }  // namespace proflint::tools

@@ -5,12 +5,14 @@
 
 namespace proflint::tools {
 
-bool Vet::open(const Options&, std::string& error) {
+Nursery::~Nursery() = default;
+
+bool Vet::open(const Options&, const Judge&, std::string& error) {
   error = "vet needs Linux: only there can the processes that judge be shut in";
   return false;
 }
 
-void Vet::run(const std::vector<InputPath>&, const Options&, const Judge&, std::uint64_t,
+void Vet::run(const std::vector<InputPath>&, const Options&, std::uint64_t,
               const std::function<bool(FileResult&&)>&) const {
   std::abort();  // nothing was opened
 }

@@ -1,0 +1,48 @@
+// Both searches stop at characters that are rare in reports.
+#include "tools/program/core/commands.h"
+
+#include <string_view>
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::string_view kBracket = "##[", kColons = "::", kBlanks = " \t\v\f\r";
+
+std::string_view bracket_in(Notation notation) {
+  switch (notation) {
+    case Notation::json:
+      return "#\\u0023[";
+    case Notation::xml:
+      return "#&#35;[";
+    case Notation::text:
+      break;
+  }
+  return "#\\x23[";
+}
+
+// Whether a line of `text` starts at `at`, but for blanks.
+bool starts_line(std::string_view text, std::size_t at) {
+  while (at != 0 && kBlanks.find(text[at - 1]) != kBlanks.npos) --at;
+  return at == 0 || text[at - 1] == '\n';
+}
+
+}  // namespace
+
+void disarm_brackets(std::string& output, Notation notation) {
+  const std::string_view instead = bracket_in(notation);
+  for (std::size_t at = 0; (at = output.find(kBracket, at)) != output.npos; at += instead.size())
+    output.replace(at, kBracket.size(), instead);
+}
+
+void disarm_commands(std::string& output, Notation notation) {
+  disarm_brackets(output, notation);
+  if (notation != Notation::text) return;
+  constexpr std::string_view kInstead = "\\x3a:";
+  for (std::size_t at = 0; (at = output.find(kColons, at)) != output.npos;) {
+    const bool is_command = starts_line(output, at);
+    if (is_command) output.replace(at, kColons.size(), kInstead);
+    at += is_command ? kInstead.size() : kColons.size();
+  }
+}
+
+}  // namespace proflint::tools

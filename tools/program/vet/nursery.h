@@ -1,0 +1,40 @@
+// The process that workers come from: started before any file of the run was read, with an empty environment. So the
+// memory of a worker has nothing of the caller and nothing of another upload.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "tools/program/vet/descriptor.h"
+#include "tools/program/vet/sandbox.h"
+#include "tools/program/vet/sealed_files.h"
+#include "tools/program/vet/worker.h"
+
+namespace proflint::tools {
+
+class Nursery {
+ public:
+  Nursery() = default;
+  // Ends the process.
+  ~Nursery();
+  Nursery(Nursery&&) = default;
+  Nursery& operator=(Nursery&&) = default;
+
+  // Starts the process, whose workers enter `sandbox` and run `judge`. REQUIRES: one thread; nothing of a file was
+  // read. Throws std::system_error if that fails.
+  void open(const Sandbox& sandbox, const Judge& judge);
+
+  // A worker for `assignments`, which are in `files`; a child of this process all the same. Throws std::system_error if
+  // it cannot be started.
+  Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments,
+                      const Allowance& allowance) const;
+
+ private:
+  pid_t id_ = -1;
+  Descriptor socket_;
+};
+
+}  // namespace proflint::tools
