@@ -58,6 +58,8 @@ class ObjectFile {
   };
 
   void open_procedure(const Record& record);
+  void start_procedure();
+  void open_lost_procedure(const Record& record);
   void check_order(const Record& record);
   void check_procedure_id(const Number& number);
   void close_procedure(std::string_view end);

@@ -48,7 +48,12 @@ bool RecordLines::next_odd(const char* last, Record& record) {
 
 // Judges a line as such. False if there is no record in it.
 bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
-  if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
+  if (!line.empty() && line.back() == '\r') {
+    if (is_terminated)
+      drop_carriage_return(line);
+    else if (seen_crlf_)  // what is left of a line end that was cut
+      line.remove_suffix(1);
+  }
   if (!is_terminated)
     report_.add("xprof/final-newline"_rule, line.substr(line.size()), "the last line has no line end");
   record.is_readable = line.size() <= max_size_;

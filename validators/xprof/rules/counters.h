@@ -40,6 +40,8 @@ class Counters {
 
   const IdTable<CounterRecord>& table() const { return table_; }
   const Totals& totals() const { return totals_; }
+  // Whether as many counters as the procedure announces were read.
+  bool has_all() const { return announced_.said().is(announced_.found()); }
   // Whether every counter was read and no error was found: only then the flow of the procedure is checked.
   bool is_sound() const { return is_sound_; }
 
