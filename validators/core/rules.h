@@ -24,6 +24,10 @@ inline constexpr Rule kCoreRules[] = {
      "every byte from 0x80 on became two or three: readers reject the file or take counters from wrong places",
      "make the file again and copy it as bytes, not as text; in git, '*.gcda binary' in .gitattributes keeps it as it "
      "is"},
+    {"file/merge-conflict", Severity::error, Category::syntax,
+     "no line of a text format is a mark of an unresolved merge: `<<<<<<< `, `=======` after it, or `>>>>>>> `",
+     "git-merge(1)", "consumers reject the file at the mark, or take the mark for a record",
+     "resolve the conflict, or generate the file again: git rm --cached and .gitignore keep it out of merges"},
     {"file/pair-missing", Severity::error, Category::reference, "the other file of a pair is found", "proflint",
      "the file is judged alone: what only the pair shows (a stale file, counters that belong to no function) is not "
      "seen",

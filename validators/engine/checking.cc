@@ -7,11 +7,13 @@
 #include "validators/core/file_names.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/engine/conflicts.h"
 #include "validators/engine/consumers.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 #include "validators/engine/transfers.h"
 #include "validators/sets/family.h"
+#include "validators/text/merge_conflicts.h"
 
 namespace proflint {
 namespace {
@@ -22,11 +24,29 @@ const Family& family_of(const Format& format) {
   });
 }
 
+// Whether an error is in the contents of a file. They are not reported.
+bool has_errors(const Format& format, Input input, const Report& report) {
+  Report contents = report.for_piece();
+  input.member = nullptr;
+  format.check(input, contents);
+  return contents.has_errors();
+}
+
+// Lines that were not merged at the start of a text hide what it is.
+Detection detect_merged(std::string_view bytes, std::string_view name) {
+  constexpr std::size_t kLookedAt = 1 << 20;
+  const std::string_view start = bytes.substr(0, kLookedAt);
+  if (text::find_merge_conflicts(start).empty()) return {};
+  return detect(text::resolve_merge_conflicts(start), name);
+}
+
 // Finds the format, if it is not given, and judges the contents of the file if they are all there.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
     detection = detect(file.bytes, name);
+    if (detection.format == nullptr)
+      if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
     if (detection.format != nullptr && detection.match < input.least_match)
       detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
     if (detection.format == nullptr && file.is_whole) {
@@ -37,6 +57,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   }
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
+  if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains
   detection.format->check(input, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
@@ -94,6 +115,15 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   input.memory = &budget;
   input.companions = &companions;
   Result result = check_file(input, assumed, policy, limits, budget);
+  const auto judge = [&](const Policy& other_policy) {
+    Input other = input;
+    other.member = nullptr;  // the file was the member already
+    return check_file(other, assumed, other_policy, limits, budget);
+  };
+  if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, judge)) {
+    explained->companions = std::move(result.companions);
+    return std::move(*explained);
+  }
   if (is_above_doubt(result, policy)) return result;
   auto explained = explain_by_transfer(input, policy, limits, [&](std::string_view bytes) {
     static const Policy kPolicy;
