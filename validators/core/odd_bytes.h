@@ -1,14 +1,14 @@
 // Bytes that lines of text should not have, by kind: for the rules that formats of lines have about them.
 #pragma once
 
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/text_lines.h"
 
 namespace proflint {
 
 // The lines with such bytes, each kind with its first place and the number of lines.
 struct OddBytes {
-  Places nul, control, not_utf8, cr_lf;
+  Occurrences nul, control, not_utf8, cr_lf;
 
   // Notes what the line has. Only lines that are odd or end in CR LF need to be looked at.
   void look_at(const TextLine& line);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 
@@ -61,14 +62,12 @@ void LineRange::add(std::uint64_t line, std::string_view where) {
 
 void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
-  if (outside_ && rules_.outside != nullptr)
-    report.add(*rules_.outside, outside_.first(), "the source has ", lines, ", ", Plural{outside_.count(), "record"},
-               outside_.count() == 1 ? " is about line " : " are about later ones, the first about line ",
-               first_outside_);
-  if (after_end_)
-    report.add(*rules_.after_end, after_end_.first(), "the source has ", lines, ", ",
-               Plural{after_end_.count(), "record"}, after_end_.count() == 1 ? " is" : " are",
-               " about the line that follows the last");
+  if (rules_.outside != nullptr)
+    report_group(report, *rules_.outside, outside_, "the record is about line ", first_outside_, ", but the source has ",
+                 lines);
+  if (rules_.after_end != nullptr)
+    report_group(report, *rules_.after_end, after_end_, "the record is about the line after the last; the source has ",
+                 lines);
 }
 
 }  // namespace proflint::coverage

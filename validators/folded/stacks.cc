@@ -60,7 +60,7 @@ class Stacks {
   const Hashes& seen() const { return seen_; }
 
  private:
-  void note(Common kind, std::string_view where) { totals_.places[kind].add(where); }
+  void note(Defect kind, std::string_view where) { totals_.groups.add(kind, where); }
 
   void check_line(const TextLine& line) {
     if (line.text.size() > report_.limits()[Limit::line_length]) {

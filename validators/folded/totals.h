@@ -1,18 +1,18 @@
 // What the lines of a file of collapsed stacks amount to. What repeats from line to line is said once, with the first.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "validators/core/once.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
 
 namespace proflint::folded {
 
-// What many lines may have in common.
-enum Common : std::uint8_t {
+// What is wrong with many lines alike: the rows of the table in totals.cc.
+enum Defect : std::uint8_t {
   crlf,
   trailing_blank,
   empty_stack,
@@ -27,13 +27,15 @@ enum Common : std::uint8_t {
   metadata_counted,
   blank_line,
   duplicate_stack,
-  common_count
+  defect_count
 };
 
 struct Totals {
-  std::array<Places, common_count> places;
+  Totals();
+
+  GroupTable groups;
   std::uint64_t others = 0;      // lines that are neither blank nor comments
-  Places stacks, differentials;  // lines with one count, with two
+  Occurrences stacks, differentials;  // lines with one count, with two
   std::uint64_t counted = 0, nonzero = 0;
   Uint128 sum = 0;
   std::uint64_t frames = 0, unsymbolized = 0;
@@ -45,7 +47,6 @@ struct Totals {
   void report_to(Report& report) const;
 
  private:
-  void report_common(Report& report) const;
   void report_sums(Report& report) const;
 };
 

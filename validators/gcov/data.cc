@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -21,7 +21,7 @@ class DataReader {
         report_(report),
         data_(data),
         header_(data.header),
-        orphans_(report, "records"),
+        orphans_(report),
         counters_(header_, memory, report),
         summaries_(header_, report) {}
 
@@ -49,7 +49,7 @@ class DataReader {
   Report& report_;
   Data& data_;
   const Header& header_;
-  Repeats orphans_;
+  GroupedFindings orphans_;
   CounterChecks counters_;
   Summaries summaries_;
 

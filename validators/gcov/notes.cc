@@ -6,7 +6,7 @@
 #include <span>
 #include <tuple>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
 #include "validators/gcov/line_tables.h"
@@ -29,7 +29,7 @@ class NotesReader {
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
         lines_(memory),
-        orphans_(report, "records"),
+        orphans_(report),
         names_(memory),
         strangers_(memory) {}
 
@@ -59,7 +59,7 @@ class NotesReader {
   Strings strings_;
   Graph graph_;
   LineTables lines_;
-  Repeats orphans_;
+  GroupedFindings orphans_;
 
   Named function_ = {"function", 0, {}};  // the open one, for messages
   bool in_function_ = false;

@@ -3,8 +3,9 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_covdata/arguments.h"
 #include "validators/go_covdata/rules.h"
@@ -41,7 +42,7 @@ class CounterReader {
   Counters& counters_;
   bool is_raw_ = false, has_more_segments_ = false;
   std::endian order_ = std::endian::little;
-  Places padding_, empty_, saturated_;
+  Occurrences padding_, empty_, saturated_;
 };
 
 void CounterReader::read() {
@@ -165,22 +166,19 @@ void CounterReader::check_repeated() {
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       seen(memory_);
-  Places repeated;
+  Occurrences repeated;
   for (const FunctionCounters& function : counters_.functions)
     if (!seen.insert(std::uint64_t{function.package} << 32 | function.function).second) repeated.add(function.where);
-  if (repeated)
-    report_.add("go-covdata/function-duplicate"_rule, repeated.first(), Plural{repeated.count(), "function"},
-                repeated.count() == 1 ? " is" : " are", " there before, the first here");
-  if (empty_)
-    report_.add("go-covdata/counter-count"_rule, empty_.first(), Plural{empty_.count(), "function"},
-                " without counters, the first here");
-  if (saturated_)
-    report_.add("go-covdata/counter-saturated"_rule, saturated_.first(), Plural{saturated_.count(), "counter"},
-                " at 4294967295, the first here");
+  const Group groups[] = {
+      {&"go-covdata/function-duplicate"_rule, &repeated, "the function has counters already"},
+      {&"go-covdata/counter-count"_rule, &empty_, "the function has no counters"},
+      {&"go-covdata/counter-saturated"_rule, &saturated_, "the counter is 4294967295, the maximum"},
+  };
+  report_groups(report_, groups);
 }
 
 void CounterReader::say_padding() {
-  if (padding_) report_.add("go-covdata/padding"_rule, padding_.first(), "unused bytes are not zero");
+  report_group(report_, "go-covdata/padding"_rule, padding_, "unused bytes are not zero");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ bool is_mode_line(std::string_view line) {
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
-      : report_(report), text_(text), repeats_(kRepeats), blocks_(input, text.size(), repeats_, report) {}
+      : report_(report), text_(text), groups_(kGroups), blocks_(input, text.size(), groups_, report) {}
 
   // The text follows the first line, which has said this mode.
   void follow(std::string_view mode) {
@@ -59,7 +59,7 @@ class Profile {
 
   Report& report_;
   std::string_view text_, mode_, cut_line_;
-  coverage::Repeats repeats_;
+  GroupTable groups_;
   Blocks blocks_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
@@ -73,13 +73,13 @@ void Profile::run() {
 
 void Profile::read(const TextLine& line) {
   const std::string_view text = line.text;
-  if (line.has_cr) repeats_.add(kCrlf, {text.data() + text.size(), 1});
+  if (line.has_cr) groups_.add(kCrlf, {text.data() + text.size(), 1});
   if (!has_room(line)) return;
   if (line.is_odd) read_odd(text);
   const bool is_complete = line.is_terminated || is_mode_line(text);  // else a block, or cut
   if (is_complete && is_first_) return read_first(text);
   if (is_complete && text.starts_with(kMode)) return check_mode(text);
-  if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);
+  if (trimmed(text).empty()) return groups_.add(kBlankLine, text);
   read_block(text, !line.is_terminated);
 }
 
@@ -98,8 +98,8 @@ bool Profile::has_room(const TextLine& line) {
 void Profile::read_odd(std::string_view line) {
   const auto found = std::find_if(
       line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
-  if (found != line.end()) repeats_.add(kControlChar, line.substr(static_cast<std::size_t>(found - line.begin()), 1));
-  if (!is_utf8(line)) repeats_.add(kEncoding, line);
+  if (found != line.end()) groups_.add(kControlChar, line.substr(static_cast<std::size_t>(found - line.begin()), 1));
+  if (!is_utf8(line)) groups_.add(kEncoding, line);
 }
 
 void Profile::read_first(std::string_view line) {
@@ -113,9 +113,9 @@ void Profile::read_first(std::string_view line) {
 }
 
 void Profile::check_mode(std::string_view line) {
-  repeats_.add(kModeRepeated, line);
+  groups_.add(kModeRepeated, line);
   std::string_view mode;
-  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) repeats_.add(kModeMixed, mode);
+  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) groups_.add(kModeMixed, mode);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {
@@ -148,9 +148,9 @@ void Profile::accept(const grammars::GoBlock& block, std::string_view line) {
   ++block_count_;
   nonzero_ += count != 0 ? 1 : 0;
   total_ = coverage::saturating_sum(total_, count);
-  if (mode_ == "set" && count > 1) repeats_.add(kSetCount, block.count.digits);
-  if (count > UINT32_MAX) repeats_.add(kCountWide, block.count.digits);
-  if (count == UINT32_MAX) repeats_.add(kCountSaturated, block.count.digits);
+  if (mode_ == "set" && count > 1) groups_.add(kSetCount, block.count.digits);
+  if (count > UINT32_MAX) groups_.add(kCountWide, block.count.digits);
+  if (count == UINT32_MAX) groups_.add(kCountSaturated, block.count.digits);
   blocks_.add(block, line);
 }
 
@@ -160,7 +160,7 @@ void Profile::finish() {
   else if (!text_.ends_with('\n'))
     report_.add("go-cover/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   blocks_.finish(mode_);
-  repeats_.finish(report_);
+  groups_.report_to(report_);
 }
 
 bool Profile::append(const Profile& next) {

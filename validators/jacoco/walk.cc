@@ -47,7 +47,7 @@ const char* name_of(BlockType type) {
 
 class Walker {
  public:
-  Walker(std::string_view file, Content& content, Repeats& found)
+  Walker(std::string_view file, Content& content, GroupedFindings& found)
       : file_(file), content_(content), found_(found), headers_(file) {}
 
   void walk() {
@@ -202,7 +202,7 @@ class Walker {
 
   std::string_view file_;
   Content& content_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Headers headers_;
   std::array<Waiting, 32> waiting_;
   std::size_t waits_ = 0;
@@ -210,7 +210,7 @@ class Walker {
 
 }  // namespace
 
-void walk(std::string_view file, Content& content, Repeats& found) {
+void walk(std::string_view file, Content& content, GroupedFindings& found) {
   Walker(file, content, found).walk();
 }
 

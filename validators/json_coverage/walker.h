@@ -4,8 +4,8 @@
 #include <array>
 #include <memory_resource>
 
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/occurrences.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/hygiene.h"
@@ -57,7 +57,7 @@ class Sink {
 
 class Walker final : public encodings::json::Events {
  public:
-  Walker(const Shape& root, const ShapeRules& rules, Sink& sink, Hygiene& hygiene, Repeats& findings)
+  Walker(const Shape& root, const ShapeRules& rules, Sink& sink, Hygiene& hygiene, GroupedFindings& findings)
       : root_{"the document", root.form == Form::list ? kList + 0u : kObj + 0u, Need::required, &root},
         rules_(rules),
         sink_(sink),
@@ -67,7 +67,7 @@ class Walker final : public encodings::json::Events {
   bool on(const encodings::json::Event& event) override;
 
   // Places of keys of later versions.
-  const Places& later() const { return later_; }
+  const Occurrences& later() const { return later_; }
 
  private:
   static constexpr std::size_t kMostFrames = 16;  // more than any format nests
@@ -86,8 +86,8 @@ class Walker final : public encodings::json::Events {
   const ShapeRules& rules_;
   Sink& sink_;
   Hygiene& hygiene_;
-  Repeats& findings_;
-  Places later_;
+  GroupedFindings& findings_;
+  Occurrences later_;
   std::array<Frame, kMostFrames> frames_;
   std::size_t depth_ = 0;
   std::size_t skipped_ = 0;  // brackets that are open and not looked at

@@ -50,13 +50,13 @@ void Branches::clear() {
 
 void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
-  if (brda.has_flag) context_.repeats.add(kBrdaFlag, brda.index.digits);
+  if (brda.has_flag) context_.groups.add(kBrdaFlag, brda.index.digits);
   const Name branch(brda.text);
-  if (!branch.is_number) context_.repeats.add(kBrdaExpression, brda.text);
+  if (!branch.is_number) context_.groups.add(kBrdaExpression, brda.text);
   if (is_huge(brda.index.digits))
-    context_.repeats.add(kBrdaNumberHuge, brda.index.digits);
+    context_.groups.add(kBrdaNumberHuge, brda.index.digits);
   else if (branch.is_number && is_huge(branch.text))
-    context_.repeats.add(kBrdaNumberHuge, branch.text);
+    context_.groups.add(kBrdaNumberHuge, branch.text);
   if (!has_line || !has_count) return;
   const std::uint32_t line = line_of(brda.line);
   const bool is_taken = !brda.is_never && brda.count.value != 0;
@@ -70,7 +70,7 @@ void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
 }
 
 void Branches::add_ba(const LcovLine& ba, std::string_view record) {
-  context_.repeats.add(kBaRecord, record);
+  context_.groups.add(kBaRecord, record);
   if (context_.is_line(ba.line) && context_.is_count(ba.count)) ++ba_count_;
 }
 
@@ -100,7 +100,7 @@ void Branches::count_distinct(std::string_view section) {
   }
   if (repeated == 0) return;
   const std::string_view record = line_at(section, first_repeated);
-  for (std::uint64_t i = 0; i < repeated; ++i) context_.repeats.add(kBrdaRepeated, record);
+  for (std::uint64_t i = 0; i < repeated; ++i) context_.groups.add(kBrdaRepeated, record);
 }
 
 // Branches and lines both ascend by line now.
@@ -114,11 +114,11 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
     }
     while (line != lines.end() && line->line < all.line) ++line;
     if (line == lines.end() || line->line != all.line)
-      context_.repeats.add(kBrdaNoLine, line_at(section, all.place));
+      context_.groups.add(kBrdaNoLine, line_at(section, all.place));
     else if (line->count == 0 && all.is_taken && !is_loose)
-      context_.repeats.add(kBranchHitLineNot, line_at(section, all.place));
+      context_.groups.add(kBranchHitLineNot, line_at(section, all.place));
     else if (line->count != 0 && !all.is_taken)
-      context_.repeats.add(kLineHitNoBranch, line_at(section, all.place));
+      context_.groups.add(kLineHitNoBranch, line_at(section, all.place));
   }
 }
 

@@ -9,10 +9,10 @@ using coverage::CountForm;
 
 bool Context::is_odd_line(const grammars::Decimal& number) {
   if (!number.fits || number.value > INT32_MAX) {
-    repeats.add(kLineRange, number.digits);
+    groups.add(kLineRange, number.digits);
     return false;
   }
-  if (number.value == 0) repeats.add(kLineZero, number.digits);
+  if (number.value == 0) groups.add(kLineZero, number.digits);
   return true;
 }
 
@@ -22,19 +22,19 @@ bool Context::is_odd_count(const grammars::Decimal& number) {
     case CountForm::plain:
       break;
     case CountForm::imprecise:
-      repeats.add(kCountPrecision, number.digits);
+      groups.add(kCountPrecision, number.digits);
       break;
     case CountForm::wrapped:
-      repeats.add(kCountWrapped, number.digits);
+      groups.add(kCountWrapped, number.digits);
       break;
     case CountForm::overflow:
-      repeats.add(kCountOverflow, number.digits);
+      groups.add(kCountOverflow, number.digits);
       return false;
     case CountForm::negative:
-      repeats.add(kCountNegative, number.digits);
+      groups.add(kCountNegative, number.digits);
       return false;
     case CountForm::not_integer:
-      repeats.add(kCountNotInteger, number.digits);
+      groups.add(kCountNotInteger, number.digits);
       return false;
   }
   return true;

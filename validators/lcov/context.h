@@ -8,7 +8,7 @@
 #include "grammars/lcov.h"
 #include "validators/core/format.h"
 #include "validators/coverage/counts.h"
-#include "validators/lcov/repeats.h"
+#include "validators/lcov/groups.h"
 
 namespace proflint::lcov {
 
@@ -18,7 +18,7 @@ using grammars::LcovLine;
 struct Context {
   const Input& input;
   Report& report;
-  coverage::Repeats repeats{kRepeats};
+  GroupTable groups{kGroups};
 
   // Whether it is the number of a source line, which fits 32 bits; if it is none, a finding says so. Line 0 is one.
   bool is_line(const grammars::Decimal& number) {

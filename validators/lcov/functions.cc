@@ -46,14 +46,14 @@ std::uint32_t Functions::name_of(std::string_view text) {
 }
 
 void Functions::define(Name& name, std::uint32_t start, std::string_view where) {
-  if (name.has_start && name.start != start) context_.repeats.add(kFnRedefined, where);
+  if (name.has_start && name.start != start) context_.groups.add(kFnRedefined, where);
   if (!name.has_start) name.start = start;
   name.has_start = true;
 }
 
 void Functions::add_fn(const LcovLine& fn) {
   const bool has_start = context_.is_line(fn.line), has_end = fn.has_end && context_.is_line(fn.end);
-  if (fn.has_end) context_.repeats.add(kFnEndForm, fn.end.digits);
+  if (fn.has_end) context_.groups.add(kFnEndForm, fn.end.digits);
   if (!has_start || has_end != fn.has_end) return;
   ++fn_count_;
   const std::uint32_t index = name_of(fn.text);
@@ -83,7 +83,7 @@ void Functions::add_fnda(const LcovLine& fnda) {
 }
 
 void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
-  context_.repeats.add(kFnlForm, record);
+  context_.groups.add(kFnlForm, record);
   const bool has_start = context_.is_line(fnl.line), has_end = fnl.has_end && context_.is_line(fnl.end);
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
@@ -98,7 +98,7 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
 }
 
 void Functions::add_fna(const LcovLine& fna, std::string_view record) {
-  context_.repeats.add(kFnlForm, record);
+  context_.groups.add(kFnlForm, record);
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())

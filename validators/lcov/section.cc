@@ -98,7 +98,7 @@ void Section::add_da(const LcovLine& da, std::string_view text) {
 void Section::check_checksum(std::string_view checksum) {
   has_checksums_ = true;
   if (is_base64_md5(checksum)) return;
-  context_.repeats.add(is_hex_md5(checksum) ? kChecksumHex : kChecksumFormat, checksum);
+  context_.groups.add(is_hex_md5(checksum) ? kChecksumHex : kChecksumFormat, checksum);
 }
 
 void Section::close(const char* end, bool is_cut, FileTotals& totals) {
@@ -107,10 +107,10 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   lines_.close();
   if (lines_.repeated() != 0) {
     const std::string_view first = line_at(text_, lines_.first_repeated());
-    for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.repeats.add(kDaRepeated, first);
+    for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
   if (!is_cut) {
-    if (da_count_ == 0) context_.repeats.add(kNoLines, start_.record);
+    if (da_count_ == 0) context_.groups.add(kNoLines, start_.record);
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "validators/core/digest.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
@@ -32,7 +33,7 @@ void check_lines(const Section& section, const coverage::SourceText& source, Rep
 
 void check_checksums(const Section& section, const coverage::SourceText& source, Report& report) {
   if (!section.has_checksums()) return;
-  Places stale;
+  Occurrences stale;
   std::uint64_t first_line = 0;
   each_record(section.text(), [&](const LcovLine& record) {
     const std::uint64_t line = record.line.value;
@@ -42,9 +43,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     if (!stale) first_line = line;
     stale.add(record.text);
   });
-  if (stale)
-    report.add("lcov/source-checksum"_rule, stale.first(), "the source differs on ", Plural{stale.count(), "line"},
-               ", the first is line ", first_line);
+  report_group(report, "lcov/source-checksum"_rule, stale, "the source differs on line ", first_line);
 }
 
 }  // namespace

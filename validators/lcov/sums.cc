@@ -29,7 +29,7 @@ void Sums::add(const LcovLine& line, std::string_view record) {
   Sum& sum = sums_[index];
   if (!sum.where.empty())
     return context_.report.add("lcov/sum-duplicate"_rule, record, kNames[index], " is there before in this section");
-  if (!line.line.fits) return context_.repeats.add(kCountOverflow, line.line.digits);
+  if (!line.line.fits) return context_.groups.add(kCountOverflow, line.line.digits);
   sum = {line.line.value, record, line.line.digits};
 }
 
@@ -58,7 +58,7 @@ void Sums::check(SumPair pair, Counted found, Counted hit, bool is_loose) {
 void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, coverage::Noun noun,
                  bool is_loose) {
   if (sum.where.empty() || counted.has(sum.value)) return;
-  if (is_loose) return context_.repeats.add(kSumLoose, sum.where);
+  if (is_loose) return context_.groups.add(kSumLoose, sum.where);
   coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", noun, context_.report);
 }
 

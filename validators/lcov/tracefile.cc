@@ -7,8 +7,9 @@
 #include <optional>
 
 #include "validators/core/escape.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
@@ -83,7 +84,7 @@ class Tracefile {
   Checksums checksums_;
   SetRecords set_records_;
   FileTotals totals_;
-  Places unknown_, outside_;  // lines in a row
+  Occurrences unknown_, outside_;  // lines in a row
   std::string_view testname_, last_line_, cut_line_;
   const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
   bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
@@ -97,12 +98,12 @@ void Tracefile::run() {
 
 void Tracefile::read(const TextLine& line) {
   std::string_view text = line.text;
-  if (line.has_cr) context_.repeats.add(kCrlf, {text.data() + text.size(), 1});
+  if (line.has_cr) context_.groups.add(kCrlf, {text.data() + text.size(), 1});
   if (text.size() > max_line_) return context_.report.add_limit(Limit::line_length, text.substr(0, 1));
   if (line.is_odd && !read_odd(text)) return;
   if (!text.empty() && is_blank(text.back())) {
     const std::size_t size = text.find_last_not_of(" \t") + 1;  // npos + 1 is 0
-    context_.repeats.add(kTrailingBlank, text.substr(size));
+    context_.groups.add(kTrailingBlank, text.substr(size));
     text = text.substr(0, size);
   }
   if (text.empty() || text[0] == '#') return;
@@ -116,15 +117,15 @@ bool Tracefile::read_odd(std::string_view line) {
       line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
   const auto at = static_cast<std::size_t>(found - line.begin());
   if (at == line.size()) {
-    if (!is_utf8(line)) context_.repeats.add(kEncoding, line);
+    if (!is_utf8(line)) context_.groups.add(kEncoding, line);
     return true;
   }
   const std::size_t nul = line.find('\0');
   if (nul == std::string_view::npos) {
-    context_.repeats.add(kControlChar, line.substr(at, 1));
+    context_.groups.add(kControlChar, line.substr(at, 1));
     return true;
   }
-  context_.repeats.add(kNulByte, line.substr(nul, 1));
+  context_.groups.add(kNulByte, line.substr(nul, 1));
   return false;
 }
 
@@ -163,7 +164,7 @@ void Tracefile::accept(const LcovLine& record, std::string_view line) {
   }
   if (!section_->is_open()) return outside_.add(line);
   if (record.kind == LcovKind::end_of_record) {
-    if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
+    if (!record.text.empty()) context_.groups.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
   if (record.kind == LcovKind::ver) read_version(record.text);
@@ -179,7 +180,7 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
   const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   });
-  if (!is_plain) context_.repeats.add(kTestnameChars, name);
+  if (!is_plain) context_.groups.add(kTestnameChars, name);
 }
 
 void Tracefile::open(const LcovLine& record, std::string_view line) {
@@ -191,13 +192,13 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
                         " is not closed before this one");
     close(line, false);
   }
-  if (record.kind == LcovKind::kf) context_.repeats.add(kKfAlias, line);
+  if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
     return context_.report.add("lcov/path-empty"_rule, line, "the section has no path, and is not judged");
   }
-  if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
+  if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.groups.add(kFileRepeated, line);
   section_->open({path, line, !has_testname_});
 }
 
@@ -219,22 +220,13 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  if (unknown_.count() == 1)
-    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), "no record starts like this");
-  else
-    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), Plural{unknown_.count(), "line"},
-                        " in a row are no records, the first is here");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "no record starts like this");
   unknown_ = {};
 }
 
 void Tracefile::flush_outside() {
-  if (outside_.count() == 1)
-    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
-                        "no SF opens a section before this record");
-  else
-    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
-                        Plural{outside_.count(), "record follows", "records follow"},
-                        " no SF that opens a section, the first is here");
+  report_group(context_.report, "lcov/record-outside-section"_rule, outside_,
+               "no SF opens a section before this record");
   outside_ = {};
 }
 
@@ -247,7 +239,7 @@ void Tracefile::finish() {
     report.add("lcov/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   checksums_.finish(context_);
   set_records_.finish(report);
-  context_.repeats.finish(report);
+  context_.groups.report_to(report);
   section_.reset();
 }
 

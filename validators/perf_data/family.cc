@@ -43,7 +43,7 @@ Facts facts_of(const Recording& recording) {
   return facts;
 }
 
-void check_pipe(const Header& header, Recording& recording, Repeats& found) {
+void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {
   Walker walker(recording, found);
   walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)));
   if (recording.attrs.empty() && recording.attrs.is_complete())
@@ -54,7 +54,7 @@ void check_pipe(const Header& header, Recording& recording, Repeats& found) {
               "the last record has the type ", walker.last_type(), ", recorders end with 68 or 13");
 }
 
-void check_recording(const Input& input, const Header& header, Repeats& found) {
+void check_recording(const Input& input, const Header& header, GroupedFindings& found) {
   Recording recording(input.bytes, header.order, input.memory);
   recording.is_pipe = header.is_pipe;
   const std::optional<Companion> image = input.find(Role::image, {});
@@ -72,7 +72,7 @@ void check_recording(const Input& input, const Header& header, Repeats& found) {
 }
 
 void check(const Input& input, Report& report) {
-  Repeats found(report, "places");
+  GroupedFindings found(report);
   if (!check_as_member(input, found))
     if (const std::optional<Header> header = read_header(input.bytes, found)) check_recording(input, *header, found);
   found.flush();

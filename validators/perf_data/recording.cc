@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kStatFeature = 19;
 constexpr std::uint32_t kTracepoint = 2;
 
-void check_losses(const Counts& counts, Repeats& found) {
+void check_losses(const Counts& counts, GroupedFindings& found) {
   if (counts.lost_event_records)
     found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(),
               Plural{counts.lost_events, "event was", "events were"}, " lost, said ",
@@ -28,7 +28,7 @@ void check_losses(const Counts& counts, Repeats& found) {
 
 }  // namespace
 
-void check_counts(const Recording& recording, Repeats& found) {
+void check_counts(const Recording& recording, GroupedFindings& found) {
   const Counts& counts = recording.counts;
   const Attrs& attrs = recording.attrs;
   const bool any_id_all =

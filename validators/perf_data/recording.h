@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/perf_data/build_ids.h"
 #include "validators/perf_data/readers/attrs.h"
 
@@ -35,7 +35,7 @@ struct Counts {
   std::uint64_t with_context = 0;                         // samples with a branch or a frame
   std::uint64_t other_kernel_records = 0;
   std::uint64_t lost_events = 0, lost_samples = 0;
-  Places lost_event_records, lost_sample_records;
+  Occurrences lost_event_records, lost_sample_records;
   std::uint64_t first_time = std::numeric_limits<std::uint64_t>::max(), last_time = 0;  // of samples
 
   void add_time(std::uint64_t time) {
@@ -87,6 +87,6 @@ struct Recording {
 };
 
 // The rules that need the whole recording.
-void check_counts(const Recording& recording, Repeats& found);
+void check_counts(const Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

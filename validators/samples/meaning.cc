@@ -26,7 +26,7 @@ Facts Volume::facts() const {
 Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
     : dialect_(dialect),
       report_(report),
-      findings_(report, "such places of the function"),
+      findings_(report),
       memory_(memory),
       names_(memory),
       probes_(memory),

@@ -49,7 +49,7 @@ bool is_portable(std::string_view encoding) {
 
 class Document final : public xml::Sink {
  public:
-  Document(Tree& tree, Content& content, Repeats& found) : tree_(tree), content_(content), found_(found) {}
+  Document(Tree& tree, Content& content, GroupedFindings& found) : tree_(tree), content_(content), found_(found) {}
 
   void encoding(std::string_view name, std::string_view where) override {
     if (!is_portable(name)) found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
@@ -93,13 +93,13 @@ class Document final : public xml::Sink {
  private:
   Tree& tree_;
   Content& content_;
-  Repeats& found_;
+  GroupedFindings& found_;
   std::string root_name_;  // as the DOCTYPE has it
   std::string_view doctype_;
   std::size_t depth_ = 0;
 };
 
-void report(const xml::Outcome& outcome, Repeats& found) {
+void report(const xml::Outcome& outcome, GroupedFindings& found) {
   const std::string_view where = outcome.where;
   switch (outcome.defect) {
     case xml::Defect::none:
@@ -169,7 +169,7 @@ class RootOnly final : public xml::Sink {
 
 }  // namespace
 
-void check_document(const Input& input, Tree& tree, Content& content, Repeats& found) {
+void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found) {
   if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file has no content");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   Document document(tree, content, found);

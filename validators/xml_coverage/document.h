@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "validators/core/format.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/xml/sax.h"
 #include "validators/xml_coverage/tree.h"
 
@@ -26,7 +26,7 @@ class Content {
 };
 
 // Judges the document and hands its elements to `content`, as far as `tree` places them.
-void check_document(const Input& input, Tree& tree, Content& content, Repeats& found);
+void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found);
 
 // The start of a document as far as its kind follows from it.
 enum class Kind : std::uint8_t { none, blank, unreadable, cobertura, jacoco, clover };

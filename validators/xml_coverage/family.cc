@@ -42,7 +42,7 @@ Match detect_clover(const Head& head) {
 // Judges the report as a `Coverage` of its kind.
 template <class Coverage>
 void check_as(const Input& input, Report& report, std::span<const Element> table, const TreeRules& rules) {
-  Repeats found(report, "places");
+  GroupedFindings found(report);
   Tree tree(table, rules, found);
   Coverage content(tree, input.memory, found);
   check_document(input, tree, content, found);

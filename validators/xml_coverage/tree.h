@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/xml/sax.h"
 
 namespace proflint::xml_coverage {
@@ -56,7 +56,7 @@ constexpr int kUnknown = -1;
 class Tree {
  public:
   // The first row of `table` is the root.
-  Tree(std::span<const Element> table, const TreeRules& rules, Repeats& found)
+  Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found)
       : table_(table), rules_(rules), found_(found) {}
 
   // The number of the element, if it and all around it are where they may be; else kUnknown.
@@ -89,7 +89,7 @@ class Tree {
 
   std::span<const Element> table_;
   const TreeRules& rules_;
-  Repeats& found_;
+  GroupedFindings& found_;
   std::vector<Open> open_;  // at most encodings::xml::kMostDepth
   std::size_t last_ = 0;    // the row of the element before: many follow one of their kind
   bool has_lost_ = false;

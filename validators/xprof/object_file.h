@@ -15,7 +15,7 @@ class ObjectFile {
         references_(references),
         statistics_(context),
         procedure_ids_(context.memory),
-        odd_ids_(context.report, "procedures"),
+        odd_ids_(context.report),
         procedure_statistics_(context),
         counters_(context, sizes_),
         profiles_(context, called, sizes_),
@@ -71,7 +71,7 @@ class ObjectFile {
   Announced procedures_;
   Declared values_per_vp_;
   IdTable<ProcedureId> procedure_ids_;
-  Repeats odd_ids_;
+  GroupedFindings odd_ids_;
   Totals totals_;
   std::string_view record_;
 

@@ -264,7 +264,7 @@ TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
   for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
     const Result result = judge("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
     ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/overlap"}));
-    EXPECT_EQ(result.findings.front().message, "the block overlaps that of line 2");
+    EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2");
   }
 }
 
@@ -272,7 +272,7 @@ TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
   const Result result =
       judge("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
   ASSERT_EQ(ids(result), Ids{"go-cover/overlap"});
-  EXPECT_EQ(result.findings.front().message, "3 blocks of the source overlap others, this one that of line 2");
+  EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2 (3 places; the first is shown)");
 }
 
 }  // namespace

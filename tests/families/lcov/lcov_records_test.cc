@@ -81,11 +81,11 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
     for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
-  const std::string one = "no record starts like this", two = "2 lines in a row are no records, the first is here";
+  const std::string one = "no record starts like this", two = one + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
   const std::string outside = "no SF opens a section before this record",
-                    outsides = "2 records follow no SF that opens a section, the first is here";
+                    outsides = outside + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nDA:1,1\nSF:/a.c\nDA:1,1\nend_of_record\nDA:1,1\nend_of_record\n"),
             (std::vector{outside, outsides}));
   EXPECT_EQ(messages("TN:\nDA:1,1\nLF:1\nSF:/a.c\nDA:1,1\nend_of_record\nend_of_record\n"),
@@ -195,7 +195,7 @@ TEST(LcovRecords, LinesAndCounts) {
         << odd;
   const Result result = judge("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
   EXPECT_EQ(result.findings.at(0).message,
-            "3 DA records are about a line that has one in its section, the first is here");
+            "the line has another DA record in this section (3 places; the first is shown)");
 }
 
 TEST(LcovRecords, Functions) {

@@ -6,7 +6,8 @@
 #include "validators/bolt/fdata/bad_line.h"
 #include "validators/bolt/fdata/rules.h"
 #include "validators/core/file_set.h"
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/once.h"
 #include "validators/core/text.h"
 
 namespace proflint::bolt::fdata {
@@ -58,7 +59,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       symbols_(input.memory),
       seen_(input.memory),
       image_(Symbols::read(input, "bolt-fdata/symbols-unavailable"_rule, report)),
-      bad_lines_(report, "lines") {
+      bad_lines_(report) {
   if (image_ && image_->empty()) image_.reset();
 }
 
@@ -240,7 +241,7 @@ void Checker::check_set() {
 }
 
 void Checker::folded() {
-  const Folded list[] = {
+  const Group list[] = {
       {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
       {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
@@ -258,7 +259,7 @@ void Checker::folded() {
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
-  report_folded(report_, list);
+  report_groups(report_, list);
 }
 
 void Checker::describe() {

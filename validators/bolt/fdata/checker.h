@@ -10,7 +10,7 @@
 #include "validators/core/format.h"
 #include "validators/core/hash.h"
 #include "validators/core/odd_bytes.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 
 namespace proflint::bolt::fdata {
@@ -79,9 +79,9 @@ class Checker {
   std::string_view first_missing_;
 
   // What is said once, with the first place.
-  Repeats bad_lines_;
+  GroupedFindings bad_lines_;
   OddBytes odd_;
-  Places inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, trailing_, zeros_, extra_, memory_,
+  Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, trailing_, zeros_, extra_, memory_,
       sum_over_, missing_, outside_;
 };
 

@@ -5,7 +5,7 @@
 
 #include "validators/bolt/counts.h"
 #include "validators/bolt/preagg/rules.h"
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::bolt::preagg {
 namespace {
@@ -24,7 +24,7 @@ std::string_view take_field(std::string_view& rest) {
 
 // An image that cannot be read has no code: there is nothing to compare with.
 Checker::Checker(const Input& input, Report& report)
-    : text_(input.bytes), report_(report), bad_lines_(report, "lines") {
+    : text_(input.bytes), report_(report), bad_lines_(report) {
   std::string defect;
   if (const std::optional<Companion> file = input.find(Role::image, {}))
     image_ = images::Image::read(file->bytes, input.memory, defect);
@@ -143,7 +143,7 @@ void Checker::end() {
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_, "counts of addresses in the code of the image are ",
                 inside_, ", of others ", outside_, ", first ", first_outside_);
-  const Folded list[] = {
+  const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line starts with no known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
@@ -152,7 +152,7 @@ void Checker::end() {
       {&"bolt-preagg/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
       {&"bolt-preagg/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
   };
-  report_folded(report_, list);
+  report_groups(report_, list);
   Facts facts;
   facts.counters = lines_;
   facts.nonzero = nonzero_;

@@ -35,7 +35,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
     : text_(text),
       content_(text.substr(0, text.find_last_not_of(kBlanks) + 1)),
       report_(report),
-      findings_(report, "places"),
+      findings_(report),
       profile_(input, findings_, report),
       reader_(text, {kMostDepth, static_cast<std::size_t>(report.limits()[Limit::line_length])}, input.memory),
       is_cut_(!has_document_end(text)) {}

@@ -7,7 +7,7 @@
 #include "validators/bolt/yaml/profile.h"
 #include "validators/bolt/yaml/schema.h"
 #include "validators/core/format.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/yaml/reader.h"
 
 namespace proflint::bolt::yaml {
@@ -57,7 +57,7 @@ class Checker {
 
   std::string_view text_, content_;  // the latter without what is blank at the end
   Report& report_;
-  Repeats findings_;
+  GroupedFindings findings_;
   Profile profile_;
   encodings::yaml::Reader reader_;
   bool is_cut_;  // there is no end of a document

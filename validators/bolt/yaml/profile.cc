@@ -14,7 +14,7 @@ constexpr std::string_view kNoBuildId = "<unknown>";
 
 }  // namespace
 
-Profile::Profile(const Input& input, Repeats& findings, Report& report)
+Profile::Profile(const Input& input, GroupedFindings& findings, Report& report)
     : findings_(findings),
       report_(report),
       symbols_(Symbols::read(input, "bolt-yaml/symbols-unavailable"_rule, report)),

@@ -57,11 +57,10 @@ void Profile::check_mode() {
     return findings_.add(
         "bolt-yaml/flags-mode"_rule, header_.flags,
         header_.has_lbr ? "the flags have both lbr and sample" : "the flags have neither lbr nor sample");
-  const Places& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
-  if (ignored)
-    findings_.add("bolt-yaml/mode-content"_rule, ignored.first(), "a profile of ",
-                  header_.has_lbr ? "branches has " : "samples has ", Plural{ignored.count(), "count"},
-                  header_.has_lbr ? " of events" : " of successors");
+  const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
+  findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
+                      header_.has_lbr ? "a count of events in a profile of branches"
+                                      : "a count of successors in a profile of samples");
 }
 
 void Profile::check_image() {

@@ -33,7 +33,7 @@ bool is_context_line(std::string_view key) {
 
 class Document final : public Sink {
  public:
-  Document(std::pmr::memory_resource* memory, Repeats& findings)
+  Document(std::pmr::memory_resource* memory, GroupedFindings& findings)
       : findings_(findings), strings_(memory), units_{Unit(memory), Unit(memory)} {}
 
   void open(Frame& frame) override;
@@ -50,7 +50,7 @@ class Document final : public Sink {
   };
   // Whether something is there in units, to be compared with a flag of meta.
   struct Presence {
-    Places with, without;
+    Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
   };
 
@@ -64,12 +64,12 @@ class Document final : public Sink {
   void check_totals();
   void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what);
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
   encodings::json::Strings strings_;
   std::array<Unit, 2> units_;       // the file that is open, and the region in it
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
-  Places without_numbers_;  // units with branches whose summary has none
+  Occurrences without_numbers_;  // units with branches whose summary has none
   Numbers sum_, totals_;
   bool are_files_usable_ = true, has_totals_ = false;
   std::uint64_t files_ = 0;
@@ -205,11 +205,9 @@ void Document::close_meta(const Frame& frame) {
 
 void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what) {
   if (flag.token.empty()) return;
-  const Places& wrong = flag.is_true() ? presence.without : presence.with;
-  if (wrong)
-    findings_.add(rule, wrong.first(), Plural{wrong.count(), "file or region", "files and regions"},
-                  wrong.count() == 1 ? " has " : " have ", flag.is_true() ? "no " : "", what, ", the flag is ",
-                  Words{flag.is_true() ? "true" : "false"});
+  const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
+  findings_.add_group(rule, wrong, "a file or region has ", flag.is_true() ? "no " : "", what, ", but the flag is ",
+                      Words{flag.is_true() ? "true" : "false"});
 }
 
 void Document::check_totals() {
@@ -252,7 +250,7 @@ void check_coverage_py(const Input& input, Report& report) {
   std::optional<std::string_view> text = find_text(input, report);
   if (!text) return;
   Hygiene hygiene(input.memory, report);
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   Document document(input.memory, findings);
   Walker walker(kDocumentShape, kShapeRules, document, hygiene, findings);
   if (read_document(*text, walker, report)) check_rest(*text, report);

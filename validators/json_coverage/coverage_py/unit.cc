@@ -40,7 +40,7 @@ bool shows(std::string_view text, const Value& token, double percent) {
   return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
 }
 
-void check_percent(const Frame& frame, const Numbers& numbers, Repeats& findings) {
+void check_percent(const Frame& frame, const Numbers& numbers, GroupedFindings& findings) {
   const Int128 covered = numbers[summary::covered_lines] + numbers[summary::covered_branches];
   const Int128 all = numbers[summary::num_statements] + numbers[summary::num_branches];
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
@@ -53,7 +53,7 @@ void check_percent(const Frame& frame, const Numbers& numbers, Repeats& findings
                  ", percent_covered is ", stated.token);
 }
 
-void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
+void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
   const Int128 missing = numbers[summary::missing_branches];
   if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
       numbers[summary::num_partial_branches] > missing)
@@ -64,7 +64,7 @@ void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
 
 }  // namespace
 
-Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findings) {
+Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFindings& findings) {
   Numbers numbers;
   numbers.where = frame.where;
   numbers.is_usable = frame.is_usable;
@@ -96,7 +96,7 @@ void Lines::clear() {
   is_sound = true;
 }
 
-void Lines::add(const Value& value, bool may_be_zero, Repeats& findings) {
+void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings) {
   const Int128 line = value.number();
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
@@ -119,7 +119,7 @@ void Unit::clear() {
   numbers_ = {};
 }
 
-void Unit::add_arc(unsigned member, const Frame& frame, Repeats& findings) {
+void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& findings) {
   are_arcs_sound_ = are_arcs_sound_ && frame.is_usable;
   if (!frame.is_usable) return;
   const bool is_pair = frame.count == 2;
@@ -139,7 +139,7 @@ bool Unit::is_statement(Int128 line) const {
   return has_line(lines_[unit::executed_lines], line) || has_line(lines_[unit::missing_lines], line);
 }
 
-void Unit::check(const Frame& frame, Repeats& findings) {
+void Unit::check(const Frame& frame, GroupedFindings& findings) {
   if (!frame.is_usable) return;
   bool are_sound = true;
   for (const Lines& lines : lines_) are_sound = are_sound && lines.is_sound;
@@ -148,7 +148,7 @@ void Unit::check(const Frame& frame, Repeats& findings) {
   check_branches(frame, findings);
 }
 
-void Unit::check_lines(const Frame& frame, Repeats& findings) {
+void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   const auto &executed = lines_[unit::executed_lines], &missing = lines_[unit::missing_lines],
              &excluded = lines_[unit::excluded_lines];
   for (const Int128 line : missing.numbers)
@@ -172,7 +172,7 @@ void Unit::check_lines(const Frame& frame, Repeats& findings) {
   compare(summary::covered_lines, numbers_[summary::covered_lines], most, numbers_[summary::covered_lines] <= most);
 }
 
-void Unit::check_branches(const Frame& frame, Repeats& findings) {
+void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   auto &executed = arcs_[0], &missing = arcs_[1];
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))

@@ -28,7 +28,7 @@ std::int64_t clamped(Int128 number) {
 
 class Document final : public Sink {
  public:
-  Document(Strings& strings, std::pmr::memory_resource* memory, Repeats& findings, Facts& facts)
+  Document(Strings& strings, std::pmr::memory_resource* memory, GroupedFindings& findings, Facts& facts)
       : strings_(strings),
         findings_(findings),
         facts_(facts),
@@ -57,7 +57,7 @@ class Document final : public Sink {
   void check_paths(std::string_view directory);
 
   Strings& strings_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Facts& facts_;
   SourceFile file_;
   std::pmr::vector<std::pair<std::string_view, std::string_view>> names_;  // of files, and where
@@ -68,7 +68,7 @@ class Document final : public Sink {
     Int128 last = -1;
     bool ascends = true;
   } indices_[2];  // of the condition that is open
-  Places without_later_;
+  Occurrences without_later_;
   Value version_;
   std::string_view gcc_version_;
   std::uint64_t files_ = 0, lines_ = 0, executed_ = 0;
@@ -287,11 +287,11 @@ void check_gcov(const Input& input, Report& report) {
   if (!text) return;
   Hygiene hygiene(input.memory, report);
   Strings strings(input.memory);
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   Facts facts;
   for (bool is_first = true; is_first || text->starts_with('{'); is_first = false) {
     if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document follows");
-    Repeats found(report, "places");
+    GroupedFindings found(report);
     Document document(strings, input.memory, found, facts);
     Walker walker(kDocumentShape, kShapeRules, document, hygiene, found);
     const bool is_complete = read_document(*text, walker, report);

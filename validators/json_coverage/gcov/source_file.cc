@@ -14,14 +14,14 @@ void SourceFile::clear() {
   has_all_functions_ = true;
 }
 
-void SourceFile::check(Repeats& findings) {
+void SourceFile::check(GroupedFindings& findings) {
   by_name_ = decltype(by_name_)(by_name_.get_allocator());
   seen_ = SeenNumbers(functions_.get_allocator().resource());
   check_functions(findings);
   check_lines(findings);
 }
 
-void SourceFile::check_functions(Repeats& findings) {
+void SourceFile::check_functions(GroupedFindings& findings) {
   starts_.clear();
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     Function& function = functions_[i];
@@ -44,7 +44,7 @@ void SourceFile::check_functions(Repeats& findings) {
       functions_[starts_[i].second].is_alone = functions_[starts_[i - 1].second].is_alone = false;
 }
 
-void SourceFile::check_lines(Repeats& findings) {
+void SourceFile::check_lines(GroupedFindings& findings) {
   for (const Line& line : lines_) {
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
@@ -54,7 +54,7 @@ void SourceFile::check_lines(Repeats& findings) {
   }
 }
 
-void SourceFile::check_line(const Line& line, Repeats& findings) {
+void SourceFile::check_line(const Line& line, GroupedFindings& findings) {
   const auto it = line.function.empty() ? by_name_.end() : by_name_.find(line.function);
   const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
   if (function == nullptr && !line.function.empty() && has_all_functions_)

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/seen.h"
 
 namespace proflint::json_coverage::gcov {
@@ -36,12 +36,12 @@ class SourceFile {
   // A function that cannot be used: what is named so is not known to be missing.
   void lose_function() { has_all_functions_ = false; }
 
-  void check(Repeats& findings);
+  void check(GroupedFindings& findings);
 
  private:
-  void check_functions(Repeats& findings);
-  void check_lines(Repeats& findings);
-  void check_line(const Line& line, Repeats& findings);
+  void check_functions(GroupedFindings& findings);
+  void check_lines(GroupedFindings& findings);
+  void check_line(const Line& line, GroupedFindings& findings);
 
   std::pmr::vector<Function> functions_;
   std::pmr::vector<Line> lines_;

@@ -18,7 +18,7 @@ void check_istanbul(const Input& input, Report& report) {
   std::optional<std::string_view> text = find_text(input, report);
   if (!text) return;
   Hygiene hygiene(input.memory, report);
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   CoverageMap map(input.memory, findings);
   Summary summary(findings);
   const bool is_summary = is_istanbul_summary(input.bytes);

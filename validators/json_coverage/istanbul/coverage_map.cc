@@ -15,7 +15,7 @@ std::uint64_t arms_of(std::string_view type) {
 
 }  // namespace
 
-CoverageMap::CoverageMap(std::pmr::memory_resource* memory, Repeats& findings)
+CoverageMap::CoverageMap(std::pmr::memory_resource* memory, GroupedFindings& findings)
     : findings_(findings), strings_(memory), paths_(memory), keys_(memory) {
   keys_.resize(std::size(kFileKeys));
 }

@@ -10,7 +10,7 @@ namespace proflint::json_coverage::istanbul {
 
 class CoverageMap final : public Sink {
  public:
-  CoverageMap(std::pmr::memory_resource* memory, Repeats& findings);
+  CoverageMap(std::pmr::memory_resource* memory, GroupedFindings& findings);
 
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
@@ -39,7 +39,7 @@ class CoverageMap final : public Sink {
     std::string_view where;
   };
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
   encodings::json::Strings strings_;
   SeenNames paths_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file

@@ -52,7 +52,7 @@ class Document final : public Sink {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Findings& found_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Strings strings_;
   Tuples tuples_;
   Functions functions_;
@@ -300,16 +300,14 @@ bool Document::check_version(std::string_view version) {
 
 void Document::check_lengths(std::string_view version) {
   const Lengths& lengths = tuples_.lengths();
-  const auto refuse = [&](const Places& places, const char* what) {
-    if (places)
-      findings_.add("llvm-cov-json/tuple-length"_rule, places.first(), what, " that version ", version,
-                    " does not have");
+  const auto refuse = [&](const Occurrences& places, const char* what) {
+    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not have");
   };
   const bool is_2 = version.starts_with("2.");
-  if (version != "2.0.0") refuse(lengths.segments_of_5, "segments have 5 elements,");
-  if (!is_2) refuse(lengths.records_of_7, "MC/DC records have 7 elements,");
-  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "MC/DC records have 10 elements,");
-  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "MC/DC records have 11 elements,");
+  if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements,");
+  if (!is_2) refuse(lengths.records_of_7, "the MC/DC record has 7 elements,");
+  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "the MC/DC record has 10 elements,");
+  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "the MC/DC record has 11 elements,");
 }
 
 void Document::finish() {

@@ -65,7 +65,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
   sum.is_usable = is_complete_;
-  Places without_segments;
+  Occurrences without_segments;
   for (const File& file : files_) {
     sum.is_usable = sum.is_usable && file.summary.is_usable;
     for (unsigned i = 0; i < summary::kCount; ++i) {
@@ -80,9 +80,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
     findings_.add("llvm-cov-json/all-zero"_rule, where, "none of the ", Plural{lines.count, "line"}, " was executed");
-  if (without_segments)
-    findings_.add("llvm-cov-json/summary-only"_rule, without_segments.first(), Plural{without_segments.count(), "file"},
-                  without_segments.count() == 1 ? " has no segments" : " have no segments");
+  findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
 }
 
 // Files against the functions.

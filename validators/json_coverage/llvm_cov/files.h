@@ -51,7 +51,7 @@ class Files {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Findings& found_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files
   SeenNames seen_;

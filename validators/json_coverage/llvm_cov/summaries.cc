@@ -10,21 +10,21 @@ namespace {
 
 constexpr double kSlack = 1e-6;
 
-void check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, Repeats& findings) {
+void check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (!(std::abs(frame[metric::percent].real() - percent) <= kSlack))
     findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
                  frame[metric::percent].token, ", but ", covered, " of ", count, " are covered");
 }
 
-void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted, Repeats& findings) {
+void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted, GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
                  ", the functions have ", counted.hit, " of ", counted.found);
 }
 
 void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
-                  std::uint64_t most_covered, Repeats& findings) {
+                  std::uint64_t most_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
                  ", the functions have at most ", most_covered, " of ", most_count);
@@ -32,7 +32,7 @@ void compare_most(const Rule& rule, const char* things, const Metric& stated, st
 
 }  // namespace
 
-Metric read_metric(const Frame& frame, Repeats& findings) {
+Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   if (!frame.is_usable) return {};
   const Int128 count = frame[metric::count].number(), covered = frame[metric::covered].number();
   const bool has_rest = frame.has(metric::notcovered);
@@ -58,7 +58,7 @@ Metric read_metric(const Frame& frame, Repeats& findings) {
   return metric;
 }
 
-void check_totals(const Summary& totals, const Summary& sum, Repeats& findings) {
+void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings) {
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))

@@ -33,7 +33,7 @@ class IndexedCheck {
         file_(input.bytes),
         report_(report),
         memory_(input.memory),
-        findings_(report, "places"),
+        findings_(report),
         counts_(true, findings_),
         inflater_(report, input.memory),
         records_(header.version, input.find(Role::image, {}).has_value(), counts_, findings_, input.memory),
@@ -144,7 +144,7 @@ class IndexedCheck {
   std::string_view file_;
   Report& report_;
   std::pmr::memory_resource* memory_;
-  Repeats findings_;
+  GroupedFindings findings_;
   Counts counts_;
   Inflater inflater_;
   RecordCheck records_;

@@ -22,7 +22,7 @@ struct TablePlace {
 
 class MemprofCheck {
  public:
-  MemprofCheck(std::string_view file, std::uint64_t start, std::uint64_t end, Repeats& findings)
+  MemprofCheck(std::string_view file, std::uint64_t start, std::uint64_t end, GroupedFindings& findings)
       : file_(file), start_(start), end_(end), findings_(findings), cursor_(file.substr(start, end - start)) {}
 
   // Whether what follows the section can be read.
@@ -138,7 +138,7 @@ class MemprofCheck {
 
   std::string_view file_;
   std::uint64_t start_, end_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Cursor cursor_;
   bool is_readable_ = true;
 };
@@ -146,7 +146,7 @@ class MemprofCheck {
 }  // namespace
 
 std::optional<std::uint64_t> check_memprof(std::string_view file, std::uint64_t start, std::uint64_t end,
-                                           bool& is_readable, Repeats& findings) {
+                                           bool& is_readable, GroupedFindings& findings) {
   MemprofCheck check(file, start, end, findings);
   const auto section_end = check.run();
   is_readable = check.is_readable();

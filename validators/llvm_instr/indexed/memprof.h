@@ -5,13 +5,13 @@
 #include <optional>
 #include <string_view>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::llvm_instr::indexed {
 
 // Judges the section of `file` between two offsets. Returns where it ends; nothing: that is not known.
 // `is_readable` becomes false if nothing after the section can be trusted either.
 std::optional<std::uint64_t> check_memprof(std::string_view file, std::uint64_t start, std::uint64_t end,
-                                           bool& is_readable, Repeats& findings);
+                                           bool& is_readable, GroupedFindings& findings);
 
 }  // namespace proflint::llvm_instr::indexed

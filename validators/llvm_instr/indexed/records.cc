@@ -23,7 +23,7 @@ struct RecordCheck::Record {
   std::string_view hash_bytes, counters, bitmap;
 };
 
-RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, Repeats& findings,
+RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
                          std::pmr::memory_resource* memory)
     : version_(version),
       collects_(collects),
@@ -60,7 +60,7 @@ void RecordCheck::check(const TableItem& item) {
   check_hashes(item);
 }
 
-bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const {
+bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item, GroupedFindings& findings) const {
   const std::uint32_t version = version_.number();
   const std::string_view start = data.rest();
   std::uint64_t counters = 0, bitmap = 0;
@@ -88,7 +88,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   return version < 3 || take_values(data, findings);
 }
 
-bool RecordCheck::take_values(Cursor& data, Repeats& findings) const {
+bool RecordCheck::take_values(Cursor& data, GroupedFindings& findings) const {
   const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings);
   std::string_view rest = data.rest();
   const ValueData::Taken taken = values.take(rest, nullptr);
@@ -100,7 +100,7 @@ bool RecordCheck::take_values(Cursor& data, Repeats& findings) const {
 bool RecordCheck::is_host_record(const TableItem& item) const {
   const Limits limits;
   Report ignored = Report::quiet(item.data, limits);
-  Repeats findings(ignored, "");
+  GroupedFindings findings(ignored);
   Cursor data(item.data);
   while (!data.at_end())
     if (Record record; !take_record(data, record, item, findings)) return false;
@@ -154,12 +154,10 @@ void RecordCheck::finish(bool is_sound) {
   std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
   if (!is_sound) {
-    findings_.add("profdata/record"_rule, partial_.first(), "the data of ", Plural{partial_.count(), "function"},
-                  " are no whole records");
+    findings_.add_group("profdata/record"_rule, partial_, "the data of the function are not whole records");
     return;
   }
-  findings_.add("profdata/version-partial"_rule, partial_.first(),
-                Plural{partial_.count(), "function has", "functions have"}, " records of a layout that is not known");
+  findings_.add_group("profdata/version-partial"_rule, partial_, "the function has records of an unknown layout");
   findings_.report().set_unsupported();
 }
 

@@ -33,7 +33,7 @@ std::uint64_t number_at(std::string_view counters, std::size_t index) {
   return load<std::uint64_t>(counters.substr(8 * index), std::endian::little);
 }
 
-void judge_cutoffs(Summary& summary, Repeats& findings) {
+void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
   bool is_default = summary.size() == std::size(kDefaultCutoffs);
   std::uint64_t last = 1;
   for (std::size_t i = 0; i < summary.size(); ++i) {
@@ -59,7 +59,7 @@ SummaryEntry Summary::entry(std::size_t number) const {
   return {number_at(bytes, 0), number_at(bytes, 1), number_at(bytes, 2)};
 }
 
-std::optional<Summary> read_summary(Cursor& cursor, Repeats& findings) {
+std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   Summary summary;
   const std::string_view start = cursor.rest();
   std::uint64_t fields = 0, cutoffs = 0;
@@ -175,7 +175,7 @@ bool SummaryBuilder::agrees(const Summary& summary) {
   return totals() == summary.totals && (!summary.has_sound_cutoffs || !first_difference(summary, ignored));
 }
 
-void SummaryBuilder::check(const Summary& summary, Repeats& findings) {
+void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   const auto computed = totals();
   for (std::size_t i = 0; i < kTotals; ++i) {
     if (computed[i] == summary.totals[i]) continue;

@@ -25,7 +25,7 @@ class RawCheck {
       : input_(input),
         file_(input.bytes),
         report_(report),
-        oddities_(report, "counters"),
+        oddities_(report),
         counts_(false, oddities_),
         inflater_(report, input.memory),
         ids_(input.memory) {}
@@ -132,7 +132,7 @@ class RawCheck {
   const Input& input_;
   std::string_view file_;
   Report& report_;
-  Repeats oddities_;
+  GroupedFindings oddities_;
   Counts counts_;
   Inflater inflater_;
   std::uint64_t profiles_ = 0;

@@ -200,8 +200,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   return sections;
 }
 
-void check_padding(std::string_view profile, const Header& header, const Sections& sections, Repeats& findings,
-                   Repeats& oddities) {
+void check_padding(std::string_view profile, const Header& header, const Sections& sections, GroupedFindings& findings,
+                   GroupedFindings& oddities) {
   constexpr Section kPaddings[] = {Section::before_counters,   Section::after_counters, Section::after_bitmap,
                                    Section::after_uniform,     Section::after_names,    Section::after_vtables,
                                    Section::after_vtable_names};

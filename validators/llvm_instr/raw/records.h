@@ -38,8 +38,8 @@ class RecordReader {
 // Judges the records of one profile and what they point at. `names`: nullptr if they could not be decoded.
 class RecordCheck {
  public:
-  RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, Repeats& findings,
-              Repeats& oddities, std::pmr::memory_resource* memory)
+  RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, GroupedFindings& findings,
+              GroupedFindings& oddities, std::pmr::memory_resource* memory)
       : header_(header),
         sections_(sections),
         names_(names),
@@ -86,8 +86,8 @@ class RecordCheck {
   const Sections& sections_;
   Names* names_;
   Counts& counts_;
-  Repeats& findings_;
-  Repeats& oddities_;  // what may follow from other damage
+  GroupedFindings& findings_;
+  GroupedFindings& oddities_;  // what may follow from other damage
   std::pmr::memory_resource* memory_;
   SeenRecords seen_;
   Claims counter_claims_, bitmap_claims_;

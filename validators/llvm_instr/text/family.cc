@@ -86,7 +86,7 @@ void describe(const Header& header, const RecordCheck& records, const Counts& co
 }
 
 void check_text(std::string_view text, const Input& input, Report& report) {
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   Counts counts(true, findings);
   SignificantLines lines(text, findings);
   Header header(input.memory);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "grammars/proftext.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/occurrences.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text_lines.h"
 
 namespace proflint::llvm_instr::text {
@@ -16,7 +16,7 @@ inline bool has_lone_cr(const TextLine& line) {
 
 class SignificantLines {
  public:
-  SignificantLines(std::string_view text, Repeats& findings)
+  SignificantLines(std::string_view text, GroupedFindings& findings)
       : lines_(text), end_(text.data() + text.size()), findings_(findings) {}
 
   // The next line; false at the end of the text.
@@ -60,10 +60,10 @@ class SignificantLines {
 
   TextLines lines_;
   const char* end_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   TextLine held_;
   bool is_held_ = false;
-  Places crlf_, unterminated_;
+  Occurrences crlf_, unterminated_;
 };
 
 }  // namespace proflint::llvm_instr::text

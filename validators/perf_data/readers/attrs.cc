@@ -33,7 +33,7 @@ unsigned count_bits(std::uint64_t bits) {
   return static_cast<unsigned>(std::popcount(bits));
 }
 
-void check_attr(const Attr& attr, Repeats& found) {
+void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
               ", which no known version has");
@@ -104,7 +104,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   return attr;
 }
 
-void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Repeats& found) {
+void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found) {
   check_attr(attr, found);
   is_known_ &= attr.sample_type >> 25 == 0 && attr.read_format >> 5 == 0;
   const auto index = static_cast<std::uint32_t>(list_.size());
@@ -130,7 +130,7 @@ std::optional<std::uint32_t> Attrs::owner_index(std::uint64_t id) const {
   return it == owners_.end() ? std::nullopt : std::optional(it->second);
 }
 
-void Attrs::check_agreement(Repeats& found) const {
+void Attrs::check_agreement(GroupedFindings& found) const {
   if (list_.size() < 2) return;
   const Attr& first = list_.front();
   const bool all_identified =

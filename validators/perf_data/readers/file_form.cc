@@ -14,7 +14,7 @@ namespace {
 
 class FileChecker {
  public:
-  FileChecker(const Header& header, Recording& recording, Repeats& found)
+  FileChecker(const Header& header, Recording& recording, GroupedFindings& found)
       : header_(header), found_(found), recording_(recording), regions_(recording.memory) {}
 
   void check() {
@@ -153,7 +153,7 @@ class FileChecker {
   }
 
   const Header& header_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Recording& recording_;
   Regions regions_;
   std::uint64_t ids_taken_ = 0;
@@ -162,7 +162,7 @@ class FileChecker {
 
 }  // namespace
 
-void check_file(const Header& header, Recording& recording, Repeats& found) {
+void check_file(const Header& header, Recording& recording, GroupedFindings& found) {
   FileChecker(header, recording, found).check();
 }
 

@@ -63,7 +63,7 @@ static_assert(std::size(kKernelKinds) == kLastKernelType + 1);
 
 class KernelBody {
  public:
-  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording, Repeats& found)
+  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording, GroupedFindings& found)
       : record_(record),
         attr_(attr),
         body_(body),
@@ -236,7 +236,7 @@ class KernelBody {
   const Attr& attr_;
   const std::string_view body_;
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   const char* const name_;
 };
 
@@ -253,7 +253,7 @@ const KernelKind& kernel_kind(std::uint32_t type) {
 }
 
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
-                       Repeats& found) {
+                       GroupedFindings& found) {
   KernelBody(record, attr, body, recording, found).check();
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 class ToolBody {
  public:
-  ToolBody(const Record& record, Recording& recording, Repeats& found)
+  ToolBody(const Record& record, Recording& recording, GroupedFindings& found)
       : record_(record), body_(record.body), recording_(recording), found_(found) {}
 
   void check();
@@ -77,7 +77,7 @@ class ToolBody {
   const Record& record_;
   const std::string_view body_;
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   const Kind* kind_ = nullptr;
 };
 
@@ -249,11 +249,11 @@ void ToolBody::check_bpf_metadata() {
 
 }  // namespace
 
-void check_tool_record(const Record& record, Recording& recording, Repeats& found) {
+void check_tool_record(const Record& record, Recording& recording, GroupedFindings& found) {
   ToolBody(record, recording, found).check();
 }
 
-void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found) {
+void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found) {
   check_tracing_data(payload, payload.empty() ? record.bytes : payload, found);
 }
 

@@ -21,7 +21,7 @@ constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {
  public:
-  Walker(Recording& recording, Repeats& found) : recording_(recording), found_(found), unpacker_(recording.memory) {}
+  Walker(Recording& recording, GroupedFindings& found) : recording_(recording), found_(found), unpacker_(recording.memory) {}
 
   // Walks `container`. Returns how many whole records it has before the first wrong frame.
   std::uint64_t walk(std::string_view container);
@@ -47,7 +47,7 @@ class Walker {
   std::size_t walk_unpacked(std::string_view bytes, std::string_view place);
 
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Unpacker unpacker_;
   std::uint64_t unpacked_ = 0;
   std::uint32_t last_type_ = 0;
@@ -59,9 +59,9 @@ class Walker {
 
 // Checks a record of the kernel other than a sample, whose body without the trailer is `body`.
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
-                       Repeats& found);
+                       GroupedFindings& found);
 
 // Checks a record of perf itself.
-void check_tool_record(const Record& record, Recording& recording, Repeats& found);
+void check_tool_record(const Record& record, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/samples/binary/rules.h"
 
 namespace proflint::samples::binary {
@@ -95,7 +95,7 @@ void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& re
 // Rows that cannot be right whatever the others are. One may be damaged; if more are, the table is not where the reader
 // takes it to be, and false is returned.
 bool SectionTable::check_rows(std::string_view file, Report& report) {
-  Repeats findings(report, "rows");
+  GroupedFindings findings(report);
   for (const Section& section : sections_) {
     const std::uint64_t type = section.type.value;
     if (section.is_empty()) continue;
@@ -158,7 +158,7 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
     if (section.bytes) sorted.push_back(&section);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Section* a, const Section* b) { return a->offset.value < b->offset.value; });
-  Repeats overlaps(report, "sections");
+  GroupedFindings overlaps(report);
   std::uint64_t end = header_end;
   bool is_first = true;
   for (const Section* section : sorted) {

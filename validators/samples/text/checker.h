@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "grammars/sample_text.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/once.h"
 #include "validators/core/text_lines.h"
 #include "validators/samples/text/contexts.h"
@@ -45,12 +47,8 @@ class Checker {
     nesting_.end_function(limit());
     if (place_ == Place::start)
       report_.add("sample-text/no-functions"_rule, {}, "there is no function header in the file");
-    if (blank_lines_)
-      report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
-                  Plural{blank_lines_.count(), "blank line"});
-    if (space_lines_)
-      report_.add("sample-text/space-line"_rule, space_lines_.first(), "the first of ",
-                  Plural{space_lines_.count(), "line"}, " of spaces only");
+    report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is blank");
+    report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists of spaces");
     if (!is_terminated && !is_cut_)
       report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
   }
@@ -284,7 +282,7 @@ class Checker {
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was right
   bool is_cut_ = false;         // within the last line
-  Places blank_lines_, space_lines_;
+  Occurrences blank_lines_, space_lines_;
   Once crlf_, first_line_, bad_header_, vtables_version_, flat_version_;
 };
 

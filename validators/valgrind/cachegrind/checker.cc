@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/valgrind/cachegrind/rules.h"
 
@@ -229,7 +229,7 @@ void Checker::end() {
 }
 
 void Checker::folded() {
-  const Folded list[] = {
+  const Group list[] = {
       {&"cachegrind/header-order"_rule, &header_order_, "the line is not in its place in the header"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
@@ -243,7 +243,7 @@ void Checker::folded() {
       {&"cachegrind/control-char"_rule, &odd_.control, "the line has a control character"},
       {&"cachegrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
-  report_folded(report_, list);
+  report_groups(report_, list);
   if (!is_terminated_)
     report_.add("cachegrind/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
 }

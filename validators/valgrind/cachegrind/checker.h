@@ -68,7 +68,7 @@ class Checker {
 
   // What is said once, with the first place.
   OddBytes odd_;
-  Places header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
+  Occurrences header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
 };
 
 }  // namespace proflint::valgrind::cachegrind

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/callgrind/sums.h"
 
@@ -204,7 +204,7 @@ void Checker::end() {
   }
   if (header_.parts() > 1)
     report.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{header_.parts(), "part"});
-  report_folded();
+  report_groups();
   facts_.counters = costs_.counters();
   facts_.nonzero = costs_.nonzero();
   report.set_facts(facts_);
@@ -214,11 +214,11 @@ void Checker::end() {
   report.describe(Plural{*facts_.functions, "function"});
 }
 
-void Checker::report_folded() {
-  header_.report_folded();
-  names_.report_folded();
-  costs_.report_folded();
-  const Folded list[] = {
+void Checker::report_groups() {
+  header_.report_groups();
+  names_.report_groups();
+  costs_.report_groups();
+  const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
       {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line has blanks only"},
       {&"callgrind/basic-block-line"_rule, &blocks_, "a line of --dump-bbs=yes"},
@@ -230,7 +230,7 @@ void Checker::report_folded() {
       {&"callgrind/control-char"_rule, &odd_.control, "the line has a control character"},
       {&"callgrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
-  proflint::report_folded(reading_.report, list);
+  proflint::report_groups(reading_.report, list);
   if (!reading_.is_terminated)
     reading_.report.add("callgrind/final-newline"_rule, reading_.file.substr(reading_.file.size()),
                         "the last line does not end in LF");

@@ -31,7 +31,7 @@ class Checker {
   void add_facts();
   void check_complete(bool is_last);
   void end();
-  void report_folded();
+  void report_groups();
 
   Reading reading_;
   HeaderReader header_;
@@ -44,7 +44,7 @@ class Checker {
 
   // What is said once, with the first place.
   OddBytes odd_;
-  Places separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_;
+  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_;
 };
 
 }  // namespace proflint::valgrind::callgrind

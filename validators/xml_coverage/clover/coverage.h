@@ -15,7 +15,7 @@ extern const TreeRules kTreeRules;
 
 class Coverage final : public Content {
  public:
-  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
+  Coverage(const Tree& tree, std::pmr::memory_resource* memory, GroupedFindings& found)
       : tree_(tree), found_(found), seen_files_(memory) {}
 
   void start(int element, const Tag& tag) override;
@@ -42,7 +42,7 @@ class Coverage final : public Content {
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 
   const Tree& tree_;
-  Repeats& found_;
+  GroupedFindings& found_;
   SeenNumbers seen_files_;
   Metrics file_, package_, project_;
   Sums in_package_, in_project_;

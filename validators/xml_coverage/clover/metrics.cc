@@ -14,7 +14,7 @@ constexpr std::string_view kNames[] = {"statements", "coveredstatements", "condi
                                        "methods",    "coveredmethods",    "elements",     "coveredelements"};
 static_assert(std::size(kNames) == kTotals);
 
-void check_pairs(const Metrics& metrics, Repeats& found) {
+void check_pairs(const Metrics& metrics, GroupedFindings& found) {
   for (std::size_t i = 0; i < kTotals; i += 2)
     if (metrics.totals[i] && metrics.totals[i + 1] && *metrics.totals[i + 1] > *metrics.totals[i])
       found.add("clover/covered-exceeds"_rule, metrics.where, Words{kNames[i + 1]}, " is ", *metrics.totals[i + 1],
@@ -22,7 +22,7 @@ void check_pairs(const Metrics& metrics, Repeats& found) {
 }
 
 // elements = statements + conditionals + methods, and so for what is covered.
-void check_elements(const Metrics& metrics, std::size_t covered, Repeats& found) {
+void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {
     if (!metrics.totals[part + covered]) return;
@@ -40,7 +40,7 @@ std::string_view name_of(Total total) {
   return kNames[total];
 }
 
-Metrics read_metrics(const Tag& tag, Repeats& found) {
+Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
   Metrics metrics;
   metrics.where = tag.first_line();
   metrics.is_given = true;
@@ -70,7 +70,7 @@ void Sums::add(const Metrics& metrics) {
       totals_[i] = coverage::saturating_sum(*totals_[i], *metrics.totals[i]);
 }
 
-void Sums::check(const Metrics& metrics, const Rule& rule, const char* what, Repeats& found) const {
+void Sums::check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const {
   if (!metrics.is_given) return;
   for (std::size_t i = 0; i < kElements; ++i)
     if (metrics.totals[i] && totals_[i] && *metrics.totals[i] != *totals_[i])

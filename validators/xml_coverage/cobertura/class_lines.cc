@@ -8,7 +8,7 @@
 namespace proflint::xml_coverage::cobertura {
 
 void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
-                     const encodings::xml::Tag& tag, Repeats& found) {
+                     const encodings::xml::Tag& tag, GroupedFindings& found) {
   totals_.lines.add(is_hit);
   totals_.branches.add(conditions);
   if (ascending_.empty() || number > ascending_.back().first) {

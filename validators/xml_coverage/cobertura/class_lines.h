@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 
@@ -27,7 +27,7 @@ class ClassLines {
   // `conditions`: those of the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
   // gcovr does.
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
-           const encodings::xml::Tag& tag, Repeats& found);
+           const encodings::xml::Tag& tag, GroupedFindings& found);
 
   const coverage::Totals& totals() const { return totals_; }
 

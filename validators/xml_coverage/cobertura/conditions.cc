@@ -11,7 +11,7 @@ namespace {
 
 // The percentage is rounded down, up or not at all.
 void check_percent(const Tag& tag, const grammars::XmlCondition& condition, const coverage::Covered& counts,
-                   Repeats& found) {
+                   GroupedFindings& found) {
   if (counts.found == 0) return;
   double percent = 0;
   std::from_chars(condition.percent.data(), condition.percent.data() + condition.percent.size(), percent);

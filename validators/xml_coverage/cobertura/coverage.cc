@@ -24,7 +24,7 @@ std::string_view value_of(const Tag& tag, std::string_view name) {
 
 }  // namespace
 
-Coverage::Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
+Coverage::Coverage(const Tree& tree, std::pmr::memory_resource* memory, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       class_lines_(memory),

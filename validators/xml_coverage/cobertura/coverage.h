@@ -6,7 +6,6 @@
 #include <string>
 
 #include "validators/core/facts.h"
-#include "validators/core/once.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/paths.h"
 #include "validators/xml_coverage/cobertura/class_lines.h"
@@ -20,7 +19,7 @@ extern const TreeRules kTreeRules;
 
 class Coverage final : public Content {
  public:
-  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+  Coverage(const Tree& tree, std::pmr::memory_resource* memory, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
@@ -76,7 +75,7 @@ class Coverage final : public Content {
   void deviate(std::string_view where, const char* what);
 
   const Tree& tree_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Root root_;
   Group package_, class_;
   ClassLines class_lines_;

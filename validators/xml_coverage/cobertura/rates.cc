@@ -17,7 +17,7 @@ double tolerance_of(std::string_view text) {
   return is_short && text.find_first_of("eE") == std::string_view::npos ? 0.01 : 0.001;
 }
 
-std::optional<Rate> read_rate(const Tag& tag, std::string_view name, Repeats& found) {
+std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFindings& found) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = attribute->value;
@@ -38,7 +38,7 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, Repeats& fo
 }
 
 void check_rate(const Rule& rule, const std::optional<Rate>& rate, const char* name, const coverage::Covered& counted,
-                const char* what, Repeats& found) {
+                const char* what, GroupedFindings& found) {
   if (!rate || counted.found == 0) return;
   const double quotient = static_cast<double>(counted.hit) / static_cast<double>(counted.found);
   // A hundredth of the tolerance for what binary fractions add.
@@ -49,12 +49,12 @@ void check_rate(const Rule& rule, const std::optional<Rate>& rate, const char* n
 
 }  // namespace
 
-Rates read_rates(const Tag& tag, Repeats& found) {
+Rates read_rates(const Tag& tag, GroupedFindings& found) {
   return {read_rate(tag, "line-rate", found), read_rate(tag, "branch-rate", found)};
 }
 
 void check_rates(const Rule& rule, const Rates& rates, const coverage::Totals& totals, const char* what,
-                 Repeats& found) {
+                 GroupedFindings& found) {
   check_rate(rule, rates.lines, "line-rate", totals.lines, what, found);
   check_rate(rule, rates.branches, "branch-rate", totals.branches, what, found);
 }

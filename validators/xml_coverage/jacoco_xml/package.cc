@@ -12,7 +12,7 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
 }
 
 void report_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
-                       const Counters& computed, const char* of, Repeats& found) {
+                       const Counters& computed, const char* of, GroupedFindings& found) {
   const Counter &is = stated.of[type], &sum = computed.of[type];
   found.add(rule, where, Words{kTypeNames[type]}, " is ", is.missed, " missed and ", is.covered, " covered, but ",
             Words{of}, " have ", sum.missed, " and ", sum.covered);
@@ -30,7 +30,7 @@ Package::BySource Package::sums_by_source() const {
   return sums;
 }
 
-void Package::check_files(const BySource& sums, Repeats& found) const {
+void Package::check_files(const BySource& sums, GroupedFindings& found) const {
   for (const Part& file : files_) {
     const auto sum = sums.find(*file.source);
     if (sum == sums.end() || !sum->second.is_sound || !file.counters.is_sound) continue;
@@ -42,7 +42,7 @@ void Package::check_files(const BySource& sums, Repeats& found) const {
   }
 }
 
-void Package::check(const Counters& stated, std::string_view where, Repeats& found) const {
+void Package::check(const Counters& stated, std::string_view where, GroupedFindings& found) const {
   BySource files(memory_);
   Counters of_files, of_all;
   for (const Part& file : files_) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -31,14 +31,14 @@ class Package {
   bool is_empty() const { return classes_.empty() && files_.empty(); }
 
   // At the end of the package, whose own counters are `stated`.
-  void check(const Counters& stated, std::string_view where, Repeats& found) const;
+  void check(const Counters& stated, std::string_view where, GroupedFindings& found) const;
 
  private:
   using BySource = boost::unordered_flat_map<std::uint64_t, Counters, NumberHash, std::equal_to<std::uint64_t>,
                                              std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Counters>>>;
 
   BySource sums_by_source() const;
-  void check_files(const BySource& sums, Repeats& found) const;
+  void check_files(const BySource& sums, GroupedFindings& found) const;
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Part> classes_, files_;
@@ -49,6 +49,6 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
 
 // Reports with `rule` that `stated` is not the sum that was computed.
 void report_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
-                       const Counters& computed, const char* of, Repeats& found);
+                       const Counters& computed, const char* of, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -24,7 +24,7 @@ std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
 
 }  // namespace
 
-CoverageReport::CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
+CoverageReport::CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, GroupedFindings& found)
     : tree_(tree), found_(found), parts_(memory), lines_(memory), seen_(memory) {}
 
 void CoverageReport::start(int element, const Tag& tag) {

@@ -18,7 +18,7 @@ extern const TreeRules kTreeRules;
 
 class CoverageReport final : public Content {
  public:
-  CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+  CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
@@ -72,7 +72,7 @@ class CoverageReport final : public Content {
   bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
 
   const Tree& tree_;
-  Repeats& found_;
+  GroupedFindings& found_;
   std::vector<Bundle> bundles_;  // at most the depth of the document
   OpenNode package_, method_, file_;
   OpenClass class_;

@@ -27,7 +27,7 @@ void SourceLines::clear() {
   has_own_ = is_sound_ = true;
 }
 
-void SourceLines::add(const SourceLine& line, Repeats& found) {
+void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   ++count_;
   has_own_ = has_own_ && line.has_counts;
   is_sound_ = is_sound_ && line.is_sound;
@@ -49,7 +49,7 @@ void SourceLines::add(const SourceLine& line, Repeats& found) {
   highest_ = std::max(highest_, line.number);
 }
 
-void SourceLines::check(const Counters& counters, std::string_view where, Repeats& found) const {
+void SourceLines::check(const Counters& counters, std::string_view where, GroupedFindings& found) const {
   if (repeated_)
     found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
               first_line(repeated_.first()), "a line that the source file has already");

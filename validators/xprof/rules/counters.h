@@ -2,7 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, counters.
 #pragma once
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/xprof/context.h"
 #include "validators/xprof/readers/numbers.h"
 #include "validators/xprof/readers/record.h"
@@ -32,7 +32,7 @@ struct ProcedureSizes {
 class Counters {
  public:
   Counters(Context& context, const ProcedureSizes& sizes)
-      : context_(context), sizes_(sizes), odd_ids_(context.report, "counters"), table_(context.memory) {}
+      : context_(context), sizes_(sizes), odd_ids_(context.report), table_(context.memory) {}
 
   void open();
   void add(const Record& record);
@@ -62,7 +62,7 @@ class Counters {
   };
 
   Announced announced_;
-  Repeats odd_ids_;
+  GroupedFindings odd_ids_;
   Duplicates duplicates_;
   IdTable<CounterRecord> table_;
   Totals totals_;
