@@ -63,8 +63,8 @@ void LineRange::add(std::uint64_t line, std::string_view where) {
 void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
   if (rules_.outside != nullptr)
-    report_group(report, *rules_.outside, outside_, "the record is about line ", first_outside_, ", but the source has ",
-                 lines);
+    report_group(report, *rules_.outside, outside_, "the record is about line ", first_outside_,
+                 ", but the source has ", lines);
   if (rules_.after_end != nullptr)
     report_group(report, *rules_.after_end, after_end_, "the record is about the line after the last; the source has ",
                  lines);

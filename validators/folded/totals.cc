@@ -11,16 +11,12 @@ namespace {
 
 // In the order of the enumerators.
 constexpr GroupRow kGroups[] = {
-    {&"folded/crlf"_rule, "the line ends in CR LF"},
-    {&"folded/trailing-blank"_rule, "the line has blanks after its count"},
     {&"folded/stack-empty"_rule, "the line has no stack before its count"},
     {&"folded/tab-separator"_rule, "the line has a TAB before its count"},
     {&"folded/fractional-count"_rule, "the line has a fractional count"},
     {&"folded/count-zero"_rule, "the line has no count but 0"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
     {&"folded/annotation-unknown"_rule, "the line has an annotation that is not known"},
-    {&"folded/control-char"_rule, "the line has a control character"},
-    {&"folded/invalid-utf8"_rule, "the line is not UTF-8"},
     {&"folded/metadata"_rule, "the line starts with #"},
     {&"folded/metadata-counted"_rule, "the line starts with # and ends in a count"},
     {&"folded/blank-line"_rule, "the line is blank"},
@@ -37,10 +33,11 @@ bool is_before(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Totals::Totals() : groups(kGroups) {}
+Totals::Totals() : groups(kGroups), defects(kTextRules) {}
 
 void Totals::append(const Totals& next) {
   groups.append(next.groups);
+  defects.append(next.defects);
   others += next.others;
   stacks.append(next.stacks);
   differentials.append(next.differentials);
@@ -52,6 +49,7 @@ void Totals::append(const Totals& next) {
 }
 
 void Totals::report_to(Report& report) const {
+  defects.report_to(report);
   groups.report_to(report);
   if (stacks || differentials)
     report_sums(report);

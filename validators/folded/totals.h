@@ -8,21 +8,18 @@
 #include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::folded {
 
 // What is wrong with many lines alike: the rows of the table in totals.cc.
 enum Defect : std::uint8_t {
-  crlf,
-  trailing_blank,
   empty_stack,
   tab_separator,
   fractional_count,
   zero_count,
   empty_frame,
   unknown_annotation,
-  control_byte,
-  bad_utf8,
   metadata,
   metadata_counted,
   blank_line,
@@ -34,7 +31,8 @@ struct Totals {
   Totals();
 
   GroupTable groups;
-  std::uint64_t others = 0;      // lines that are neither blank nor comments
+  text::LineDefects defects;
+  std::uint64_t others = 0;           // lines that are neither blank nor comments
   Occurrences stacks, differentials;  // lines with one count, with two
   std::uint64_t counted = 0, nonzero = 0;
   Uint128 sum = 0;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "validators/core/cursor.h"
-#include "validators/gmon/layout.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/gmon/layout.h"
 
 namespace proflint::gmon {
 

@@ -18,12 +18,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 }  // namespace
 
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
-    : report_(report),
-      packages_(report),
-      functions_(report),
-      meta_(meta),
-      paths_(memory),
-      strings_(memory) {}
+    : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
 // What is odd in a package that cannot be read to its end comes from its damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {

@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "validators/core/occurrences.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/go_covdata/digest.h"
 #include "validators/go_covdata/fnv.h"

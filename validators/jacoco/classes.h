@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "validators/core/index_table.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/index_table.h"
 #include "validators/jacoco/blocks.h"
 
 namespace proflint::jacoco {

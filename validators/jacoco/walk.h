@@ -15,8 +15,8 @@ struct Content {
   Classes classes;
   SeenNames sessions;  // whole blocks
   std::uint64_t session_count = 0;
-  Occurrences later_headers;      // those after the first
-  bool is_complete = false;  // every byte was read as part of a block
+  Occurrences later_headers;  // those after the first
+  bool is_complete = false;   // every byte was read as part of a block
 };
 
 // Judges the blocks of `file`, which starts with a header.

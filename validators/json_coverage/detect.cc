@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "validators/core/head.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/document.h"
 
@@ -106,7 +108,7 @@ class Probe final : public json::Events {
 
 // The text from its brace on; empty if this is no JSON object.
 std::string_view object_of(std::string_view bytes) {
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  bytes = without_utf8_mark(bytes);
   const std::string_view text = json::without_blanks(bytes.substr(0, kLookedAt));
   if (!text.starts_with('{')) return {};
   const std::string_view rest = json::without_blanks(text.substr(1));

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/json_coverage/rules.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::json_coverage {
 
@@ -20,7 +23,7 @@ constexpr std::uint64_t kMostLevels = 200;  // real reports have fewer than a do
 
 bool is_utf16(std::string_view bytes) {
   constexpr std::size_t kEnough = 64;
-  const bool has_mark = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+  const bool has_mark = has_utf16_mark(bytes);
   if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
   std::string ascii;  // what the text is if all of it is ASCII
   for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
@@ -32,7 +35,7 @@ bool is_utf16(std::string_view bytes) {
 }
 
 bool is_empty(std::string_view bytes) {
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  bytes = without_utf8_mark(bytes);
   return bytes.find_first_not_of(" \t\r\n\0"sv) == std::string_view::npos;
 }
 
@@ -44,13 +47,11 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (is_utf16(text)) {
-    report.add("json/encoding"_rule, text.substr(0, 2), "the text is in UTF-16 or UTF-32");
+    report.add("json/encoding"_rule, text.substr(0, 2),
+               "the file is in UTF-16 or UTF-32; nothing else of it is checked");
     return std::nullopt;
   }
-  if (text.starts_with(kByteOrderMark)) {
-    report.add("json/bom"_rule, text.substr(0, 3), "the file starts with a byte-order mark");
-    text.remove_prefix(kByteOrderMark.size());
-  }
+  if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
   return encodings::json::without_blanks(text);
 }
 

@@ -9,8 +9,6 @@
 
 namespace proflint::json_coverage {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
 // Whether the text is a JSON object in UTF-16 or UTF-32, as far as its first characters say.
 bool is_utf16(std::string_view bytes);
 // Whether there is nothing but blanks, NUL and a byte-order mark.

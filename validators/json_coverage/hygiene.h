@@ -9,8 +9,7 @@ namespace proflint::json_coverage {
 
 class Hygiene {
  public:
-  Hygiene(std::pmr::memory_resource* memory, Report& report)
-      : keys_(memory), strings_(memory), findings_(report) {}
+  Hygiene(std::pmr::memory_resource* memory, Report& report) : keys_(memory), strings_(memory), findings_(report) {}
 
   void look_at(const encodings::json::Event& event) {
     using encodings::json::Kind;

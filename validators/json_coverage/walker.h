@@ -4,8 +4,8 @@
 #include <array>
 #include <memory_resource>
 
-#include "validators/core/occurrences.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/wide.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/hygiene.h"

@@ -9,6 +9,7 @@
 #include "validators/core/format.h"
 #include "validators/coverage/counts.h"
 #include "validators/lcov/groups.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::lcov {
 
@@ -19,6 +20,7 @@ struct Context {
   const Input& input;
   Report& report;
   GroupTable groups{kGroups};
+  text::LineDefects defects{kTextRules};
 
   // Whether it is the number of a source line, which fits 32 bits; if it is none, a finding says so. Line 0 is one.
   bool is_line(const grammars::Decimal& number) {

@@ -9,11 +9,6 @@ namespace proflint::lcov {
 
 // In the order of kGroups.
 enum Group : std::size_t {
-  kNulByte,
-  kControlChar,
-  kCrlf,
-  kEncoding,
-  kTrailingBlank,
   kEndOfRecordTail,
   kTestnameChars,
   kKfAlias,
@@ -45,11 +40,6 @@ enum Group : std::size_t {
 };
 
 inline constexpr GroupRow kGroups[] = {
-    {&"lcov/nul-byte"_rule, "the line contains a NUL byte"},
-    {&"lcov/control-char"_rule, "the line contains a control character"},
-    {&"lcov/crlf"_rule, "the line ends in CR LF"},
-    {&"lcov/invalid-utf8"_rule, "this is not UTF-8"},
-    {&"lcov/trailing-blank"_rule, "blanks are at the end of the line"},
     {&"lcov/end-of-record-tail"_rule, "something follows end_of_record", true},
     {&"lcov/testname-chars"_rule, "the test name has other characters than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF"},

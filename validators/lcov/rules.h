@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::lcov {
 
@@ -17,24 +18,22 @@ inline constexpr Rule kRules[] = {
      "lcov and genhtml, which delete sections without lines",
      "lcov ends with \"no valid records found\"; grcov reports nothing, with exit status 0",
      "check that the program was built with instrumentation and that no filter removed every file"},
-    {"lcov/bom", Severity::error, Category::syntax, "the file does not start with a byte order mark",
-     "lcov 2.x, lcovutil.pm", "lcov 2 rejects the first line, grcov finds no input, lcov 1 loses the test name",
+    {"lcov/bom", Severity::error, Category::syntax, text::kNoMark, "lcov 2.x, lcovutil.pm",
+     "lcov 2 rejects the first line, grcov finds no input, lcov 1 loses the test name",
      "save the file as UTF-8 without a byte order mark"},
-    {"lcov/nul-byte", Severity::error, Category::syntax, "no NUL byte is in the file", "lcov 2.x, lcovutil.pm",
+    {"lcov/nul-byte", Severity::error, Category::syntax, text::kNoNul, "lcov 2.x, lcovutil.pm",
      "lcov 2 rejects the line, grcov reads another line number or count",
      "copy the file again; it was damaged or written by two programs at once"},
-    {"lcov/control-char", Severity::warning, Category::hygiene, "no control characters but TAB are in a line",
+    {"lcov/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "readers print names and paths to terminals and into HTML", "names can write to the terminal or change the page",
      "remove them; they are a sign of damage or of mixed output"},
-    {"lcov/crlf", Severity::note, Category::portability, "lines end in LF", "geninfo(1), TRACEFILE FORMAT",
+    {"lcov/crlf", Severity::note, Category::portability, text::kEndInLf, "geninfo(1), TRACEFILE FORMAT",
      "lcov 1 warns about the test name, the others accept it", "write the file in binary mode"},
-    {"lcov/invalid-utf8", Severity::warning, Category::portability, "the file is UTF-8",
-     "what genhtml declares in its pages", "pages and JSON made of the file show or contain broken text",
-     "write names and paths as UTF-8"},
-    {"lcov/final-newline", Severity::note, Category::hygiene, "the last line ends in LF",
-     "geninfo(1), TRACEFILE FORMAT", "a tool that appends to the file joins two records",
-     "end the file with a line end"},
-    {"lcov/trailing-blank", Severity::note, Category::hygiene, "no blanks are at the end of a line",
+    {"lcov/invalid-utf8", Severity::warning, Category::portability, text::kIsUtf8, "what genhtml declares in its pages",
+     "pages and JSON made of the file show or contain broken text", "write names and paths as UTF-8"},
+    {"lcov/final-newline", Severity::note, Category::hygiene, text::kLastEndsInLf, "geninfo(1), TRACEFILE FORMAT",
+     "a tool that appends to the file joins two records", "end the file with a line end"},
+    {"lcov/trailing-blank", Severity::note, Category::hygiene, text::kNoTrailingBlank,
      "lcov 2.x, lcovutil.pm, which removes them", "readers that keep the blanks see another path or name",
      "remove the blanks"},
     {"lcov/record-unknown", Severity::error, Category::syntax, "every line is empty, a comment or a record",
@@ -244,5 +243,14 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"lcov/bom"_rule,
+                                           .nul_byte = &"lcov/nul-byte"_rule,
+                                           .control_char = &"lcov/control-char"_rule,
+                                           .crlf = &"lcov/crlf"_rule,
+                                           .invalid_utf8 = &"lcov/invalid-utf8"_rule,
+                                           .trailing_blank = &"lcov/trailing-blank"_rule,
+                                           .final_newline = &"lcov/final-newline"_rule};
 
 }  // namespace proflint::lcov

@@ -13,6 +13,7 @@
 #include "validators/core/seen.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
@@ -23,7 +24,6 @@
 namespace proflint::lcov {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
 
 constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
@@ -61,7 +61,6 @@ class Tracefile {
 
  private:
   void read(const TextLine& line);
-  bool read_odd(std::string_view line);
   void read_record(std::string_view line, bool is_last);
   void accept(const LcovLine& record, std::string_view line);
   void open(const LcovLine& record, std::string_view line);
@@ -98,35 +97,17 @@ void Tracefile::run() {
 
 void Tracefile::read(const TextLine& line) {
   std::string_view text = line.text;
-  if (line.has_cr) context_.groups.add(kCrlf, {text.data() + text.size(), 1});
+  if (line.has_cr) context_.defects.note_cr(line);
   if (text.size() > max_line_) return context_.report.add_limit(Limit::line_length, text.substr(0, 1));
-  if (line.is_odd && !read_odd(text)) return;
+  if (line.is_odd && context_.defects.note_bytes(text)) return;
   if (!text.empty() && is_blank(text.back())) {
     const std::size_t size = text.find_last_not_of(" \t") + 1;  // npos + 1 is 0
-    context_.groups.add(kTrailingBlank, text.substr(size));
+    context_.defects.note_trailing_blanks(text.substr(size));
     text = text.substr(0, size);
   }
   if (text.empty() || text[0] == '#') return;
   last_line_ = text;
   read_record(text, !line.is_terminated);
-}
-
-// Bytes that are not printable ASCII. False if the line cannot be read.
-bool Tracefile::read_odd(std::string_view line) {
-  const auto found = std::find_if(
-      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
-  const auto at = static_cast<std::size_t>(found - line.begin());
-  if (at == line.size()) {
-    if (!is_utf8(line)) context_.groups.add(kEncoding, line);
-    return true;
-  }
-  const std::size_t nul = line.find('\0');
-  if (nul == std::string_view::npos) {
-    context_.groups.add(kControlChar, line.substr(at, 1));
-    return true;
-  }
-  context_.groups.add(kNulByte, line.substr(nul, 1));
-  return false;
 }
 
 void Tracefile::read_record(std::string_view line, bool is_last) {
@@ -235,10 +216,10 @@ void Tracefile::finish() {
   if (unknown_) flush_unknown();
   if (outside_) flush_outside();
   was_cut_ = check_cut();
-  if (!text_.ends_with('\n') && !was_cut_)
-    report.add("lcov/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+  if (!was_cut_) text::check_end(text_, kTextRules, report);
   checksums_.finish(context_);
   set_records_.finish(report);
+  context_.defects.report_to(report);
   context_.groups.report_to(report);
   section_.reset();
 }
@@ -325,10 +306,6 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-std::string_view without_mark(std::string_view text) {
-  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
-}
-
 bool is_record(std::string_view line) {
   const LcovKind kind = grammars::lcov_kind(line);
   return kind != LcovKind::unknown && (kind != LcovKind::end_of_record || trimmed(line) == to_string(kind));
@@ -337,7 +314,7 @@ bool is_record(std::string_view line) {
 }  // namespace
 
 bool starts_with_record(std::string_view text) {
-  Lines lines(without_mark(text).substr(0, kDetected));
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
   for (std::string_view line; lines.next(line);) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     line = trimmed(line);
@@ -347,7 +324,7 @@ bool starts_with_record(std::string_view text) {
 }
 
 bool has_section(std::string_view text) {
-  Lines lines(without_mark(text).substr(0, kDetected));
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
   for (std::string_view line; lines.next(line);)
     if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
   return false;
@@ -358,11 +335,10 @@ void check_tracefile(const Input& input, Report& report) {
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return report.add("lcov/empty-file"_rule, {}, "the file contains nothing");
-  if (!starts_with_record(bytes) && !has_section(bytes))
+  if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
     return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
-  const std::string_view text = without_mark(bytes);
-  if (text.size() != bytes.size())
-    report.add("lcov/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
+  std::string_view text = bytes;
+  if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;
   Tracefile tracefile(input, text, report);
   tracefile.run();

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/index_table.h"
 #include "validators/core/occurrences.h"
-#include "validators/core/grouped_findings.h"
 #include "validators/core/seen.h"
 
 namespace proflint::llvm_instr {

@@ -44,7 +44,8 @@ std::string BuildIds::identity() const {
   return pairs_ == 0 ? std::string() : fmt::format("{:016x}", pairs_);
 }
 
-void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids, GroupedFindings& found) {
+void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids,
+                          GroupedFindings& found) {
   Cursor cursor(body, order);
   std::uint32_t pid = 0;
   std::string_view id;

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "validators/core/facts.h"
-#include "validators/core/once.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
 #include "validators/samples/counters.h"
@@ -111,7 +111,8 @@ class Meaning {
 
   Dialect dialect_;
   Report& report_;
-  GroupedFindings findings_;  // about the open function: said when it ends, each rule once; nothing of one that breaks off
+  GroupedFindings
+      findings_;  // about the open function: said when it ends, each rule once; nothing of one that breaks off
   std::pmr::memory_resource* memory_;
   FunctionNames names_;
   Probes probes_;

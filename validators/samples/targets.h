@@ -5,8 +5,8 @@
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/once.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/once.h"
 #include "validators/core/wide.h"
 #include "validators/samples/dialect.h"
 #include "validators/samples/record.h"

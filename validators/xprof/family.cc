@@ -2,8 +2,8 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #include <algorithm>
 
-#include "validators/core/lines.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/lines.h"
 #include "validators/xprof/family.h"
 #include "validators/xprof/object_file.h"
 #include "validators/xprof/programs.h"
@@ -65,9 +65,10 @@ void Checker::run() {
   }
   RecordLines lines(context_.text, report);
   Record record;
-  if (!lines.next(record) || !record.is_readable || !read_header(record.text, header_, report)) return;
+  if (!lines.next(record) || !record.is_readable || !read_header(record.text, header_, report)) return lines.finish();
   context_.type = header_.type;
   while (lines.next(record)) read(record);
+  lines.finish();
   close({});
   finish();
 }

@@ -3,10 +3,10 @@
 
 #include "grammars/bolt_preagg.h"
 #include "validators/core/format.h"
-#include "validators/core/odd_bytes.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/images/image.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::bolt::preagg {
 
@@ -48,7 +48,7 @@ class Checker {
 
   // What is said once, with the first place.
   GroupedFindings bad_lines_;
-  OddBytes odd_;
+  text::LineDefects defects_;
   Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
 };
 

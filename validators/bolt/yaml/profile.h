@@ -10,8 +10,8 @@
 #include "validators/bolt/symbols.h"
 #include "validators/bolt/yaml/schema.h"
 #include "validators/core/format.h"
-#include "validators/core/occurrences.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/core/wide.h"
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::bolt::yaml {
 
@@ -13,7 +14,7 @@ inline constexpr Rule kRules[] = {
      "write three dashes and LF first, without a byte order mark"},
     {"bolt-yaml/syntax", Severity::error, Category::syntax, "the text is YAML, nested at most 16 deep",
      "llvm::yaml::Input", "llvm-bolt and merge-fdata reject the file", "correct the place"},
-    {"bolt-yaml/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "llvm::yaml::Input",
+    {"bolt-yaml/nul-byte", Severity::error, Category::syntax, text::kNoNul, "llvm::yaml::Input",
      "readers reject the file or take the NUL for its end", "copy the file again; it is damaged"},
     {"bolt-yaml/document-end", Severity::error, Category::truncated, "a line of three dots ends the document",
      "llvm::yaml::Output::endDocuments", "llvm-bolt and merge-fdata read what is there without a word",

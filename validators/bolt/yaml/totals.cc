@@ -58,9 +58,9 @@ void Profile::check_mode() {
         "bolt-yaml/flags-mode"_rule, header_.flags,
         header_.has_lbr ? "the flags have both lbr and sample" : "the flags have neither lbr nor sample");
   const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
-  findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
-                      header_.has_lbr ? "a count of events in a profile of branches"
-                                      : "a count of successors in a profile of samples");
+  findings_.add_group(
+      "bolt-yaml/mode-content"_rule, ignored,
+      header_.has_lbr ? "a count of events in a profile of branches" : "a count of successors in a profile of samples");
 }
 
 void Profile::check_image() {

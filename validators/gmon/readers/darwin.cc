@@ -46,8 +46,8 @@ class Reader {
                                       {ordered_arcs, "ordered arcs"},
                                       {dyld_state, "images"},
                                       {dyld2_state, "images"}};
-    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_,
-                 " is none of 1 to 5", Words{describe_flip(first_strange_, kTypes)});
+    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_, " is none of 1 to 5",
+                 Words{describe_flip(first_strange_, kTypes)});
   }
 
  private:

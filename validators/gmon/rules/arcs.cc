@@ -55,26 +55,25 @@ class ArcRules {
                           Hex{from_.arc.from},
                           " lies outside every histogram, as most do: bytes before it are lost or "
                           "added");
-    report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count),
-                 "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
-                 high_bits_.arc.count & kLowHalf);
-    report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ",
-                 Hex{zero_.arc.from}, " -> ", Hex{zero_.arc.self}, " has the count 0");
-    report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ",
-                 wrap_.arc.count, ", beyond the sign bit of the writer's counter");
-    report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ",
-                 Hex{from_.arc.from}, " lies outside every histogram");
+    report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), "the count is ",
+                 Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
+    report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
+                 " -> ", Hex{zero_.arc.self}, " has the count 0");
+    report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
+                 ", beyond the sign bit of the writer's counter");
+    report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
+                 " lies outside every histogram");
     report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
                  Hex{spontaneous_.arc.self}, " has no caller");
-    report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ",
-                 Hex{self_.arc.self}, " lies outside every histogram");
+    report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ", Hex{self_.arc.self},
+                 " lies outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
-      report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ",
-                   Hex{order_.arc.from}, " follows ", Hex{before_});
+      report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
+                   " follows ", Hex{before_});
     // A few strays among many that fit: otherwise the writer has other slots, or none.
     if (stray_.spots.count() <= profile_.arc_count / 20)
-      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ",
-                   Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
+      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
+                   " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
   }
 
  private:
@@ -129,7 +128,7 @@ class Duplicates {
     flush();
     const Severity severity = profile.kind() == Kind::shared_object ? Severity::note : Severity::warning;
     report_group_as(report, severity, "gmon/arc-duplicate"_rule, spots_, "the arc ", Hex{first_.from}, " -> ",
-                 Hex{first_.self}, " occurs more than once");
+                    Hex{first_.self}, " occurs more than once");
   }
 
  private:

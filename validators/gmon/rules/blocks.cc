@@ -8,7 +8,6 @@
 namespace proflint::gmon::rules {
 namespace {
 
-
 // Blocks whose address was counted before.
 void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   struct Key {
@@ -30,18 +29,16 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
     repeated.add_unordered({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
     if (repeated.first().data() == blocks[i].bytes) address = blocks[i].address;
   }
-  report_group(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address),
-               "the block ", Hex{address}, " was counted before");
+  report_group(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address), "the block ",
+               Hex{address}, " was counted before");
 }
 
 }  // namespace
 
 void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   if (profile.order() == std::endian::big)
-    report_group(report, "gmon/bb-cross-endian"_rule, profile.block_records,
-                 "the block record is big-endian");
-  report_group(report, "gmon/bb-record-empty"_rule, profile.empty_block_records,
-               "the block record has no entries");
+    report_group(report, "gmon/bb-cross-endian"_rule, profile.block_records, "the block record is big-endian");
+  report_group(report, "gmon/bb-record-empty"_rule, profile.empty_block_records, "the block record has no entries");
   if (profile.block_count == 0) return;
   const CoveredText text(profile, memory);
   Occurrences null, zero, outside;
@@ -59,10 +56,10 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
   });
   report_group(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address),
                "the block has the address 0");
-  report_group(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions),
-               "the block ", Hex{address_of_zero}, " never ran");
-  report_group(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address),
-               "the block ", Hex{address_outside}, " lies outside every histogram");
+  report_group(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), "the block ",
+               Hex{address_of_zero}, " never ran");
+  report_group(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), "the block ",
+               Hex{address_outside}, " lies outside every histogram");
   check_duplicates(profile, memory, report);
 }
 

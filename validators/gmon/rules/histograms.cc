@@ -54,8 +54,7 @@ class Single {
       report_group(report_, "gmon/hist-range"_rule, range_.at(fields_.range), "the histogram starts at ",
                    Hex{range_.first->low}, " and ends at ", Hex{range_.first->high});
     if (no_bins_)
-      report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size),
-                   "the histogram has no bins");
+      report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), "the histogram has no bins");
     if (width_)
       report_group(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size),
                    Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
@@ -63,17 +62,17 @@ class Single {
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_group_as(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
-                   no_rate_.at(fields_.rate), "the sampling rate is 0");
+                      no_rate_.at(fields_.rate), "the sampling rate is 0");
     if (rate_)
-      report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate),
-                   "the sampling rate is ", to_signed(rate_.first->rate), " a second");
+      report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), "the sampling rate is ",
+                   to_signed(rate_.first->rate), " a second");
     if (text_) {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
       report_group(report_, "gmon/dimension-text"_rule,
-                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ",
-                   dimension, " with the abbreviation ", abbreviation);
+                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
+                   " with the abbreviation ", abbreviation);
     }
     if (unit_)
       report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ",
@@ -129,10 +128,10 @@ void check_against_first(const Profile& profile, Report& report) {
     if (histogram.rate != first.rate) rate.add(histogram);
   }
   if (unit.count != 0)
-    report_group(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension),
-                 "the dimension is ", dimension_text(unit.first->field(fields.dimension)), " (",
-                 unit.first->field(fields.abbreviation), "), that of the first histogram ",
-                 dimension_text(first.field(fields.dimension)), " (", first.field(fields.abbreviation), ")");
+    report_group(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), "the dimension is ",
+                 dimension_text(unit.first->field(fields.dimension)), " (", unit.first->field(fields.abbreviation),
+                 "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
+                 first.field(fields.abbreviation), ")");
   if (other_scale.count != 0)
     report_group(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size),
                  Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
@@ -235,9 +234,8 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     report_group(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
-    report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size),
-                 "the histogram has ", Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ",
-                 size_of_first);
+    report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
+                 Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ", size_of_first);
   overflow.finish(report);
 }
 

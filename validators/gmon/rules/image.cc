@@ -89,9 +89,8 @@ class CalleeRules {
   void finish(Report& report) const {
     report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
                  "the callee ", Hex{first_outside_}, " lies in no function of the image");
-    report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self),
-                 "the callee ", Hex{first_deep_}, " lies ", Plural{distance_, "byte"},
-                 " after the start of its function");
+    report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
+                 Hex{first_deep_}, " lies ", Plural{distance_, "byte"}, " after the start of its function");
   }
 
  private:
@@ -131,8 +130,8 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     if (!none) first = arc.from;
     none.add_unordered(arc.bytes);
   });
-  report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from),
-               "no call ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
+  report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), "no call ends in the ",
+               Plural{slot, "byte"}, " from ", Hex{first}, " on");
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/hash.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/seen.h"
 
 namespace proflint::json_coverage::gcov {

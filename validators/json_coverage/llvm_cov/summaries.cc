@@ -17,7 +17,8 @@ void check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
                  frame[metric::percent].token, ", but ", covered, " of ", count, " are covered");
 }
 
-void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted, GroupedFindings& findings) {
+void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
+             GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
                  ", the functions have ", counted.hit, " of ", counted.found);

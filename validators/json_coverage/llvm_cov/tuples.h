@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "validators/core/occurrences.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/json_coverage/llvm_cov/segments.h"
 #include "validators/json_coverage/walker.h"
 

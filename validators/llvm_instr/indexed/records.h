@@ -18,7 +18,8 @@ namespace proflint::llvm_instr::indexed {
 class RecordCheck {
  public:
   // `collects`: all records are remembered, to be compared with a program.
-  RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings, std::pmr::memory_resource* memory);
+  RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
+              std::pmr::memory_resource* memory);
 
   // Judges all data of one key.
   void check(const TableItem& item);
@@ -52,7 +53,7 @@ class RecordCheck {
   GroupedFindings& findings_;
   SummaryBuilder outer_, cs_;
   Occurrences ambiguous_;
-  Occurrences partial_;                          // keys with records of devices
+  Occurrences partial_;                     // keys with records of devices
   std::pmr::vector<std::uint64_t> hashes_;  // of the functions of one key
   std::pmr::vector<std::uint64_t> keys_;    // their hashes, in temporal profiles
   FirstPlaces<std::uint64_t, NumberHash> seen_;

@@ -60,8 +60,8 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   return 8 + size;
 }
 
-std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, GroupedFindings& findings,
-                                                std::pmr::memory_resource* memory) {
+std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater,
+                                                GroupedFindings& findings, std::pmr::memory_resource* memory) {
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents, padding;
@@ -77,7 +77,8 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
   return section.bytes.size() - cursor.left();
 }
 
-std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, GroupedFindings& findings) {
+std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records,
+                                          GroupedFindings& findings) {
   Cursor cursor(section.bytes);
   std::uint64_t number = 0, stream = 0;
   const auto truncated = [&]() -> std::optional<std::uint64_t> {

@@ -1,6 +1,7 @@
 // Raw files: one profile after the other, all of one kind. Follows LLVM RawInstrProfReader::readNextHeader.
 #include "validators/llvm_instr/raw/family.h"
 
+#include "validators/core/once.h"
 #include "validators/core/text.h"
 #include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/raw/profile.h"

@@ -5,15 +5,16 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/llvm_instr/text/records.h"
 #include "validators/llvm_instr/text/rules.h"
 #include "validators/llvm_instr/unreadable.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::llvm_instr::text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.proftext"};
-constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr std::size_t kLookedAt = 64 << 10;
 
 // The first lines that are neither empty nor comments; a line that was cut by the bound is none.
@@ -56,9 +57,7 @@ bool is_printable(std::string_view bytes) {
 
 Match detect(const Head& head) {
   if (head.is_binary) return Match::none;
-  std::string_view text = head.bytes;
-  const bool has_bom = text.starts_with(kBom);
-  if (has_bom) text.remove_prefix(kBom.size());
+  const std::string_view text = without_utf8_mark(head.bytes);
   const auto [first, second, third, fourth] = first_lines(text);
   if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
   grammars::ProftextFlag flag;
@@ -110,13 +109,11 @@ void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   if (text.empty()) return report_empty(report);
   report.set_text_size(text.size());
-  if (text.starts_with(kBom)) {
-    report.add("proftext/bom"_rule, text.substr(0, kBom.size()), "the file begins with a byte order mark");
-    text.remove_prefix(kBom.size());
-  }
+  if (!proflint::text::take_mark(text, kTextRules, report)) return;
   if (!is_printable(text)) return report_unrecognized(text, report);
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    report.add("proftext/nul-byte"_rule, text.substr(nul, 1), "a byte is NUL; what follows it was not judged");
+    report.add("proftext/nul-byte"_rule, text.substr(nul, 1),
+               "the line has a NUL byte; what follows it is not checked");
     text = text.substr(0, nul);
   }
   check_text(text, input, report);

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "validators/core/hash.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 
 namespace proflint::perf_data {
 

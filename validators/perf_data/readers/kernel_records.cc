@@ -63,7 +63,8 @@ static_assert(std::size(kKernelKinds) == kLastKernelType + 1);
 
 class KernelBody {
  public:
-  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording, GroupedFindings& found)
+  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
+             GroupedFindings& found)
       : record_(record),
         attr_(attr),
         body_(body),

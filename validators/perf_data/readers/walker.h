@@ -21,7 +21,8 @@ constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {
  public:
-  Walker(Recording& recording, GroupedFindings& found) : recording_(recording), found_(found), unpacker_(recording.memory) {}
+  Walker(Recording& recording, GroupedFindings& found)
+      : recording_(recording), found_(found), unpacker_(recording.memory) {}
 
   // Walks `container`. Returns how many whole records it has before the first wrong frame.
   std::uint64_t walk(std::string_view container);

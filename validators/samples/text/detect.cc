@@ -9,6 +9,7 @@
 #include "grammars/sample_text.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/samples/text/family.h"
 
 namespace proflint::samples::text {
@@ -123,8 +124,8 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
 Match detect_text(const Head& head) {
   const std::string_view bytes = head.bytes;
   const bool is_named = has_name_of(kSampleText, head);
-  if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), is_named);
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+  if (bytes.starts_with(kUtf8Mark)) return detect_bytes(without_utf8_mark(bytes), is_named);
+  if (has_utf16_mark(bytes)) {
     std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII
     narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
     return detect_bytes(narrow, false) == Match::none ? Match::none : Match::weak;

@@ -6,24 +6,13 @@
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::samples::text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo", "*.afdotext", "*.proftext", "*.textprof"};
 constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
-
-// Reports a byte order mark and removes one of UTF-8. False if what follows is no text that can be judged.
-bool take_bom(std::string_view& text, Report& report) {
-  if (text.starts_with("\xef\xbb\xbf")) {
-    report.add("sample-text/bom"_rule, text.substr(0, 3), "the file begins with a byte order mark");
-    text.remove_prefix(3);
-    return true;
-  }
-  if (!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff")) return true;
-  report.add("sample-text/bom"_rule, text.substr(0, 2), "the file is UTF-16; nothing else of it is judged");
-  return false;
-}
 
 void describe(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
@@ -68,7 +57,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
 void check(const Input& input, Report& report) {
   report.set_text_size(input.bytes.size());
   std::string_view text = input.bytes, first_line;
-  if (!take_bom(text, report)) return;
+  if (!proflint::text::take_mark(text, kTextRules, report)) return;
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
   if (check_pieces(text, input, report)) return;

@@ -25,7 +25,8 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
     : reading_{.file = text, .report = report, .memory = input.memory},
       header_(reading_),
       names_(reading_),
-      costs_(reading_) {
+      costs_(reading_),
+      defects_(kTextRules) {
   part_.emplace(reading_.memory);
   facts_.functions = facts_.total = 0;
 }
@@ -45,14 +46,8 @@ void Checker::line(const TextLine& next) {
   reading_.line = text;
   reading_.is_terminated = next.is_terminated;
   ++lines_;
-  reading_.has_nul = false;
-  if (next.is_odd || next.has_cr) {
-    const std::uint64_t before = odd_.nul.count();
-    odd_.look_at(next);
-    reading_.has_nul = odd_.nul.count() != before;
-  }
-  if (text.size() > reading_.report.limits()[Limit::line_length]) {
-    reading_.report.add_limit(Limit::line_length, text.substr(0, 1));
+  reading_.has_nul = defects_.note(next);
+  if (text::is_too_long(text, reading_.report)) {
     has_content_ = true;
     return part_->miss_line();
   }
@@ -225,15 +220,10 @@ void Checker::report_groups() {
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "calls are written as rcalls="},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
-      {&"callgrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
-      {&"callgrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
-      {&"callgrind/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"callgrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
   proflint::report_groups(reading_.report, list);
-  if (!reading_.is_terminated)
-    reading_.report.add("callgrind/final-newline"_rule, reading_.file.substr(reading_.file.size()),
-                        "the last line does not end in LF");
+  defects_.report_to(reading_.report);
+  text::check_end(reading_.file, kTextRules, reading_.report);
 }
 
 }  // namespace proflint::valgrind::callgrind

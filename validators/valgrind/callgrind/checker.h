@@ -3,7 +3,7 @@
 #pragma once
 
 #include "validators/core/format.h"
-#include "validators/core/odd_bytes.h"
+#include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/costs.h"
 #include "validators/valgrind/callgrind/header.h"
 #include "validators/valgrind/callgrind/names.h"
@@ -43,7 +43,7 @@ class Checker {
   bool has_format_line_ = false, has_content_ = false;
 
   // What is said once, with the first place.
-  OddBytes odd_;
+  text::LineDefects defects_;
   Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_;
 };
 

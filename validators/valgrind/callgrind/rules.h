@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::valgrind::callgrind {
 
@@ -208,18 +209,18 @@ inline constexpr Rule kRules[] = {
      "every part is complete: callgrind ends it with totals, Xdebug with a summary, a call with its cost",
      "callgrind, dump.c; Xdebug", "readers show what is there without a message",
      "copy the file again, or let the program end before it is copied"},
-    {"callgrind/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
-     "the chapter, Grammar", "a number that was cut short is taken as it is", "check whether the file is complete"},
-    {"callgrind/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "the chapter, Grammar",
+    {"callgrind/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "the chapter, Grammar",
+     "a number that was cut short is taken as it is", "check whether the file is complete"},
+    {"callgrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "the chapter, Grammar",
      "KCachegrind never ends, gprof2dot reads nothing after it", "copy the file again; it is damaged"},
-    {"callgrind/bom", Severity::error, Category::portability, "the file does not start with a byte order mark",
-     "the chapter, Grammar", "gprof2dot shows an empty graph, callgrind_annotate skips the first line",
+    {"callgrind/bom", Severity::error, Category::portability, text::kNoMark, "the chapter, Grammar",
+     "gprof2dot shows an empty graph, callgrind_annotate skips the first line",
      "save the file as UTF-8 without a mark"},
-    {"callgrind/crlf", Severity::note, Category::portability, "lines end in LF", "the chapter, Grammar", "none known",
+    {"callgrind/crlf", Severity::note, Category::portability, text::kEndInLf, "the chapter, Grammar", "none known",
      "copy the file in binary mode"},
-    {"callgrind/control-char", Severity::warning, Category::hygiene, "lines have no control characters",
-     "the chapter, Grammar", "readers pass them to the terminal", "escape them in names"},
-    {"callgrind/invalid-utf8", Severity::note, Category::portability, "the file is UTF-8", "gprof2dot, speedscope",
+    {"callgrind/control-char", Severity::warning, Category::hygiene, text::kNoControl, "the chapter, Grammar",
+     "readers pass them to the terminal", "escape them in names"},
+    {"callgrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "gprof2dot, speedscope",
      "names are shown with replacement characters", "convert the names"},
 };
 static_assert(is_well_formed(kRules));
@@ -227,5 +228,13 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"callgrind/bom"_rule,
+                                           .nul_byte = &"callgrind/nul-byte"_rule,
+                                           .control_char = &"callgrind/control-char"_rule,
+                                           .crlf = &"callgrind/crlf"_rule,
+                                           .invalid_utf8 = &"callgrind/invalid-utf8"_rule,
+                                           .final_newline = &"callgrind/final-newline"_rule};
 
 }  // namespace proflint::valgrind::callgrind

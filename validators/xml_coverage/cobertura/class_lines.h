@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "validators/core/hash.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "validators/core/hash.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 
 namespace proflint::xml_coverage::jacoco_xml {

@@ -4,9 +4,9 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
 #include "validators/core/occurrences.h"
-#include "validators/core/grouped_findings.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
