@@ -55,7 +55,7 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"core", {"grammars"}},
       {"shared", {"core", "grammars"}},
       {"families", {"shared", "core", "grammars"}},
-      {"engine", {"families", "shared", "core"}},
+      {"engine", {"families", "shared", "core", "grammars"}},
       {"tools/program/core", {"engine", "core"}},
       {"tools/program/settings", {"tools/program/core", "engine", "core"}},
       {"tools/program/cli", {"tools/program/settings", "tools/program/core", "engine", "core"}},

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "validators/core/file_names.h"
-#include "validators/core/foreign.h"
 #include "validators/core/text.h"
 #include "validators/engine/families.h"
+#include "validators/engine/foreign.h"
 #include "validators/json_coverage/detect.h"
 
 namespace proflint {

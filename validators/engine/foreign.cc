@@ -1,5 +1,5 @@
 // Recognising pointers, pages, merges and encodings by the start of the file.
-#include "validators/core/foreign.h"
+#include "validators/engine/foreign.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Undoing of transfers, each in one pass that ends at the first byte that speaks against it.
-#include "validators/core/transfer.h"
+#include "validators/engine/transfer.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 // The directory is read from the end, as archives may follow a script or a program. Sizes are those of the directory:
 // writers that stream leave them out before the data.
-#include "validators/core/zip.h"
+#include "tools/program/run/zip.h"
 
 #include <algorithm>
 

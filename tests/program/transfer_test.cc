@@ -1,5 +1,5 @@
 // The fast search for bytes that no text has, against the definition of such a byte.
-#include "validators/core/transfer.h"
+#include "validators/engine/transfer.h"
 
 #include <gtest/gtest.h>
 

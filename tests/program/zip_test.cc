@@ -1,5 +1,5 @@
 // Archives: members come out as they went in, whatever precedes and follows them; what is damaged is no archive.
-#include "validators/core/zip.h"
+#include "tools/program/run/zip.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
