@@ -66,7 +66,8 @@ int Delivery::finish(bool may_be_empty) {
 int Delivery::refuse_empty(const Summary& summary) const {
   say(err_, summary.skipped == 0
                 ? "no files to judge"
-                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");
+                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file" +
+                      (options_.policy.consumers.empty() ? "" : " that a program of --for reads"));
   return kUsageOrInputError;
 }
 

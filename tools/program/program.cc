@@ -14,6 +14,7 @@
 #include "tools/program/reports/sink.h"
 #include "tools/program/run/outputs.h"
 #include "tools/program/settings/config.h"
+#include "tools/program/settings/consumers.h"
 #include "tools/program/settings/options.h"
 
 namespace proflint::tools {
@@ -71,6 +72,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
+  for (const std::string& line : substitutions(options.policy)) say(err, line);
   if (!parsed.proceed && parsed.exit_status != 0) {
     std::fwrite(parsed.text.data(), 1, parsed.text.size(), err);
     return parsed.exit_status;

@@ -68,7 +68,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   Result result = std::move(report).finish();
   if (detection.format != nullptr) {
     result.format = detection.format->id;
-    judge_for_readers(result, *detection.format, policy, limits);
+    check_for_consumers(result, *detection.format, policy, limits);
   }
   result.is_at_home = detection.is_at_home;
   result.companions = std::move(asked);

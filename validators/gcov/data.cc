@@ -10,6 +10,7 @@
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/summary.h"
+#include "validators/gcov/traits.h"
 
 namespace proflint::gcov {
 namespace {
@@ -265,6 +266,7 @@ Facts facts_of(std::uint64_t functions, const ArcTotals& totals) {
 bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data) {
   if (!read_header(cursor, Kind::data, report, data.header)) return false;
   data.header.llvm = is_llvm(cursor, data.header);
+  if (data.header.llvm) report.add_trait("LLVM"_trait);
   return DataReader(in_stream, memory, report, data).read(cursor);
 }
 

@@ -13,6 +13,7 @@
 #include "validators/gcov/pair.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/stream.h"
+#include "validators/gcov/traits.h"
 #include "validators/gcov/version.h"
 
 namespace proflint::gcov {
@@ -194,14 +195,21 @@ namespace {
 constexpr const char* kColumns = "functions have columns and an end in notes of GCC 8 and later; gcov dies without";
 constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since";
 constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words before";
-constexpr Unread kUnread[] = {
-    {"gcov", 12, 99, "GCC 3", kWords},  {"gcov", 12, 99, "GCC 4", kWords},  {"gcov", 12, 99, "GCC 5", kWords},
-    {"gcov", 12, 99, "GCC 6", kWords},  {"gcov", 12, 99, "GCC 7", kWords},  {"gcov", 12, 99, "GCC 8", kWords},
-    {"gcov", 12, 99, "GCC 9", kWords},  {"gcov", 12, 99, "GCC 10", kWords}, {"gcov", 12, 99, "GCC 11", kWords},
-    {"gcov", 8, 11, "GCC 3", kColumns}, {"gcov", 8, 11, "GCC 4", kColumns}, {"gcov", 8, 11, "GCC 5", kColumns},
-    {"gcov", 8, 11, "GCC 6", kColumns}, {"gcov", 8, 11, "GCC 7", kColumns}, {"gcov", 8, 11, "LLVM for GCC 8", kColumns},
-    {"gcov", 0, 11, "GCC 12", kBytes},  {"gcov", 0, 11, "GCC 13", kBytes},  {"gcov", 0, 11, "GCC 14", kBytes},
-    {"gcov", 0, 11, "GCC 15", kBytes},  {"gcov", 0, 11, "GCC 16", kBytes},
+constexpr const char* kLater = "a release of gcov reads files of its own GCC and of earlier ones";
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "gcov", .releases = since({12}), .versions = Versions{0, 119}, .source = kWords},
+    {.consumers = "gcov", .releases = {{8}, {12}}, .versions = Versions{0, 79}, .source = kColumns},
+    {.consumers = "gcov",
+     .releases = {{8}, {12}},
+     .versions = Versions{80, 89},
+     .trait = "LLVM"_trait,
+     .source = kColumns},
+    {.consumers = "gcov", .releases = before({12}), .versions = Versions{.first = 120}, .source = kBytes},
+    {.consumers = "gcov", .releases = before({13}), .versions = Versions{.first = 130}, .source = kLater},
+    {.consumers = "gcov", .releases = before({14}), .versions = Versions{.first = 140}, .source = kLater},
+    {.consumers = "gcov", .releases = before({15}), .versions = Versions{.first = 150}, .source = kLater},
+    {.consumers = "gcov", .releases = before({16}), .versions = Versions{.first = 160}, .source = kLater},
+    {.consumers = "gcov", .releases = before({17}), .versions = Versions{.first = 170}, .source = kLater},
 };
 
 }  // namespace
@@ -210,7 +218,9 @@ constinit const Format kGcno = {.id = "gcno",
                                 .name = "gcov notes (graphs and lines) of GCC and clang",
                                 .file_names = kNotesNames,
                                 .magics = kNotesMagics,
-                                .unread = kUnread,
+                                .traits = kTraits,
+                                .version_name = version_name,
+                                .unsupported = kUnsupported,
                                 .detect = detect_notes,
                                 .check = check_notes};
 constinit const Format kGcda = {.id = "gcda",
@@ -218,13 +228,17 @@ constinit const Format kGcda = {.id = "gcda",
                                 .file_names = kDataNames,
                                 .magics = kGcdaMagics,
                                 .companions = kNotesFile,
-                                .unread = kUnread,
+                                .traits = kTraits,
+                                .version_name = version_name,
+                                .unsupported = kUnsupported,
                                 .detect = detect_data,
                                 .check = check_data};
 constinit const Format kGcfn = {.id = "gcfn",
                                 .name = "gcov stream (named data files) of GCC",
                                 .file_names = kStreamNames,
                                 .magics = kStreamMagics,
+                                .traits = kTraits,
+                                .version_name = version_name,
                                 .detect = detect_stream,
                                 .check = check_gcfn};
 

@@ -13,6 +13,7 @@
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/tag_names.h"
+#include "validators/gcov/traits.h"
 
 namespace proflint::gcov {
 namespace {
@@ -332,6 +333,7 @@ bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Repor
   notes.is_readable = read_header(cursor, Kind::notes, report, notes.header);
   if (!notes.is_readable) return false;
   notes.header.llvm = is_llvm(cursor, notes.header);
+  if (notes.header.llvm) report.add_trait("LLVM"_trait);
   NotesReader(bytes, memory, report, notes).read(cursor);
   return true;
 }

@@ -112,7 +112,7 @@ void define_rules(Group group, Words& words) {
   group.list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',');
   group.list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL");
   group
-      .list("--for", words.readers,
+      .list("--for", words.consumers,
             "What one of these programs cannot read is an error; 'proflint consumers' lists them", "CONSUMER,...")
       ->delimiter(',');
   group.flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error");

@@ -15,7 +15,7 @@ namespace proflint::tools {
 // The words of the command line before they are understood.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
-      source_roots, classes, pair_trees, least, most_drop, only, readers;
+      source_roots, classes, pair_trees, least, most_drop, only, consumers;
   std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate;

@@ -38,7 +38,8 @@ std::string sentence(std::string_view text) {
 std::span<const FactRow> fact_rows() {
   static constexpr FactRow kRows[] = {
       {"functions", &Facts::functions}, {"counters", &Facts::counters}, {"nonzero", &Facts::nonzero},
-      {"total", &Facts::total},         {"runs", &Facts::runs},
+      {"total", &Facts::total},         {"runs", &Facts::runs},         {"lines", &Facts::lines},
+      {"lines_hit", &Facts::lines_hit},
   };
   return kRows;
 }

@@ -54,9 +54,9 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
-  FileError error = {&"file/unreadable"_core_rule, in.failure};
+  FileError error = {&"file/unreadable"_core_rule, in.failure, true};
   if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
-    out.io_failed = error.rule->id.starts_with("file/");
+    out.io_failed = error.is_io;
     out.result = not_judged(policy, options.limits, error);
     return out;
   }
@@ -76,7 +76,8 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   } else {
-    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result);
+    out.skipped = out.result.format.empty() ? is_passed_over(in.origin, out.result)
+                                            : in.origin != Origin::named && !policy.is_for(out.result.format);
   }
   return out;
 }

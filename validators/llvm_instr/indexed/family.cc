@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/indexed/rules.h"
 #include "validators/llvm_instr/indexed/sections.h"
 #include "validators/llvm_instr/raw/header.h"
+#include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -130,9 +131,10 @@ class IndexedCheck {
   }
 
   void describe() {
-    header_.version.describe(report_);
+    report_.describe("version ", *report_.facts().version);
+    describe_kind(report_);
     report_.describe(Plural{entries_, "function"});
-    if (header_.version.has(variant::memprof)) report_.describe("heap profile");
+    if (report_.facts().traits.has("heap profile"_trait)) report_.describe("heap profile");
     Facts facts = counts_.facts();
     facts.functions = entries_;
     if (ids_.size() == 1) facts.identity = to_hex(ids_[0]);
@@ -167,14 +169,26 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kUpToOwn = "INSTR_PROF_INDEX_VERSION of LLVM: a release reads versions up to its own";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 0, 14, "version 8", kUpToOwn},
-    {"llvm clang", 0, 15, "version 9", kUpToOwn},
-    {"llvm clang", 0, 16, "version 10", kUpToOwn},
-    {"llvm clang", 0, 17, "version 11", kUpToOwn},
-    {"llvm clang", 0, 18, "version 12", kUpToOwn},
-    {"llvm clang", 0, 21, "version 13", kUpToOwn},
-    {"clang", 12, 22, "entry coverage", "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
+constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads some versions of heap profiles only";
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({15}), .versions = Versions{.first = 8}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({16}), .versions = Versions{.first = 9}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({17}), .versions = Versions{.first = 10}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({18}), .versions = Versions{.first = 11}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({19}), .versions = Versions{.first = 12}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({22}), .versions = Versions{.first = 13}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 14}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = since({21}), .trait = "heap profile of version 0"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 1"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = since({21}), .trait = "heap profile of version 1"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 2"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = since({24}), .trait = "heap profile of version 2"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 3"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({21}), .trait = "heap profile of version 4"_trait, .source = kHeap},
+    {.consumers = "clang",
+     .releases = since({12}),
+     .trait = "entry coverage"_trait,
+     .source = "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
 };
 
 }  // namespace
@@ -184,7 +198,8 @@ constinit const Format kIndexed = {.id = "profdata",
                                    .file_names = kFileNames,
                                    .magics = kMagics,
                                    .companions = kImages,
-                                   .unread = kUnread,
+                                   .traits = kTraits,
+                                   .unsupported = kUnsupported,
                                    .detect = detect,
                                    .check = check};
 

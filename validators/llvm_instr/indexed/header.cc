@@ -73,11 +73,11 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
                file.size(), " are there");
     return std::nullopt;
   };
-  if (file.size() < kShortest) return truncated(kShortest);
   Header header;
   Cursor cursor(file.substr(kMagic.size()));
   std::uint64_t unused = 0, hash_type = 0;
-  cursor.read(header.version.word);
+  if (cursor.read(header.version.word)) header.version.set_facts(report);
+  if (file.size() < kShortest) return truncated(kShortest);
   const std::string_view word = file.substr(kMagic.size(), 8);
   const std::uint32_t version = header.number();
   if (version < 1 || version > kNewest) {

@@ -2,11 +2,13 @@
 #include "validators/llvm_instr/indexed/memprof.h"
 
 #include <array>
+#include <iterator>
 #include <span>
 
 #include "validators/core/cursor.h"
 #include "validators/llvm_instr/indexed/hash_table.h"
 #include "validators/llvm_instr/indexed/rules.h"
+#include "validators/llvm_instr/traits.h"
 
 namespace proflint::llvm_instr::indexed {
 namespace {
@@ -14,6 +16,10 @@ namespace {
 constexpr std::uint64_t kNewestMemprof = 3, kUnknown = 4;  // versions
 constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more is the offset of version 0
 constexpr std::uint64_t kMostSchema = 64;
+
+constexpr Trait kVersionTraits[] = {"heap profile of version 0"_trait, "heap profile of version 1"_trait,
+                                    "heap profile of version 2"_trait, "heap profile of version 3"_trait,
+                                    "heap profile of version 4"_trait};
 
 struct TablePlace {
   std::uint64_t payload, table;
@@ -31,6 +37,8 @@ class MemprofCheck {
   std::optional<std::uint64_t> run() {
     std::uint64_t first = 0;
     if (!cursor_.read(first)) return stop_beyond("the header");
+    if (first < std::size(kVersionTraits) || first >= kFirstOffset)
+      findings_.report().add_trait(kVersionTraits[first >= kFirstOffset ? 0 : first]);
     if (first == kUnknown) {
       findings_.add("profdata/memprof-version"_rule, here(), "the layout of version 4 is not known");
       findings_.report().set_unsupported();

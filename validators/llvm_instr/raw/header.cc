@@ -161,6 +161,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
   const std::uint32_t version = header.number();
   const std::string_view word = profile.substr(8, 8);
+  header.version.set_facts(report);
   if (version < 1 || version > kNewest) {
     report.add("profraw/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include "validators/core/text.h"
 #include "validators/llvm_instr/text/records.h"
 #include "validators/llvm_instr/text/rules.h"
+#include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
 namespace proflint::llvm_instr::text {
@@ -72,17 +73,15 @@ Match detect(const Head& head) {
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
 }
 
-// What not all releases can read is named.
-void describe(const Header& header, const RecordCheck& records, const Counts& counts, Report& report) {
+void add_traits(const Header& header, const RecordCheck& records, Report& report) {
   using grammars::ProftextWord;
-  report.describe(header.is_cs() ? "context-sensitive IR" : header.is_ir() ? "IR" : "front end");
-  if (header.has(ProftextWord::single_byte_coverage)) report.describe("byte counters");
-  if (header.has(ProftextWord::temporal_prof_traces)) report.describe("temporal");
-  if (header.has(ProftextWord::instrument_loop_entries)) report.describe("loop entries");
-  if (records.has_bitmaps()) report.describe("bitmaps");
-  if (records.has_vtables()) report.describe("virtual tables");
-  report.describe(Plural{counts.records(), "function"});
-  report.set_facts(counts.facts());
+  if (header.is_ir()) report.add_trait("IR"_trait);
+  if (header.is_cs()) report.add_trait("context-sensitive"_trait);
+  if (header.has(ProftextWord::single_byte_coverage)) report.add_trait("byte counters"_trait);
+  if (header.has(ProftextWord::temporal_prof_traces)) report.add_trait("temporal"_trait);
+  if (header.has(ProftextWord::instrument_loop_entries)) report.add_trait("loop entries"_trait);
+  if (records.has_bitmaps()) report.add_trait("bitmaps"_trait);
+  if (records.has_vtables()) report.add_trait("virtual tables"_trait);
 }
 
 void check_text(std::string_view text, const Input& input, Report& report) {
@@ -103,7 +102,10 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   }
   lines.finish(is_whole, report);
   findings.flush();
-  describe(header, records, counts, report);
+  add_traits(header, records, report);
+  report.set_facts(counts.facts());
+  describe_kind(report);
+  report.describe(Plural{counts.records(), "function"});
 }
 
 void check(const Input& input, Report& report) {
@@ -127,10 +129,12 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kLater = "a later release of LLVM has added it";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 0, 16, "temporal", kLater},     {"llvm clang", 0, 16, "byte counters", kLater},
-    {"llvm clang", 0, 17, "bitmaps", kLater},      {"llvm clang", 0, 18, "virtual tables", kLater},
-    {"llvm clang", 0, 19, "loop entries", kLater},
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({17}), .trait = "temporal"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({17}), .trait = "byte counters"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({18}), .trait = "bitmaps"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "virtual tables"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({20}), .trait = "loop entries"_trait, .source = kLater},
 };
 
 }  // namespace
@@ -139,7 +143,8 @@ constinit const Format kText = {.id = "proftext",
                                 .name = "LLVM instrumentation profile, text",
                                 .file_names = kFileNames,
                                 .companions = kImages,
-                                .unread = kUnread,
+                                .traits = kTraits,
+                                .unsupported = kUnsupported,
                                 .detect = detect,
                                 .check = check};
 

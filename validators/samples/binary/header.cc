@@ -65,6 +65,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   std::string_view ignored;
   if (!(fields.bytes("magic", kMagicSize, ignored) && fields.number("version", version))) return false;
   Report& report = fields.report();
+  report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
   if (version.value < kVersion || version.value > newest) {
     report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known is ", kVersion,

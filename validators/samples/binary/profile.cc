@@ -7,6 +7,7 @@
 
 #include "validators/samples/binary/further_passes.h"
 #include "validators/samples/binary/sinks.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -60,8 +61,11 @@ class Judge {
   bool read(std::span<OverflowSums> sums, Report& ignored) { return sum_up(profile_, sums, ignored, memory_); }
 
   void describe(const Volume& volume) {
-    report_.describe(profile_.tables.has_contexts ? "context-sensitive, " : "",
-                     profile_.is_probe_based ? "probe-based" : "line-based");
+    if (profile_.tables.has_contexts) report_.add_trait("context-sensitive"_trait);
+    if (profile_.is_probe_based) report_.add_trait("probe-based"_trait);
+    const Traits& traits = report_.facts().traits;
+    report_.describe(traits.has("context-sensitive"_trait) ? "context-sensitive, " : "",
+                     traits.has("probe-based"_trait) ? "probe-based" : "line-based");
     report_.describe(Plural{volume.functions, "function"});
     report_.describe("total count ", all_.total());
     report_.set_facts(volume.facts());

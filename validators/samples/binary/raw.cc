@@ -2,6 +2,7 @@
 // Follows LLVM SampleProfReaderRawBinary.
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -33,6 +34,7 @@ void check_raw(const Input& input, Report& report) {
 constinit const Format kSampleRaw = {.id = "sample-raw",
                                      .name = "LLVM sample profile, raw binary",
                                      .file_names = kRawNames,
+                                     .traits = kTraits,
                                      .detect = detect_raw,
                                      .check = check_raw};
 

@@ -6,6 +6,7 @@
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::text {
 namespace {
@@ -27,8 +28,11 @@ bool take_bom(std::string_view& text, Report& report) {
 
 void describe(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
-  if (meaning.is_context_sensitive()) report.describe("context-sensitive");
-  report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
+  if (meaning.is_context_sensitive()) report.add_trait("context-sensitive"_trait);
+  if (meaning.is_probe_based()) report.add_trait("probe-based"_trait);
+  const Traits& traits = report.facts().traits;
+  if (traits.has("context-sensitive"_trait)) report.describe("context-sensitive");
+  report.describe(traits.has("probe-based"_trait) ? "probe-based" : "line-based");
   report.describe(Plural{meaning.volume().functions, "function"});
   report.set_facts(meaning.volume().facts());
 }
@@ -85,6 +89,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kSampleText = {.id = "sample-text",
                                       .name = "LLVM sample profile, text",
                                       .file_names = kFileNames,
+                                      .traits = kTraits,
                                       .detect = detect_text,
                                       .check = check};
 
