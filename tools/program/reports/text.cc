@@ -25,6 +25,13 @@ std::string location(const FileResult& file, const Finding& finding) {
   return text;
 }
 
+std::string message_of(const Finding& finding) {
+  std::string text = shown(finding.message);
+  if (!finding.raised_for.empty())
+    text += fmt::format(" (an error for {})", shown(fmt::format("{}", fmt::join(finding.raised_for, ", "))));
+  return text;
+}
+
 std::string place(const Finding& finding) {
   if (finding.position) return fmt::format("line {}, column {}", finding.position->line, finding.position->column);
   if (!finding.where) return {};

@@ -17,6 +17,10 @@ namespace proflint::tools {
 // "file:12:5", "file:+0x24", "file:+0x24 (in gzip)" or "file": the path, escaped, and the place of the finding.
 std::string location(const FileResult& file, const Finding& finding);
 
+// The finding's message, printable, and " (an error for llvm-14)" if consumers are why it is one. A form that has a
+// field of its own for them gives the message alone.
+std::string message_of(const Finding& finding);
+
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
