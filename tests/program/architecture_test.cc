@@ -216,8 +216,10 @@ TEST(Architecture, OnlyGrammarsAreWrittenInSpirit) {
 std::set<std::string> suffixes() {
   std::set<std::string> found;
   for (const Format* format : formats()) {
+    const auto& common = format->common_names;
     for (const std::string_view name : format->file_names)
-      if (name.starts_with("*.") && !is_common_name(name)) found.emplace(name.substr(1));
+      if (name.starts_with("*.") && std::find(common.begin(), common.end(), name) == common.end())
+        found.emplace(name.substr(1));
     for (const CompanionKind& kind : format->companions)
       if (!kind.suffix.empty()) found.emplace(kind.suffix);
   }

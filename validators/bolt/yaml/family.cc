@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kStart = "---\n", kMark = "\xef\xbb\xbf";
 // Names of other YAML end like this too, so that hooks look at the content.
-constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"};
+constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"}, kCommonNames[] = {"*.yaml"};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 
 Match detect(const Head& head) {
@@ -36,6 +36,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kYaml = {.id = "bolt-yaml",
                                 .name = "BOLT profile (YAML)",
                                 .file_names = kFileNames,
+                                .common_names = kCommonNames,
                                 .companions = kCompanions,
                                 .merged_as = "bolt-yaml",
                                 .detect = detect,
