@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "merge again with smaller weights"},
     {"sample/depth", Severity::error, Category::range, "callees are inlined no deeper than the limit nesting",
      "proflint; the deepest profile seen from a real writer has 3 levels",
-     "readers recurse: LLVM 19 crashes at some hundred thousand levels",
+     "consumers recurse: LLVM 19 overflows its stack at some hundred thousand levels",
      "check the tool that wrote the profile, or raise the limit with --limit nesting=LEVELS"},
     {"sample/order", Severity::note, Category::order,
      "lines and callsites ascend, call targets and functions descend by count, as LLVM's writers print them",

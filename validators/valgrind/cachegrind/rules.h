@@ -74,7 +74,7 @@ inline constexpr Rule kRules[] = {
     {"cachegrind/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "Cachegrind Output File Format",
      "KCachegrind never ends, later readers reject the file", "copy the file again; it is damaged"},
     {"cachegrind/bom", Severity::error, Category::portability, "the file does not start with a byte order mark",
-     "Cachegrind Output File Format", "readers reject the file or lose its first line",
+     "Cachegrind Output File Format", "cg_annotate 3.19 loses the first line; cg_merge and later releases reject the file",
      "save the file as UTF-8 without a mark"},
     {"cachegrind/crlf", Severity::warning, Category::portability, "lines end in LF", "Cachegrind Output File Format",
      "the CR is part of names", "copy the file in binary mode"},
