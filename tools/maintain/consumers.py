@@ -1,6 +1,6 @@
 """The official consumers of the formats: what they read, how they are run within bounds, and what became of that.
 
-Used by tools/maintain/differential. Each command belongs to a reader, the name that proflint's --for takes: "llvm-19".
+Used by tools/maintain/differential. Each command belongs to a consumer, the name that proflint's --for takes: "llvm-19".
 """
 import collections, functools, os, pathlib, re, shutil, signal, subprocess, tempfile, zipfile
 
@@ -10,7 +10,7 @@ BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=2684354
 SECONDS = 60  # by the clock, should it wait
 MOST_OUTPUT = 8 << 20  # bytes that are looked at
 
-# A reader of Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
+# A program in Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
 FLAMEGRAPH = '/usr/share/perl5/Devel/NYTProf/flamegraph.pl'
 PPROF_FORMAT = ROOT / 'tools/maintain/npm/node_modules/pprof-format'
 DECODE = f"""
@@ -67,7 +67,7 @@ int main(int argc, char **argv) { return inner(argc) + helper(argc) + cold(argc)
 '''
 
 
-# The module that the Go profiles of corpus/real are about: readers look for its packages.
+# The module that the Go profiles of corpus/real are about: consumers look for its packages.
 MODULE = {'go.mod': 'module example.org/shop\n\ngo 1.19\n', 'price/price.go': 'package price\n\nfunc Of() {}\n',
           'cmd/shop/main.go': 'package main\n\nfunc main() {}\n'}
 GO = os.environ.get('GO', 'go')
@@ -106,7 +106,7 @@ def outcome_of(status, says):
 
 
 class Consumer:
-    """A command of an official reader: the formats it takes, by the start of what proflint calls the file; of these what
+    """A command of an official consumer: the formats it takes, by the start of what proflint calls the file; of these what
     it is known to read; how to call it; what it prints if its status does not tell; and what starts its program, if that
     is not the first word. In the arguments FILE is the file, FOLDER that it is in, OWN one for what it writes."""
 
@@ -231,8 +231,8 @@ CONSUMERS = [
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
     Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE'),
 ]
-# The package that has the programs of a reader, and what they are.
-READERS = {
+# The package that has the programs of a consumer, and what they are.
+PACKAGES = {
     **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in INSTR_OF},
     **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in INSTR_OF},
     **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12)},
@@ -241,7 +241,7 @@ READERS = {
     'autofdo-0.19': ('autofdo', 'dump_gcov and create_llvm_prof of AutoFDO'),
     'perf-6.1': ('linux-perf', 'perf report and perf script'),
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
-    'pprof-format-2': (PPROF_FORMAT, 'pprof-format, a reader of Node.js'),
+    'pprof-format-2': (PPROF_FORMAT, 'pprof-format of Node.js'),
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, as NYTProf has it'),
     'lcov-1': ('lcov', 'lcov -a and lcov -c'),
     'grcov-0.8': ('grcov', 'grcov'),
@@ -257,9 +257,9 @@ READERS = {
 }
 
 
-def version_of(reader):
+def version_of(consumer):
     """The version of what is installed, as its package says."""
-    package, _what = READERS[reader]
+    package, _what = PACKAGES[consumer]
     if isinstance(package, pathlib.Path):
         return re.search('"version": "(.*)"', (package / 'package.json').read_text()).group(1)
     return subprocess.run(['dpkg-query', '-W', '-f', '${Version}', package], capture_output=True, check=True, text=True).stdout
@@ -272,7 +272,7 @@ def image_for(described):
 
 
 def prepare_coverage(folder):
-    """Writes what readers of coverage need: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
+    """Writes what consumers of coverage need: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
     (folder / 'Load.java').write_text(LOAD)
     if shutil.which('javac') and JACOCO[0].exists():
         subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)
