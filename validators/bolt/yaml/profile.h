@@ -25,11 +25,12 @@ class Profile {
   void open(Level level, std::string_view where);
   void close(Level level);
   void number(Field field, std::uint64_t value, std::string_view where);
+  void list(Field field, std::string_view where);  // starts
   void text(Field field, std::string_view value, std::string_view where);
   void boolean(Field field, std::string_view where);
 
-  // Judges what takes all functions. A file that was cut has lost some.
-  void finish(bool is_cut);
+  // Checks what takes all functions. A file that was cut has lost some, and one that is no map has none.
+  void finish(bool lacks_functions);
 
   // Whether it is of a version that is not known.
   bool is_unsupported() const { return is_unsupported_; }

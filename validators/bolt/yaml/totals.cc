@@ -19,11 +19,11 @@ bool are_of_one_program(std::string_view profile, std::string_view image) {
 
 }  // namespace
 
-void Profile::finish(bool is_cut) {
+void Profile::finish(bool lacks_functions) {
   check_header();
   check_mode();
   check_image();
-  if (!is_cut) {
+  if (!lacks_functions) {
     constexpr std::uint64_t kAlways = 1 << 24, kPerFunction = 64;
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no function");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
