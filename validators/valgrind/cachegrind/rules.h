@@ -43,7 +43,7 @@ inline constexpr Rule kRules[] = {
      "Cachegrind Output File Format", "cg_annotate of 3.19 takes them for something else, later ones reject the file",
      "print decimal digits"},
     {"cachegrind/cost-range", Severity::error, Category::range, "counts fit 64 bits", "cachegrind (ULong)",
-     "readers round", "correct the count"},
+     "cg_annotate rounds to 53 bits and prints wrong numbers", "correct the count"},
     {"cachegrind/negative-cost", Severity::error, Category::range, "counts are negative in differences only", "cg_diff",
      "cg_merge rejects the file", "correct the count"},
     {"cachegrind/diff", Severity::note, Category::kind, "the file is of one run", "cg_diff",

@@ -92,6 +92,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (grammars::is_callgrind_header(key)) return header_line(key, value);
   if (key == Key::separator) {
     separators_.add(reading_.line);
+    reading_.is_after_separator = true;
     part_->has_body |= part_->events.has_value();
     return;
   }
@@ -115,6 +116,7 @@ void Checker::body_line(Key key, std::string_view value) {
     case Key::object:
       return names_.object(value, part);
     case Key::file:
+      if (!part.has_file && !reading_.line.starts_with("fl=")) files_without_fl_.add(reading_.line);
       part.has_file = true;
       [[fallthrough]];
     case Key::other_file:
@@ -223,6 +225,7 @@ void Checker::report_folded() {
       {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line has blanks only"},
       {&"callgrind/basic-block-line"_rule, &blocks_, "a line of --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
+      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no fl= line of the part precedes the line"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "calls are written as rcalls="},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
       {&"callgrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},

@@ -44,7 +44,7 @@ class Checker {
 
   // What is said once, with the first place.
   OddBytes odd_;
-  Places separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_;
+  Places separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_, files_without_fl_;
 };
 
 }  // namespace proflint::valgrind::callgrind

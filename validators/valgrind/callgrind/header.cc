@@ -74,7 +74,8 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 }
 
 void HeaderReader::version(std::string_view value, bool is_first) {
-  if (!is_first && reading_.last_key != Key::totals) version_place_.add(reading_.line);
+  const bool is_placed = is_first || reading_.last_key == Key::totals;
+  if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
   grammars::CallgrindNumber parsed;
   grammars::Expected where;
   if (!grammars::parse_callgrind_version(value, parsed, &where))
