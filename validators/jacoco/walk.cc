@@ -122,6 +122,8 @@ class Walker {
     else if (rest.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
                  " where a block should start");
+    else if ((rest == "\n" || rest == "\r\n") && !found_.has_errors())
+      found_.add("jacoco/block-type"_rule, rest, "one line feed follows the last block: a line end was appended");
     else
       found_.add("jacoco/block-type"_rule, block.where, "a block of type ", Hex{static_cast<std::uint64_t>(block.type)},
                  "; known are 01, 10 and 11", Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
