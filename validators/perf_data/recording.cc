@@ -26,6 +26,15 @@ void check_losses(const Counts& counts, Repeats& found) {
             Plural{static_cast<Int128>(all), "sample was", "samples were"}, " lost");
 }
 
+void check_feature_end(const FeatureRecords& features, Repeats& found) {
+  constexpr std::uint64_t kLowestEnd = 23;  // of the first perf that writes an end
+  if (features.end_place.empty() ||
+      (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
+    return;
+  found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end,
+            " has no payload, and does not end a list of features");
+}
+
 }  // namespace
 
 void check_counts(const Recording& recording, Repeats& found) {
@@ -35,6 +44,8 @@ void check_counts(const Recording& recording, Repeats& found) {
       std::any_of(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.sample_id_all; });
   if (counts.samples != 0 || (counts.other_kernel_records != 0 && any_id_all)) attrs.check_agreement(found);
   check_losses(counts, found);
+  check_feature_end(recording.feature_records, found);
+  recording.traces.check_end(found);
   const auto traced =
       std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
   if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)

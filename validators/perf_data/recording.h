@@ -14,6 +14,8 @@
 #include "validators/core/once.h"
 #include "validators/perf_data/build_ids.h"
 #include "validators/perf_data/readers/attrs.h"
+#include "validators/perf_data/readers/stat_maps.h"
+#include "validators/perf_data/readers/traces.h"
 
 namespace proflint::perf_data {
 
@@ -27,6 +29,13 @@ struct Mapping {
   std::uint64_t name_hash, offset;
   BuildId build_id;  // all zero: none
   std::string_view where;
+};
+
+// Features that come as records. One without payload, other than a flag, ends them.
+struct FeatureRecords {
+  std::uint64_t highest = 0;  // with a payload; 0: none
+  std::uint64_t end = 0;
+  std::string_view end_place;  // empty: no end yet
 };
 
 struct Counts {
@@ -51,6 +60,7 @@ struct Recording {
         memory(resource),
         attrs(resource),
         build_ids(resource),
+        stat_maps(resource),
         trace_offsets(resource),
         mappings(resource) {}
 
@@ -63,6 +73,9 @@ struct Recording {
 
   Attrs attrs;
   BuildIds build_ids;
+  StatMaps stat_maps;
+  Traces traces;
+  FeatureRecords feature_records;
   Counts counts;
 
   // What features say.

@@ -46,6 +46,11 @@ void check_attr(const Attr& attr, Repeats& found) {
   if (attr.has(kRead) && (attr.read_format & kReadFormatId) == 0)
     found.add("perf-data/read-format"_rule, attr.where.substr(32, 8), "samples have counter values, but read_format ",
               Hex{attr.read_format}, " has no id that says of which event");
+  // perf takes the call chain out of a branch stack that no sample has.
+  constexpr std::uint64_t kCallStack = 1 << 11;
+  if ((attr.branch_sample_type & kCallStack) != 0 && attr.has(kCallchain) && !attr.has(kBranchStack))
+    found.add_as(Severity::error, "perf-data/attr-impossible"_rule, attr.where.substr(72, 8), "branch_sample_type ",
+                 Hex{attr.branch_sample_type}, " asks for call stacks, but samples have no branch stack");
   if (attr.has(kWeight) && attr.has(kWeightStruct))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " has both forms of a weight");

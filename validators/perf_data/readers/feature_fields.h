@@ -38,9 +38,16 @@ class Fields {
   bool string(const char* what) {
     std::uint32_t length = 0;
     std::string_view text;
-    if (!(read(what, length) && take(what, length, text))) return false;
+    if (!read(what, length)) return false;
+    if (length > cursor_.left()) {
+      refuse("perf-data/feature-layout"_rule, "the ", what, " claims ", Plural{length, "byte"}, "; ", cursor_.left(),
+             cursor_.left() == 1 ? " is left" : " are left");
+      return false;
+    }
+    take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") does not end in NUL");
+      found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") of ",
+                 Plural{length, "byte"}, " has no NUL; ", cursor_.left(), " bytes are left behind it");
     return true;
   }
 

@@ -15,7 +15,6 @@ namespace {
 constexpr unsigned kTracingData = 1, kAuxtrace = 18, kLastPublished = 32;
 constexpr unsigned kFirstSimpleperf = 128, kLastSimpleperf = 132;
 constexpr std::size_t kTableEntry = 16;
-constexpr std::string_view kTracingMagic = {"\x17\x08\x44tracing", 10};
 
 void read_string(Fields& fields, Recording&) {
   fields.string("string");
@@ -299,13 +298,6 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
 }
 
 }  // namespace
-
-void check_tracing_data(std::string_view payload, std::string_view where, Repeats& found) {
-  constexpr std::size_t kLeast = 16;
-  if (payload.size() < kLeast || !payload.starts_with(kTracingMagic))
-    found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
-              "the descriptions of tracepoints do not start with their magic and 6 bytes more");
-}
 
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
                    Repeats& found) {

@@ -23,7 +23,7 @@ void check_features(const Header& header, Recording& recording, Regions& regions
 // The rules between the index of trace data and the records it names. REQUIRES: all records were walked.
 void check_trace_index(const Header& header, const Recording& recording, Repeats& found);
 
-// Whether trace descriptions start as they should; `payload` is the feature TRACING_DATA, or what follows its record.
+// Whether descriptions of tracepoints are whole; `payload` is the feature TRACING_DATA, or what follows its record.
 void check_tracing_data(std::string_view payload, std::string_view where, Repeats& found);
 
 }  // namespace proflint::perf_data

@@ -39,7 +39,7 @@ constexpr KernelKind kKernelKinds[] = {
     {"MMAP", 33, false},
     {"LOST", 16, true},
     {"COMM", 9, false},
-    {"EXIT", 24, false},
+    {"EXIT", 24, true},
     {"THROTTLE", 24, true},
     {"UNTHROTTLE", 24, true},
     {"FORK", 24, true},
@@ -106,7 +106,7 @@ class KernelBody {
   }
 
   void report_long(std::size_t size) {
-    found_.add("perf-data/record-long"_rule, body_.substr(size), "a ", name_, " record has ",
+    found_.add("perf-data/record-long"_rule, body_.substr(size), "the ", name_, " record has ",
                Plural{body_.size() - size, "byte"}, " after its last field");
   }
 

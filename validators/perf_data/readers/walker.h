@@ -3,6 +3,9 @@
 // tools/perf/util/session.c (reader__read_event, perf_session__process_event).
 #pragma once
 
+#include <utility>
+
+#include "validators/core/limits.h"
 #include "validators/perf_data/readers/samples.h"
 #include "validators/perf_data/readers/unpacker.h"
 #include "validators/perf_data/recording.h"
@@ -43,6 +46,7 @@ class Walker {
   void check_time(std::uint64_t time, std::string_view where);
   void end_round();
   void unpack(const Record& record);
+  std::pair<std::uint64_t, Limit> limit_of_unpacked() const;
   void judge_unpacked(std::string_view payload, const Record& record);
   std::size_t walk_unpacked(std::string_view bytes, std::string_view place);
 
