@@ -78,7 +78,7 @@ class RecordCheck {
   void count_bytes(std::string_view bytes);
   void check_timestamp(std::string_view slot);
   void check_ranges();
-  bool check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what, std::uint64_t& covered);
+  bool check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what, std::uint64_t& lost);
   std::uint64_t offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const;
   Part label(const Record& record) const;
 
