@@ -52,8 +52,8 @@ void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint6
 void check_builds(std::uint64_t names, const Places& ambiguous, Report& report) {
   if (!ambiguous) return;
   const std::uint64_t count = ambiguous.count();
-  report.add("instr/multiple-hashes"_rule, ambiguous.first(), Plural{count, "function has", "functions have"},
-             " records of several hashes", count == 1 ? "" : ", the first is here");
+  report.add("instr/multiple-hashes"_rule, ambiguous.first(), count, " of ", Plural{names, "function"},
+             count == 1 ? " has" : " have", " records of several hashes", count == 1 ? "" : ", the first is here");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
     report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have several hashes");
 }

@@ -109,9 +109,10 @@ class IndexedCheck {
   // `end` becomes where the section ends, if that is known. False: what follows cannot be read.
   bool check_section(const SectionStart& start, std::uint64_t limit, bool is_last, std::optional<std::uint64_t>& end) {
     if (start.section == Section::memprof) {
-      bool is_readable = false;
-      end = check_memprof(file_, start.offset, limit, is_readable, findings_);
-      return is_readable;
+      const MemprofEnd memprof = check_memprof(file_, start.offset, limit, inflater_, findings_, memory_);
+      end = memprof.offset;
+      heap_version_ = memprof.version;
+      return memprof.is_readable;
     }
     const SectionBytes section = {file_.substr(start.offset, limit - start.offset), is_last};
     const auto size = start.section == Section::ids ? check_ids(section, ids_, findings_)
@@ -132,7 +133,10 @@ class IndexedCheck {
   void describe() {
     header_.version.describe(report_);
     report_.describe(Plural{entries_, "function"});
-    if (header_.version.has(variant::memprof)) report_.describe("heap profile");
+    if (heap_version_)
+      report_.describe("heap profile of version ", *heap_version_);
+    else if (header_.version.has(variant::memprof))
+      report_.describe("heap profile");
     Facts facts = counts_.facts();
     facts.functions = entries_;
     if (ids_.size() == 1) facts.identity = to_hex(ids_[0]);
@@ -150,6 +154,7 @@ class IndexedCheck {
   RecordCheck records_;
   std::pmr::vector<std::string_view> ids_;
   std::uint64_t entries_ = 0;
+  std::optional<std::uint64_t> heap_version_;
 };
 
 void check(const Input& input, Report& report) {

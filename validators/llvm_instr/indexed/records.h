@@ -40,9 +40,10 @@ class RecordCheck {
  private:
   struct Record;
 
-  bool take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const;
-  bool take_values(Cursor& data, Repeats& findings) const;
-  bool is_host_record(const TableItem& item) const;
+  bool take_record(Cursor& data, Record& record, const TableItem& item);
+  bool take_uniformity(Cursor& data, const TableItem& item);
+  bool take_values(Cursor& data);
+  static bool is_device_record(const TableItem& item);
   void judge(const Record& record, const TableItem& item);
   void check_hashes(const TableItem& item);
 

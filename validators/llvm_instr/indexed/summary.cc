@@ -47,7 +47,13 @@ void judge_cutoffs(Summary& summary, Repeats& findings) {
     last = cutoff;
     is_default = is_default && cutoff == kDefaultCutoffs[i];
   }
-  if (!is_default)
+  // Compilers look the shares of hot and cold counters up and stop where there is none.
+  if (summary.entries.empty())
+    findings.add("profdata/summary-cutoffs"_rule, summary.total_bytes, "the summary has no cutoffs");
+  else if (last != kScale - 1)
+    findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(summary.entries.size() - 24, 8),
+                 "the last cutoff is ", last, ", not ", kScale - 1);
+  else if (!is_default)
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
                     "the cutoffs are not those that today's writers have");
 }
