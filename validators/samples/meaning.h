@@ -37,11 +37,15 @@ struct Volume {
   std::uint64_t functions = 0;  // top-level ones, repeated ones included
   std::uint64_t lines = 0;      // those of callees included
   std::uint64_t nonzero = 0;
-  Uint128 total = 0;  // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
+  Uint128 total = 0;       // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
+  bool has_total = false;  // some function, or a callee inlined into one, has a total above 0
 
   Volume& operator+=(const Volume& other);
   Facts facts() const;
 };
+
+// All totals of a profile with functions are 0.
+void report_all_zero(Report& report);
 
 class Meaning {
  public:

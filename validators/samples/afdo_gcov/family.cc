@@ -48,6 +48,10 @@ class Reader {
     if (!read_functions(meaning, tally)) return;
     report_.describe(Plural{meaning.volume().functions, "function"});
     report_.set_facts(meaning.volume().facts());
+    if (meaning.volume().functions == 0)
+      report_.add("afdo-gcov/no-functions"_rule, {}, "the profile has no functions");
+    else if (!meaning.volume().has_total && !report_.has_errors())
+      report_all_zero(report_);
     report_.describe("total count ", tally.total());
     if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;

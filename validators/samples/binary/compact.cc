@@ -106,7 +106,9 @@ void check_compact(const Input& input, Report& report) {
   else
     read_table(parts->table, profile, section, input, report);
   profile.sections.push_back(std::move(section));
-  if (check_profile(profile, input, report) && !parts->is_cut) profile.names.check(report);
+  if (!check_profile(profile, input, report) || parts->is_cut) return;
+  profile.names.check(report);
+  check_functions(profile, report);
 }
 
 }  // namespace

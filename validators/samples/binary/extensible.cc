@@ -38,7 +38,9 @@ class Reader {
     inflate_strangers();
     table_.check_order(report_);
     // Which sections there should be is only asked of a file whose sections are what they say.
-    if (is_decoded) table_.check_presence(place, report_);
+    if (!is_decoded) return;
+    table_.check_presence(place, report_);
+    check_functions(profile_, report_);
   }
 
  private:

@@ -37,6 +37,7 @@ class Judge {
     for (RecordSection& section : profile_.sections)
       if (section.offsets) section.offsets->finish(report_);
     if (!completeness_.is_complete()) return true;
+    if (profile_.functions != 0 && !has_total_) report_all_zero(report_);
     if (profile_.summary) check_summary(*profile_.summary);
     if (profile_.metadata) profile_.metadata->check_unseen(report_);
     return true;
@@ -65,6 +66,8 @@ class Judge {
     report_.describe(Plural{volume.functions, "function"});
     report_.describe("total count ", all_.total());
     report_.set_facts(volume.facts());
+    profile_.functions = volume.functions;
+    has_total_ = volume.has_total;
   }
 
   // Profiles of contexts, and those whose functions are spread over two kinds of records, are merged first.
@@ -81,6 +84,7 @@ class Judge {
   Report& report_;
   Completeness completeness_;
   SummaryTally all_;
+  bool has_total_ = false;
   SummaryTally bases_;  // without callees whose counts are in their base profile too; only with metadata
 };
 
@@ -88,6 +92,11 @@ class Judge {
 
 bool check_profile(Profile& profile, const Input& input, Report& report) {
   return Judge(profile, input, report).check();
+}
+
+void check_functions(const Profile& profile, Report& report) {
+  if (profile.functions == 0 && !report.has_errors())
+    report.add("sample-bin/no-functions"_rule, {}, "the profile has no functions");
 }
 
 }  // namespace proflint::samples::binary

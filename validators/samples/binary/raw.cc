@@ -25,7 +25,9 @@ void check_raw(const Input& input, Report& report) {
   profile.tables.lines = profile.summary->num_counts.value;
   report.describe(profile.names.size(), " names");
   profile.sections.push_back({.bytes = fields.rest(), .ends_with_file = true});
-  if (check_profile(profile, input, report)) profile.names.check(report);
+  if (!check_profile(profile, input, report)) return;
+  profile.names.check(report);
+  check_functions(profile, report);
 }
 
 }  // namespace

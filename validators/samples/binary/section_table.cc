@@ -98,6 +98,9 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
   Repeats findings(report, "rows");
   for (const Section& section : sections_) {
     const std::uint64_t type = section.type.value;
+    if (section.has_wide_type())
+      findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
+                   " does not fit 32 bits; LLVM reads it as type ", type & UINT32_MAX);
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row,
@@ -123,7 +126,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
   if (!(header.fixed64("section type", section.type) && header.fixed64("section flags", section.flags) &&
         header.fixed64("section offset", section.offset) && header.fixed64("section size", section.size)))
     return false;
-  section.kind = find_kind(section.type.value);
+  section.kind = find_kind(section.has_wide_type() ? section.type.value & UINT32_MAX : section.type.value);
   return true;
 }
 
@@ -137,7 +140,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     check_composite(section, version, report);
     check_flags(section, flags_, report);
     const std::uint64_t type = section.type.value;
-    if (section.kind == nullptr && type != 0 && type != UINT64_MAX && !section.is_empty())
+    if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
                     " is not known, readers skip it", Words{describe_flip(type)});
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 #include "grammars/sample_text.h"
@@ -91,7 +92,16 @@ Match judge_lines(std::string_view bytes) {
   return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
 }
 
+// Texts with numbers and colons that belong to others: heap profiles of gperftools, Go and jemalloc, error reports.
+constexpr std::string_view kForeignStarts[] = {"heap profile: ", "heap_v2/", "Dr. Memory "};
+
+bool is_foreign(std::string_view first_line) {
+  return std::any_of(std::begin(kForeignStarts), std::end(kForeignStarts),
+                     [&](std::string_view start) { return first_line.starts_with(start); });
+}
+
 Match detect_bytes(std::string_view bytes, bool is_named) {
+  if (is_foreign(first_lines<1>(bytes)[0])) return Match::none;
   Lines lines(bytes);
   std::size_t count = 0;
   for (std::string_view line; lines.next(line) && ++count < kLinesLookedAt;) {

@@ -25,12 +25,13 @@ bool take_bom(std::string_view& text, Report& report) {
   return false;
 }
 
-void describe(const Meaning& meaning, Report& report) {
+void conclude(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
   if (meaning.is_context_sensitive()) report.describe("context-sensitive");
   report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
   report.describe(Plural{meaning.volume().functions, "function"});
   report.set_facts(meaning.volume().facts());
+  if (!meaning.volume().has_total && !report.has_errors()) report_all_zero(report);
 }
 
 // A part of a profile that is judged by itself.
@@ -60,7 +61,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!meaning.append(std::move(pieces[i]->meaning))) return false;
     if (meaning.may_overflow()) return false;
-    describe(meaning, report);
+    conclude(meaning, report);
     return true;
   });
 }
@@ -77,7 +78,7 @@ void check(const Input& input, Report& report) {
     Checker(text, sink, findings, input.memory).run();
     return true;
   });
-  describe(meaning, report);
+  conclude(meaning, report);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
      "LLVM accepts a line that makes sense without its end, and reads another number or name than was written",
      "check that the writer finished and the copy is complete; if nothing is missing, end the file with LF"},
     {"sample-text/blank-line", Severity::note, Category::hygiene, "there are no empty lines",
-     "Clang Users Manual, Sample Profile Formats", "skipped", "remove them"},
+     "Clang Users Manual, Sample Profile Formats", "LLVM skips them: nothing is lost", "remove them"},
     {"sample-text/space-line", Severity::note, Category::portability, "no line is of spaces only",
      "LLVM SampleProfReader.cpp, readImpl", "LLVM 19 and 22 skip it, LLVM 14 and 16 reject the file", "remove them"},
     {"sample-text/name-bytes", Severity::warning, Category::hygiene, "names are UTF-8 without control bytes",
