@@ -161,9 +161,12 @@ PERF = '^perf-data'
 # What each llvm-profdata reads: raw profiles of its own version, indexed and text ones of all versions up to its own.
 LATER_TEXT = '(?!.*(temporal|byte counters|bitmaps|virtual tables|loop entries))'
 INSTR_OF = {14: '^(profraw, version 8,|profdata, version [1-7],|proftext' + LATER_TEXT + ')',
-            16: '^(profraw, version 8,|profdata, version [1-9],|proftext' + LATER_TEXT + ')',
-            19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),|proftext(?!.*loop entries))',
-            22: '^(profraw, version 10,|profdata|proftext)'}
+            16: '^(profraw, version 8,|profdata, version [1-9],(?!.*heap profile)|proftext' + LATER_TEXT + ')',
+            19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version 4)|proftext(?!.*loop entries))',
+            22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)'}
+# Heap profiles are read by compilers since LLVM 17, here by those of 19 and 22, and printed by llvm-profdata 22.
+HEAP = '^profdata.*heap profile'
+HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b', 22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b'}
 SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a'}
 DUMP = r'not a gcov file|is invalid|incorrectly nested|record size mismatch|counter overflow|unexpectedly EOF'
 BOLT = r'(PERF2)?BOLT-ERROR.*|invalid profile data.*|YAML:\d.*|corrupted profile.*|cannot mix.*|Error reading BOLT.*'
@@ -179,14 +182,17 @@ def llvm(release):
     return [Consumer(of, f'{program} show', INSTR, 'show --all-functions --counts --ic-targets --memop-sizes FILE', reads=INSTR_OF[release]),
             Consumer(of, f'{program} merge', INSTR, 'merge --text -o /dev/null FILE', reads=INSTR_OF[release]),
             Consumer(of, f'{program} show --sample', SAMPLE, 'show --sample FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
-            Consumer(of, f'{program} merge --sample', SAMPLE, 'merge --sample --text -o /dev/null FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW))]
+            Consumer(of, f'{program} merge --sample', SAMPLE, 'merge --sample --text -o /dev/null FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
+            *([Consumer(of, f'{program} show --memory', HEAP, 'show --memory FILE', reads=HEAP_OF[release])] if release == 22 else [])]
 
 
 def clang(release):
     return [Consumer(f'clang-{release}', f'clang-{release} sample', SAMPLE, '-O1 -g -fpseudo-probe-for-profiling -S -o /dev/null -fprofile-sample-use=FILE SOURCE',
                      reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
             Consumer(f'clang-{release}', f'clang-{release} instr', '^profdata(?!.*heap profile)', '-O1 -S -o /dev/null -fprofile-use=FILE SOURCE',
-                     reads=INSTR_OF[release])]
+                     reads=INSTR_OF[release]),
+            *([Consumer(f'clang-{release}', f'clang-{release} memprof', HEAP, '-O1 -S -o /dev/null -fmemory-profile-use=FILE SOURCE',
+                        reads=HEAP_OF[release])] if release in HEAP_OF else [])]
 
 
 CONSUMERS = [
