@@ -10,6 +10,7 @@
 #include "validators/core/text.h"
 #include "validators/engine/families.h"
 #include "validators/json_coverage/detect.h"
+#include "validators/xml_coverage/root.h"
 
 namespace proflint {
 namespace {
@@ -143,6 +144,7 @@ std::string_view recognise_base64(const Head& head) {
 // What a file is that is of no format; empty if nothing is known of it.
 std::string_view other_kind(const Head& head) {
   if (const std::string_view what = recognise_foreign(head); !what.empty()) return what;
+  if (const std::string_view what = xml_coverage::foreign_name(head); !what.empty()) return what;
   if (const std::string_view what = find_foreign(head); !what.empty()) return what;
   if (const char* json = json_coverage::foreign_name(head.bytes, head.name)) return json;
   return recognise_base64(head);
