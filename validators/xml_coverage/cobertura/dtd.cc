@@ -14,7 +14,7 @@ constexpr xml_coverage::Element kTable[] = {
     {"coverage", {}, elements(kPackages), {{elements(kSources, kPackages)}}},
     {"sources", {}, 0, {{elements(kSource)}}},
     {"source"},
-    {"packages", {}, 0, {{elements(kPackage)}}},
+    {"packages", {}, 0, {{elements(kPackage, kClass)}}},  // classes: istanbul-reports before 3.1
     {"package", kName, elements(kClasses), {{elements(kClasses)}}},
     {"classes", {}, 0, {{elements(kClass)}}},
     {"class", kOfClass, elements(kLines), {{elements(kMethods, kLines)}}},
@@ -32,6 +32,12 @@ struct Attributes {
   std::size_t required;
   std::span<const std::string_view> names;
 };
+
+// Children whose order the DTD fixes: `later` may not precede `element`.
+struct Order {
+  int element, later;
+};
+constexpr Order kOrder[] = {{kSources, kPackages}, {kMethods, kLines}};
 
 constexpr std::string_view kRootAttributes[] = {"line-rate",      "branch-rate", "complexity",
                                                 "lines-covered",  "lines-valid", "branches-covered",
@@ -82,6 +88,9 @@ void Coverage::check_dtd(int element, const Tag& tag) {
     next = index + 1;
   }
   if (missing != 0) deviate(tag.first_line(), "an attribute that the DTD requires is missing");
+  for (const Order& order : kOrder)
+    if (element == order.element && tree_.has_sibling(order.later))
+      deviate(tag.first_line(), "an element precedes one that the DTD puts before it");
 }
 
 void Coverage::deviate(std::string_view where, const char* what) {
