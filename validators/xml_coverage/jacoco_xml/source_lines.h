@@ -8,6 +8,7 @@
 #include "validators/core/once.h"
 #include "validators/core/repeats.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
+#include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -28,7 +29,8 @@ class SourceLines {
   void add(const SourceLine& line, Repeats& found);
 
   // At the end of the source file: whether its counters are those of its lines.
-  void check(const Counters& counters, std::string_view where, Repeats& found) const;
+  // Only JaCoCo's LINE counter is the number of lines.
+  void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums, Repeats& found) const;
 
  private:
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
