@@ -86,7 +86,7 @@ void Coverage::start(int element, const Tag& tag) {
 }
 
 void Coverage::end(int element) {
-  if (element == kMethod && !has_lines_) deviate({}, "a method without lines");
+  if (element == kMethod && !has_lines_) deviate({}, "a method has no lines, which coverage-04.dtd requires");
   if (element == kClass) end_class();
   if (element == kPackage) end_package();
 }
@@ -188,7 +188,7 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
 }
 
 void Coverage::end_class() {
-  if (!has_methods_) deviate({}, "a class without methods");
+  if (!has_methods_) deviate({}, "a class has no methods, which coverage-04.dtd requires");
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();

@@ -4,6 +4,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "validators/core/facts.h"
 #include "validators/core/once.h"
@@ -87,7 +88,12 @@ class Coverage final : public Content {
                         std::uint64_t distinct);
   coverage::Covered distinct_lines();
   void check_dtd(int element, const Tag& tag);
-  void deviate(std::string_view where, const char* what);
+  // Reports the first deviation from the DTD, and no other.
+  template <class... Parts>
+  void deviate(std::string_view where, const Parts&... parts) {
+    if (!std::exchange(has_deviated_, true)) found_.add(dtd_rule(), where, parts...);
+  }
+  static const Rule& dtd_rule();
 
   const Tree& tree_;
   Repeats& found_;
