@@ -40,17 +40,28 @@ bool shows(std::string_view text, const Value& token, double percent) {
   return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
 }
 
-void check_percent(const Frame& frame, const Numbers& numbers, Repeats& findings) {
-  const Int128 covered = numbers[summary::covered_lines] + numbers[summary::covered_branches];
-  const Int128 all = numbers[summary::num_statements] + numbers[summary::num_branches];
+// A percentage and what is shown of it, by member.
+struct PercentRow {
+  unsigned percent, display;
+};
+
+void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, Repeats& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
-  const Value &stated = frame[summary::percent], &display = frame[summary::display];
-  if (!(std::abs(stated.real() - percent) <= kSlack))
-    findings.add("coverage-py/percent"_rule, stated.token, "percent_covered is ", stated.token, ", but ", covered,
-                 " of ", all, " are covered");
-  if (!shows(display.inside(), display, stated.real()))
-    findings.add("coverage-py/percent-display"_rule, display.token, "percent_covered_display is ", display.inside(),
-                 ", percent_covered is ", stated.token);
+  if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
+    findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
+                 Words{frame[row.percent].token}, ", but ", covered, " of ", all, " are covered");
+  if (frame.has(row.display) && !shows(frame[row.display].inside(), frame[row.display], percent))
+    findings.add("coverage-py/percent-display"_rule, frame[row.display].token, Words{kSummaryKeys[row.display].name},
+                 " is ", frame[row.display].inside(), ", but ", covered, " of ", all, " are covered");
+}
+
+void check_percents(const Frame& frame, const Numbers& numbers, Repeats& findings) {
+  using namespace summary;
+  const Int128 lines = numbers[covered_lines], statements = numbers[num_statements];
+  const Int128 taken = numbers[covered_branches], branches = numbers[num_branches];
+  check_percent(frame, {percent, display}, lines + taken, statements + branches, findings);
+  check_percent(frame, {statements_percent, statements_display}, lines, statements, findings);
+  if (numbers.has_branches) check_percent(frame, {branches_percent, branches_display}, taken, branches, findings);
 }
 
 void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
@@ -68,6 +79,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findi
   Numbers numbers;
   numbers.where = frame.where;
   numbers.is_usable = frame.is_usable;
+  numbers.has_display = frame.has(summary::display) || (frame.wrong >> summary::display & 1) != 0;
   numbers.has_branches = true;
   for (unsigned i = 0; i < numbers.values.size(); ++i) {
     if (i == summary::percent || i == summary::display) continue;
@@ -87,7 +99,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findi
                  Plural{numbers[summary::num_statements], "statement"}, ", ", covered, " covered and ", missing,
                  " missing");
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
-  check_percent(frame, numbers, findings);
+  check_percents(frame, numbers, findings);
   return numbers;
 }
 
@@ -110,6 +122,22 @@ void Lines::add(const Value& value, bool may_be_zero, Repeats& findings) {
     is_sound = false;
   }
   numbers.push_back(line);
+}
+
+std::uint64_t Unit::last_line() const {
+  Int128 last = 0;
+  for (const Lines& lines : lines_)
+    for (const Int128 line : lines.numbers) last = std::max(last, line);
+  return last > UINT32_MAX ? UINT32_MAX : static_cast<std::uint64_t>(last);
+}
+
+coverage::Covered Unit::covered() const {
+  const auto is_line = [](Int128 line) { return line > 0; };  // 0 alone stands for an empty source
+  const auto count = [&](const Lines& lines) {
+    return static_cast<std::uint64_t>(std::count_if(lines.numbers.begin(), lines.numbers.end(), is_line));
+  };
+  const std::uint64_t executed = count(lines_[unit::executed_lines]);
+  return {executed + count(lines_[unit::missing_lines]), executed};
 }
 
 void Unit::clear() {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "validators/coverage/totals.h"
 #include "validators/json_coverage/coverage_py/shapes.h"
 #include "validators/json_coverage/walker.h"
 
@@ -17,6 +18,7 @@ struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
   bool is_usable = false;     // those about lines are there and none is negative
   bool has_branches = false;  // those about branches too
+  bool has_display = false;   // percent_covered_display
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }
@@ -52,6 +54,10 @@ class Unit {
   const Numbers& numbers() const { return numbers_; }
 
   void check(const Frame& frame, Repeats& findings);
+
+  // The largest line of its lists.
+  std::uint64_t last_line() const;
+  coverage::Covered covered() const;
 
  private:
   using Arcs = std::pmr::vector<Arc>;
