@@ -2,6 +2,8 @@
 // Follows LLVM's CoverageExporterJson.cpp.
 #include "validators/json_coverage/llvm_cov/check.h"
 
+#include <algorithm>
+
 #include "validators/core/text.h"
 #include "validators/json_coverage/document.h"
 #include "validators/json_coverage/llvm_cov/files.h"
@@ -26,7 +28,7 @@ class Document final : public Sink {
         strings_(input.memory),
         tuples_(findings.always),
         functions_(input.memory),
-        files_(input.memory, report, findings),
+        files_(input, report, findings),
         regions_(input.memory),
         ids_(input.memory),
         paths_(input.memory),
@@ -245,17 +247,15 @@ void Document::close_function(const Frame& frame) {
     are_functions_sound_ = false;
     return;
   }
-  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token)) {
-    findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "the export has the function ", text,
-                  " already, of the same files");
-    are_functions_sound_ = false;
-  }
-  const auto calls = static_cast<std::uint64_t>(frame[count].number());
+  const auto calls = static_cast<std::uint64_t>(std::min(frame[count].number(), static_cast<Int128>(kMaxCount)));
   if (first_region_ && first_region_->count != calls)
     findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
                   calls, ", that of its first region is ", first_region_->count);
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
+  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
+    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "duplicate function ", text,
+                         " of the same files");
   functions_.add({calls, regions_, paths_, branches_, conditions_});
 }
 

@@ -45,7 +45,7 @@ class Tuples {
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 
-  // A count that is neither negative nor as large as the largest that is written.
+  // Whether it is a count; one that was cut is, too.
   bool check_count(const Value& value);
 
  private:
