@@ -61,6 +61,7 @@ class LineRange {
   const LineRangeRules& rules_;
   std::uint64_t line_count_;
   std::uint64_t first_outside_ = 0;
+  bool has_several_outside_ = false;  // lines, not records
   Places outside_, after_end_;
 };
 

@@ -51,15 +51,16 @@ void Branches::clear() {
 void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
   if (brda.has_flag) context_.repeats.add(kBrdaFlag, brda.index.digits);
+  if (has_count && !brda.is_never && brda.count.value == 0) context_.repeats.add(kBrdaZeroForm, brda.count.digits);
   const Name branch(brda.text);
   if (!branch.is_number) context_.repeats.add(kBrdaExpression, brda.text);
   if (is_huge(brda.index.digits))
     context_.repeats.add(kBrdaNumberHuge, brda.index.digits);
   else if (branch.is_number && is_huge(branch.text))
     context_.repeats.add(kBrdaNumberHuge, branch.text);
-  if (!has_line || !has_count) return;
+  if (!has_line) return;
   const std::uint32_t line = line_of(brda.line);
-  const bool is_taken = !brda.is_never && brda.count.value != 0;
+  const bool is_taken = has_count && !brda.is_never && brda.count.value != 0;
   const std::uint64_t identity = identity_of(brda.index, branch);
   if (!branches_.empty())
     is_ascending_ =
@@ -71,7 +72,9 @@ void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
 
 void Branches::add_ba(const LcovLine& ba, std::string_view record) {
   context_.repeats.add(kBaRecord, record);
-  if (context_.is_line(ba.line) && context_.is_count(ba.count)) ++ba_count_;
+  const bool has_line = context_.is_line(ba.line);
+  context_.is_count(ba.count);
+  ba_count_ += has_line ? 1 : 0;
 }
 
 void Branches::close(const LineTable& lines, std::string_view section, bool is_loose) {
@@ -115,6 +118,8 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
     while (line != lines.end() && line->line < all.line) ++line;
     if (line == lines.end() || line->line != all.line)
       context_.repeats.add(kBrdaNoLine, line_at(section, all.place));
+    else if (context_.has_bad_count)
+      continue;
     else if (line->count == 0 && all.is_taken && !is_loose)
       context_.repeats.add(kBranchHitLineNot, line_at(section, all.place));
     else if (line->count != 0 && !all.is_taken)

@@ -12,7 +12,7 @@ bool Context::is_odd_line(const grammars::Decimal& number) {
     repeats.add(kLineRange, number.digits);
     return false;
   }
-  if (number.value == 0) repeats.add(kLineZero, number.digits);
+  if (number.value == 0) zero_lines->add(number.digits);
   return true;
 }
 
@@ -29,15 +29,29 @@ bool Context::is_odd_count(const grammars::Decimal& number) {
       break;
     case CountForm::overflow:
       repeats.add(kCountOverflow, number.digits);
-      return false;
+      break;
     case CountForm::negative:
       repeats.add(kCountNegative, number.digits);
-      return false;
+      break;
     case CountForm::not_integer:
       repeats.add(kCountNotInteger, number.digits);
-      return false;
+      break;
   }
-  return true;
+  has_bad_count = has_bad_count || !coverage::is_count(form);
+  return coverage::is_count(form);
+}
+
+void Context::finish() {
+  const auto report_zero = [&](const Places& places, const auto&... parts) {
+    if (places.count() == 1)
+      report.add_as(Severity::warning, "lcov/line-zero"_rule, places.first(), parts...);
+    else if (places)
+      report.add_as(Severity::warning, "lcov/line-zero"_rule, places.first(), parts..., " (", places.count(),
+                    " places; the first is shown)");
+  };
+  report_zero(empty_sources.places, "coverage.py 6.5 writes line 0 for the empty file ", empty_sources.path);
+  report_zero(exits, "coverage.py 6.5 writes line 0 for the end of a function");
+  repeats.finish(report);
 }
 
 std::string_view line_at(std::string_view text, std::size_t place) {

@@ -33,6 +33,7 @@ enum Repeat : std::size_t {
   kDaRepeated,
   kChecksumFormat,
   kChecksumHex,
+  kChecksumForm,
   kBrdaNoLine,
   kBranchHitLineNot,
   kLineHitNoBranch,
@@ -40,6 +41,7 @@ enum Repeat : std::size_t {
   kBrdaNumberHuge,
   kBrdaFlag,
   kBrdaExpression,
+  kBrdaZeroForm,
   kSumLoose,
   kRepeatCount
 };
@@ -74,6 +76,7 @@ inline constexpr coverage::RepeatRow kRepeats[] = {
      "DA records are about a line that has one in its section"},
     {&"lcov/checksum-format"_rule, "the checksum is no MD5 in base64", "checksums are no MD5 in base64", true},
     {&"lcov/checksum-hex"_rule, "the checksum is hexadecimal", "checksums are hexadecimal"},
+    {&"lcov/checksum-form"_rule, "the line has a checksum", "lines have checksums"},
     {&"lcov/brda-no-line"_rule, "the line of the branch has no DA record", "lines have branches and no DA record"},
     {&"lcov/branch-hit-line-not"_rule, "a branch was taken on a line that was not executed",
      "lines were not executed and have branches that were taken"},
@@ -84,6 +87,7 @@ inline constexpr coverage::RepeatRow kRepeats[] = {
      "numbers of branches or blocks have more than 6 digits"},
     {&"lcov/brda-flag"_rule, "the branch has a flag", "branches have a flag"},
     {&"lcov/brda-expression"_rule, "the branch is an expression", "branches are expressions", true},
+    {&"lcov/brda-zero-form"_rule, "the branch was taken 0 times", "branches were taken 0 times"},
     {&"lcov/sum-loose"_rule, "the sum is not that of the records", "sums are not those of the records", true},
 };
 static_assert(std::size(kRepeats) == kRepeatCount);

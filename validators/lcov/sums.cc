@@ -33,6 +33,13 @@ void Sums::add(const LcovLine& line, std::string_view record) {
   sum = {line.line.value, record, line.line.digits};
 }
 
+bool Sums::take_lines(std::uint64_t found, std::uint64_t hit) {
+  Sum &lf = sums_[sums_.size() - 2], &lh = sums_[sums_.size() - 1];
+  if (lf.where.empty() || lh.where.empty() || lf.value != found || lh.value != hit) return false;
+  lf = lh = {};
+  return true;
+}
+
 void Sums::check_pairs() {
   for (std::size_t i = 0; i < sums_.size(); i += 2) {
     const Sum &found = sums_[i], &hit = sums_[i + 1];
@@ -48,11 +55,11 @@ void Sums::check_pairs() {
   }
 }
 
-void Sums::check(SumPair pair, Counted found, Counted hit, bool is_loose) {
+void Sums::check(SumPair pair, Counted found, std::optional<Counted> hit, bool is_loose) {
   const std::size_t i = 2 * static_cast<std::size_t>(pair);
   const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
   check(*row.rule, sums_[i], i, found, row.found, is_loose);
-  check(*row.rule, sums_[i + 1], i + 1, hit, row.hit, is_loose);
+  if (hit) check(*row.rule, sums_[i + 1], i + 1, *hit, row.hit, is_loose);
 }
 
 void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, coverage::Noun noun,

@@ -33,6 +33,18 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
 
+// Whether a line end between two records was lost: no source is called so.
+bool joins_records(std::string_view path) {
+  if (coverage::is_url(path)) return false;
+  for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
+    if (path.find(mark) != std::string_view::npos) return true;
+  while (!path.empty()) {
+    if (path.starts_with("TN:")) return true;
+    take_until(path, '/');
+  }
+  return false;
+}
+
 class Tracefile {
  public:
   Tracefile(const Input& input, std::string_view text, Report& report)
@@ -44,6 +56,7 @@ class Tracefile {
         versions_(input.memory),
         seen_sections_(input.memory),
         checksums_(input.memory),
+        function_ends_(input.memory),
         set_records_(input) {}
 
   // Whether a test name comes before all sections, however far before.
@@ -81,6 +94,7 @@ class Tracefile {
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
   Checksums checksums_;
+  FunctionEnds function_ends_;
   SetRecords set_records_;
   FileTotals totals_;
   Places unknown_, outside_;  // lines in a row
@@ -198,16 +212,21 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
     return context_.report.add("lcov/path-empty"_rule, line, "the section has no path, and is not judged");
   }
   if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
-  section_->open({path, line, !has_testname_});
+  section_->open({path, line, testname_, !has_testname_});
 }
 
 // `end` starts where the section has ended.
 void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
-  paths_.add(section_->start().path);
-  check_source(*section_, paths_.count() != known, context_);
+  const std::string_view path = section_->start().path;
+  paths_.add(path);
+  const bool is_new = paths_.count() != known;
+  if (is_new && joins_records(path))
+    context_.report.add("lcov/path-record"_rule, path, "the path ", path, " contains the start of another record");
+  check_source(*section_, is_new, context_);
   checksums_.add(*section_);
+  function_ends_.add(*section_, section_->start().test);
   set_records_.add(*section_);
 }
 
@@ -246,8 +265,9 @@ void Tracefile::finish() {
   if (!text_.ends_with('\n') && !was_cut_)
     report.add("lcov/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
   checksums_.finish(context_);
+  function_ends_.finish(context_);
   set_records_.finish(report);
-  context_.repeats.finish(report);
+  context_.finish();
   section_.reset();
 }
 
