@@ -65,7 +65,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-py/source-line-range", Severity::error, Category::stale, "the source has the lines of the report",
      "coverage.py, which opens sources for its reports", "lines are marked that are not those that ran",
      "run the tests again on this version of the source"},
-    {"coverage-py/no-files", Severity::note, Category::empty, "the report has files", "jsonreport.py",
+    {"coverage-py/no-files", Severity::warning, Category::empty, "the report has files", "jsonreport.py",
      "the report is empty", "look at --include and --omit"},
     {"coverage-py/all-zero", Severity::note, Category::empty, "some line was executed", "jsonreport.py",
      "everything is shown as not covered", "look whether the tests ran under coverage"},

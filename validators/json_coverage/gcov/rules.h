@@ -28,7 +28,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-json/path-escape", Severity::warning, Category::hygiene, "no path of a source leads above the root",
      "gcov.cc, which resolves such paths", "gcovr shows whatever file the path names",
      "do not show reports of unknown origin with their sources"},
-    {"gcov-json/no-files", Severity::note, Category::empty, "the document has files", "GCC manual, Invoking gcov",
+    {"gcov-json/no-files", Severity::warning, Category::empty, "the document has files", "GCC manual, Invoking gcov",
      "the report is empty", "look whether the source has code and gcov found its notes file"},
     {"gcov-json/several-documents", Severity::note, Category::portability, "the file is one document",
      "gcov -t with several files", "gcovr and Python refuse the file", "run gcov for each file, or without -t"},

@@ -59,7 +59,7 @@ inline constexpr Rule kRules[] = {
     {"istanbul/source-line-range", Severity::error, Category::stale, "the source has the lines of the report",
      "istanbul-reports, html", "the html report marks other code than what ran, or stops",
      "run the tests again on this version of the source"},
-    {"istanbul/no-files", Severity::note, Category::empty, "the report has files", "istanbul-lib-coverage",
+    {"istanbul/no-files", Severity::warning, Category::empty, "the report has files", "istanbul-lib-coverage",
      "coverage is shown as 0 % or Unknown", "look at the filters, and whether anything ran instrumented"},
     {"istanbul/all-zero", Severity::note, Category::empty, "some hit is larger than 0", "istanbul-lib-coverage",
      "everything is shown as not covered", "look whether the tests ran"},

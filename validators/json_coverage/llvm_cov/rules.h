@@ -90,7 +90,7 @@ inline constexpr Rule kRules[] = {
     {"llvm-cov-json/source-line-range", Severity::error, Category::stale, "the source has the lines of the export",
      "genhtml and others that show sources", "counts are shown next to other lines than those that ran",
      "export the coverage of a program that was built from this version of the source"},
-    {"llvm-cov-json/no-files", Severity::note, Category::empty, "the export has files", "llvm-cov export",
+    {"llvm-cov-json/no-files", Severity::warning, Category::empty, "the export has files", "llvm-cov export",
      "the report is empty", "look at the filters and at the program that was named"},
     {"llvm-cov-json/all-zero", Severity::note, Category::empty, "some line was executed", "llvm-cov export",
      "everything is shown as not covered", "look whether the profile is of this program, and of a run"},
