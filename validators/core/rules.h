@@ -14,6 +14,11 @@ inline constexpr Rule kCoreRules[] = {
     {"file/unknown-format", Severity::error, Category::kind, "the file is in one of the formats proflint knows",
      "proflint", "nothing is known about the file",
      "name its format with --assume, or leave the file out of the check"},
+    {"file/name", Severity::warning, Category::kind,
+     "the name does not belong to files of another format (an error where a program opens exactly this name)",
+     "the manuals of the programs that open files by these names",
+     "gcov, llvm-profdata, gprof, perf, JaCoCo and go build refuse the file; report viewers show nothing",
+     "rename the file as its format wants it, or find out what wrote it there"},
     {"file/newline-translated", Severity::error, Category::kind,
      "the bytes of a binary file are those that were written: no transfer made CR LF of each LF", "proflint",
      "everything after the first inserted byte is shifted: readers reject the file or take counters from wrong places",
@@ -24,6 +29,10 @@ inline constexpr Rule kCoreRules[] = {
      "every byte from 0x80 on became two or three: readers reject the file or take counters from wrong places",
      "make the file again and copy it as bytes, not as text; in git, '*.gcda binary' in .gitattributes keeps it as it "
      "is"},
+    {"file/zero-tail", Severity::error, Category::truncated,
+     "a binary profile with another error does not end in zeros", "proflint",
+     "everything from the first of the zeros on is lost: consumers refuse the file or misread it",
+     "write the profile again; a crash, a full disk or a copy that was interrupted leaves such files"},
     {"file/pair-missing", Severity::error, Category::reference, "the other file of a pair is found", "proflint",
      "the file is judged alone: what only the pair shows (a stale file, counters that belong to no function) is not "
      "seen",

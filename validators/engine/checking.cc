@@ -7,10 +7,13 @@
 #include "validators/core/file_names.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/core/text.h"
 #include "validators/engine/consumers.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
+#include "validators/engine/names.h"
 #include "validators/engine/transfers.h"
+#include "validators/engine/zero_tail.h"
 #include "validators/sets/family.h"
 
 namespace proflint {
@@ -22,23 +25,47 @@ const Family& family_of(const Format& format) {
   });
 }
 
+// Programs open files by their names.
+void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
+  if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name of ", Words{found->owner},
+                  " files, but the contents are ", Words{format.id});
+}
+
 // Finds the format, if it is not given, and judges the contents of the file if they are all there.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
     detection = detect(file.bytes, name);
     if (detection.format != nullptr && detection.match < input.least_match)
-      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
+      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
-      report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},
+      report.add("file/unknown-format"_core_rule, {}, "not a profile that proflint checks: ", Words{detection.reason},
                  file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
       report.set_unsupported();
     }
+    if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);
   }
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
   detection.format->check(input, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
+}
+
+// Files in several parts are looked for one after the other, until one is not there: that is no missing pair.
+void forget_probes(std::vector<Companions::Asked>& asked) {
+  const auto is_pair = [](const Companions::Asked& one, bool is_found) {
+    return one.role == Role::pair && one.is_found == is_found;
+  };
+  if (std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return is_pair(one, true); }))
+    std::erase_if(asked, [&](const auto& one) { return is_pair(one, false); });
+}
+
+// Whether the name of a file of the format tells what its other file is called.
+bool has_named_pair(const Format* format) {
+  return format != nullptr &&
+         std::any_of(format->companions.begin(), format->companions.end(),
+                     [](const CompanionKind& kind) { return kind.role == Role::pair && !kind.suffix.empty(); });
 }
 
 // Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
@@ -48,8 +75,9 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   containers::Contents contents(budget, limits, input.bytes.size());
   Report report(input.bytes, policy, limits);
   Detection detection = {format, Match::certain, {}, false};
+  containers::Unwrapped file;
   try {
-    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
+    file = containers::unwrap(input.bytes, contents, report);
     input.bytes = file.bytes;
     input.container = file.container;
     if (input.member != nullptr) input.member->set_size(input.bytes.size());
@@ -62,15 +90,17 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
+  forget_probes(asked);
   for (const Companions::Asked& companion : asked)
-    if (companion.role == Role::pair && !companion.is_found)
+    if (companion.role == Role::pair && !companion.is_found && has_named_pair(detection.format))
       report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
   Result result = std::move(report).finish();
   if (detection.format != nullptr) {
     result.format = detection.format->id;
+    if (file.is_whole) explain_zero_tail(result, file.bytes, file.container, policy, limits);
     judge_for_readers(result, *detection.format, policy, limits);
   }
-  result.is_at_home = detection.is_at_home;
+  result.is_at_home = detection.is_other_kind;
   result.companions = std::move(asked);
   return result;
 }

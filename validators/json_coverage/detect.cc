@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "validators/core/head.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/document.h"
 
@@ -121,6 +120,8 @@ Kind kind_of(std::string_view bytes) {
   if (text.empty()) return Kind::none;
   Probe probe;
   const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
+  // gcovr may sort its keys: then what its reports share with those of gcov comes first.
+  if (probe.kind() == Kind::gcov && bytes.find("\"gcovr/format_version\"") != bytes.npos) return Kind::none;
   if (probe.kind() != Kind::none || probe.is_foreign()) return probe.kind();
   if (ending == json::Ending::complete) return probe.has_keys() ? Kind::none : Kind::empty;
   const bool is_window = ending == json::Ending::cut && bytes.size() > kLookedAt;
@@ -131,39 +132,6 @@ bool is_istanbul_summary(std::string_view bytes) {
   Probe probe;
   json::read(object_of(bytes), kProbedLevels, probe);
   return probe.is_summary();
-}
-
-const char* foreign_name(std::string_view bytes, std::string_view name) {
-  if (object_of(bytes).empty()) return nullptr;
-  struct Row {
-    std::string_view first, second;  // keys of the document
-    const char* name;
-  };
-  constexpr Row rows[] = {
-      {"gcovr/format_version", "", "a JSON report of gcovr"},
-      {"source_files", "", "a report for Coveralls"},
-      {"nodes", "startTime", "a V8 CPU profile (.cpuprofile)"},
-      {"snapshot", "nodes", "a V8 heap snapshot"},
-      {"traceEvents", "", "a trace of Chrome"},
-      {"runs", "version", "a SARIF log"},
-      {"mappings", "sources", "a source map"},
-      {"profiles", "shared", "a profile of speedscope"},
-      {"numTotalTests", "testResults", "test results of jest, no coverage"},
-      {"stats", "tests", "test results of mocha, no coverage"},
-      {"benchmarks", "context", "results of Google Benchmark"},
-      {"lockfileVersion", "", "a lock file of npm"},
-      {"result", "", "raw coverage of V8"},
-      {"coverage", "", "a report for Codecov"},
-      {"sources", "", "a JSON report of fastcov"},
-  };
-  if (name.ends_with(".resultset.json")) return "a result set of SimpleCov";
-  const std::vector<std::string_view> keys = Head(bytes, name).json_keys();
-  const auto has = [&](std::string_view wanted) {
-    return wanted.empty() || std::find(keys.begin(), keys.end(), wanted) != keys.end();
-  };
-  for (const Row& row : rows)
-    if (has(row.first) && has(row.second)) return row.name;
-  return "JSON";
 }
 
 }  // namespace proflint::json_coverage

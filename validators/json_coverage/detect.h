@@ -22,7 +22,4 @@ Kind kind_of(std::string_view bytes);
 // Whether a document of istanbul is a summary.
 bool is_istanbul_summary(std::string_view bytes);
 
-// What JSON of no kind above looks like: "a V8 CPU profile", "JSON". nullptr if it is no JSON object.
-const char* foreign_name(std::string_view bytes, std::string_view name);
-
 }  // namespace proflint::json_coverage

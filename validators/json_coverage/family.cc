@@ -40,7 +40,7 @@ Match detect_istanbul(const Head& head) {
 
 Match detect_unknown(const Head& head) {
   if (head.name.ends_with(".json") && is_empty(head.bytes)) return Match::name;
-  return kind_of(head.bytes) == Kind::unknown ? Match::certain : Match::none;
+  return kind_of(head.bytes) == Kind::unknown ? Match::weak : Match::none;
 }
 
 // A document of which nothing is known but that it is JSON.

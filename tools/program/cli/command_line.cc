@@ -73,6 +73,8 @@ void define_input(Group group, Words& words) {
   group.list("--include", words.include, "In directories, judge only what matches; may be given again", "GLOB");
   group.list("--exclude", words.exclude, "In directories, leave out what matches; may be given again", "GLOB");
   group.flag("--force-exclude", words.force_exclude, "Leave out what --exclude matches even if named");
+  group.flag("--skip-other", words.skip_other,
+             "Skip named files of other kinds as in directories, with a line that names the kind; for hooks");
   group.word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]");
   group.word("--stdin-filename", words.stdin_name,
              "What standard input ('-') is called: in reports, for rules about names", "PATH");

@@ -20,8 +20,8 @@ struct Words {
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate;
   std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts;
-  bool force_exclude = false, isolated = false, print_limits = false, is_set = false, statistics = false, quiet = false,
-       require_pairs = false, hash = false, notes = false;
+  bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
+       statistics = false, quiet = false, require_pairs = false, hash = false, notes = false;
 };
 
 struct VerbRow {

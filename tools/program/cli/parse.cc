@@ -272,6 +272,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.lists0 = words.lists0;
   options.image = words.image;
   options.is_set = words.is_set;
+  options.skip_other = words.skip_other;
   options.stdin_name = words.stdin_name;
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;

@@ -233,7 +233,7 @@ class Html final : public Writer {
     append_tile(warnings, warnings == 1 ? "warning" : "warnings", "warning", out);
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
-    if (summary.skipped != 0) append_tile(summary.skipped, "files of other kinds passed over", "", out);
+    if (summary.skipped != 0) append_tile(summary.skipped, "other files skipped", "", out);
     if (summary.alone != 0) append_tile(summary.alone, "files judged alone", "", out);
     out += "</div>\n";
   }

@@ -81,6 +81,7 @@ struct Options {
   std::vector<Glob> include, exclude;
   std::string stdin_name;      // what standard input is called; empty: "-"
   bool force_exclude = false;  // `exclude` counts for files named by the user too
+  bool skip_other = false;     // named files of other kinds are skipped as those in directories are
 
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.proftext"};
 constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr std::size_t kLookedAt = 64 << 10;
+constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
 
 // The first lines that are neither empty nor comments; a line that was cut by the bound is none.
 std::array<std::string_view, 4> first_lines(std::string_view text) {
@@ -47,6 +48,22 @@ bool is_integer(std::string_view line) {
   return grammars::parse_proftext_integer(line, number, nullptr);
 }
 
+// Whether the counters of the first function are as many as it says, and are followed by an empty line, a comment, the
+// number of value kinds or the end: lists of numbers have that by chance only.
+bool has_whole_function(std::string_view text) {
+  Lines lines(text.substr(0, kLookedAt));
+  std::uint64_t number = 0, counters = 0;
+  for (std::string_view line; lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (number > 2 && number == counters + 3)
+      return line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
+    if (line.starts_with('#') || (number == 0 && line.empty())) continue;
+    if (number == 2) counters = decimal_value(line).value_or(0);
+    ++number;
+  }
+  return true;
+}
+
 // Whether the first bytes are what LLVM takes for text.
 bool is_printable(std::string_view bytes) {
   for (const char c : bytes.substr(0, 8))
@@ -67,7 +84,7 @@ Match detect(const Head& head) {
   // A function's name may look like the start of a sample profile, but four such lines do not.
   // Numbers alone may be anything.
   if (is_integer(second) && is_number(third) && is_number(fourth))
-    return is_integer(first) && !has_name_of(kText, head) ? Match::weak : Match::certain;
+    return (is_integer(first) || !has_whole_function(text)) && !has_name_of(kText, head) ? Match::weak : Match::certain;
   if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
 }
