@@ -65,6 +65,20 @@ std::string path_from(const std::string& path, const std::string& directory) {
   return std::string(rest);
 }
 
+std::string normal_path(std::string_view path) {
+  std::string normal;
+  normal.reserve(path.size());
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, end);
+    const bool is_dot = part == "." && !(normal.empty() && end == path.size());
+    const bool is_root = part.empty() && normal.empty();
+    if (is_root || (!part.empty() && !is_dot)) normal.append(part).append(end < path.size() ? "/" : "");
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return normal;
+}
+
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory) {
   if (path == "-") return path;
   const std::string whole = (std::filesystem::path(directory) / path).lexically_normal().string();
