@@ -8,6 +8,11 @@ namespace {
 
 struct Nothing {};
 
+// seconds    <- count ( '.' count )?
+constexpr auto seconds = digits >> -(x3::lit('.') >> digits);
+// duration   <- count ( '.' count )? ( [eE] '-'? count )?
+constexpr auto duration = seconds >> -((x3::lit('e') | x3::lit('E')) >> -x3::lit('-') >> digits);
+
 // exp        <- [eE] [+-]? [0-9]+
 constexpr auto exponent = (x3::lit('e') | x3::lit('E')) >> -(x3::lit('+') | x3::lit('-')) >> digits;
 // rate       <- [0-9]+ ( '.' [0-9]* )? exp? / '.' [0-9]+ exp? / 'NaN'
@@ -35,6 +40,23 @@ constexpr auto is_false = x3::no_case["false"];
 bool parse_xml_count(std::string_view text, Decimal& out) {
   const char *first = text.data(), *const last = first + text.size();
   return read_decimal(first, last, last, out) && first == last;
+}
+
+// total      <- count ( '.' '0'* )?
+bool parse_xml_total(std::string_view text, Decimal& out) {
+  const std::string_view count = text.substr(0, text.find('.'));
+  const std::string_view fraction = text.substr(count.size());
+  return parse_xml_count(count, out) && fraction.find_first_not_of('0', 1) == std::string_view::npos;
+}
+
+bool parse_xml_seconds(std::string_view text) {
+  Nothing nothing;
+  return match(seconds, text, nothing, nullptr);
+}
+
+bool parse_xml_duration(std::string_view text) {
+  Nothing nothing;
+  return match(duration, text, nothing, nullptr);
 }
 
 bool parse_xml_rate(std::string_view text) {

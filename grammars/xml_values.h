@@ -16,6 +16,9 @@ struct XmlCondition {
 
 // Each matches all of `text`.
 bool parse_xml_count(std::string_view text, Decimal& count);
+bool parse_xml_total(std::string_view text, Decimal& count);  // a count, also as a number with zeros after its point
+bool parse_xml_seconds(std::string_view text);                // a count, also with a fraction
+bool parse_xml_duration(std::string_view text);               // xs:decimal, as far as writers use it, or with exponent
 bool parse_xml_rate(std::string_view text);  // a number between 0 and 1 is not demanded here; "NaN" matches too
 bool parse_xml_condition(std::string_view text, XmlCondition& condition);
 bool parse_xml_part(std::string_view text);  // condition@coverage

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "fuzz/target.h"
-#include "validators/core/zip.h"
+#include "tools/program/run/zip.h"
 #include "validators/jacoco/class_file.h"
 #include "validators/jacoco/family.h"
 

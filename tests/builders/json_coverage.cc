@@ -121,12 +121,18 @@ Json istanbul_metric(int total, int covered) {
   return {{"total", total}, {"covered", covered}, {"skipped", 0}, {"pct", percent}};
 }
 
-Json coverage_py_summary(std::size_t covered, std::size_t missing, std::size_t excluded) {
+// `has_statements`: as coverage.py writes it from 7.12 on.
+Json coverage_py_summary(std::size_t covered, std::size_t missing, std::size_t excluded, bool has_statements) {
   const double percent = percent_of(covered, covered + missing, 100);
   const long shown = percent > 0 && percent < 1 ? 1 : percent > 99 && percent < 100 ? 99 : std::lround(percent);
-  return {{"covered_lines", covered},   {"num_statements", covered + missing},
-          {"percent_covered", percent}, {"percent_covered_display", std::to_string(shown)},
-          {"missing_lines", missing},   {"excluded_lines", excluded}};
+  Json summary = {{"covered_lines", covered},   {"num_statements", covered + missing},
+                  {"percent_covered", percent}, {"percent_covered_display", std::to_string(shown)},
+                  {"missing_lines", missing},   {"excluded_lines", excluded}};
+  if (has_statements) {
+    summary["percent_statements_covered"] = percent;
+    summary["percent_statements_covered_display"] = std::to_string(shown);
+  }
+  return summary;
 }
 
 }  // namespace
@@ -188,6 +194,7 @@ Json coverage_py_report() {
   Json files = Json::object();
   std::size_t covered = 0, missed = 0, left_out = 0;
   const int count = 1 + below(3);
+  const bool has_statements = below(2) == 1;
   for (int i = 0; i < count; ++i) {
     Json executed = Json::array(), missing = Json::array(), excluded = Json::array();
     for (int line = 1; line < 30; ++line) {
@@ -197,16 +204,17 @@ Json coverage_py_report() {
     covered += executed.size(), missed += missing.size(), left_out += excluded.size();
     files["m" + std::to_string(i) + ".py"] = {
         {"executed_lines", executed},
-        {"summary", coverage_py_summary(executed.size(), missing.size(), excluded.size())},
+        {"summary", coverage_py_summary(executed.size(), missing.size(), excluded.size(), has_statements)},
         {"missing_lines", missing},
         {"excluded_lines", excluded}};
   }
   const Json meta = {{"format", 2},
-                     {"version", "7.4.1"},
+                     {"version", has_statements ? "7.15.0" : "7.4.1"},
                      {"timestamp", "2026-01-02T03:04:05.000006"},
                      {"branch_coverage", false},
                      {"show_contexts", false}};
-  return Json{{"meta", meta}, {"files", files}, {"totals", coverage_py_summary(covered, missed, left_out)}};
+  return Json{
+      {"meta", meta}, {"files", files}, {"totals", coverage_py_summary(covered, missed, left_out, has_statements)}};
 }
 
 }  // namespace proflint::tests::json_coverage

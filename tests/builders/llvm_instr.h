@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@ namespace proflint::tests::llvm_instr {
 
 inline constexpr std::uint64_t kLoopEntries = std::uint64_t{1} << 55, kIr = std::uint64_t{1} << 56,
                                kCs = std::uint64_t{1} << 57, kByteCounters = std::uint64_t{1} << 60,
-                               kEntryOnly = std::uint64_t{1} << 61, kTemporal = std::uint64_t{1} << 63,
+                               kEntryOnly = std::uint64_t{1} << 61, kHeapProfile = std::uint64_t{1} << 62,
+                               kTemporal = std::uint64_t{1} << 63,
                                kContextSensitive = std::uint64_t{1} << 60;  // in function hashes
 
 struct Value {
@@ -26,6 +28,7 @@ struct Function {
   std::vector<std::uint64_t> counters;  // in temporal raw profiles the first is a timestamp
   std::vector<std::uint8_t> bitmap;
   std::array<std::vector<Site>, 3> sites;  // per value kind
+  std::string uniformity = {};             // of indexed version 14
 };
 
 struct Trace {
@@ -33,12 +36,37 @@ struct Trace {
   std::vector<std::string> functions;
 };
 
+// A heap profile: where memory was allocated, and the calls that led there.
+struct HeapFrame {
+  std::string function;
+  std::uint32_t line = 0, column = 0;
+  bool is_inlined = false;
+};
+struct HeapSite {
+  std::vector<std::uint32_t> stack;    // indexes of frames
+  std::vector<std::uint64_t> callees;  // of calls, in version 4
+};
+struct HeapRecord {
+  std::string function;
+  std::vector<HeapSite> allocations, calls;
+};
+struct HeapProfile {
+  std::uint64_t version = 3;
+  std::vector<std::uint64_t> schema = {1, 5, 10, 23};  // fields of an allocation
+  std::vector<HeapFrame> frames;
+  std::vector<HeapRecord> records;
+  bool has_data_accesses = false;  // in version 4
+};
+// The section, which starts at offset `start` of its file.
+std::string heap_profile(const HeapProfile& heap, std::uint64_t start);
+
 struct Profile {
   std::uint64_t variants = 0;  // bits of the version word
   std::vector<Function> functions;
   std::vector<std::string> ids;      // binary ids, ascending
   std::vector<std::string> vtables;  // names
   std::vector<Trace> traces;
+  std::optional<HeapProfile> heap = {};
 };
 
 // The hash that names are known by.

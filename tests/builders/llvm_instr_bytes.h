@@ -37,6 +37,13 @@ inline std::string uleb(std::uint64_t value) {
   return out += static_cast<char>(value);
 }
 
+// A hash table on disk: buckets of whole items, and where they start. A payload begins at offset `start` of the file.
+struct Table {
+  std::string payload, table;
+};
+using TableItems = std::vector<std::pair<std::uint64_t, std::string>>;  // hashes, and items with all that is in them
+Table hash_table(const TableItems& items, std::uint64_t buckets, std::uint64_t start);
+
 // A block of value data. `may_be_none`: no bytes for a function without sites.
 std::string value_data(const std::array<std::vector<Site>, 3>& sites, std::endian order, bool may_be_none);
 

@@ -59,38 +59,25 @@ std::string data_of(const Records& records, std::uint32_t version) {
       out.u64(function->bitmap.size());
       for (const std::uint8_t byte : function->bitmap) out.u64(byte);
     }
+    if (version >= 14) {
+      out.u64(function->uniformity.size());
+      out.raw(function->uniformity);
+    }
     if (version >= 3) out.raw(value_data(function->sites, std::endian::little, false));
   }
   return out.bytes();
 }
 
-struct Table {
-  std::string payload, table;
-};
-
 Table table_of(const std::map<std::string, Records>& keys, std::uint32_t version, std::uint64_t start) {
-  std::uint64_t buckets = version < 5 ? 64 : 1;
-  while (keys.size() > 2 && buckets <= keys.size() * 4 / 3) buckets *= 2;
-  std::map<std::uint64_t, std::vector<std::string>> items;
+  TableItems items;
   for (const auto& [name, records] : keys) {
     Bytes item;
     const std::string data = data_of(records, version);
     for (const std::uint64_t word : {name_hash(name), std::uint64_t{name.size()}, std::uint64_t{data.size()}})
       item.u64(word);
-    items[name_hash(name) % buckets].push_back(item.bytes() + name + data);
+    items.emplace_back(name_hash(name), item.bytes() + name + data);
   }
-  Bytes payload, table;
-  std::vector<std::uint64_t> offsets(buckets);
-  for (const auto& [bucket, list] : items) {
-    offsets[bucket] = start + payload.bytes().size();
-    payload.u16(list.size());
-    for (const std::string& item : list) payload.raw(item);
-  }
-  payload.zeros(to_8(start + payload.bytes().size()));
-  table.u64(buckets);
-  table.u64(keys.size());
-  for (const std::uint64_t offset : offsets) table.u64(offset);
-  return {payload.bytes(), table.bytes()};
+  return hash_table(items, version < 5 ? 64 : 1, start);
 }
 
 std::string ids_of(const Profile& profile) {
@@ -129,6 +116,24 @@ std::string traces_of(const Profile& profile) {
 
 }  // namespace
 
+Table hash_table(const TableItems& items, std::uint64_t buckets, std::uint64_t start) {
+  while (items.size() > 2 && buckets <= items.size() * 4 / 3) buckets *= 2;
+  std::map<std::uint64_t, std::vector<std::string>> contents;
+  for (const auto& [hash, item] : items) contents[hash % buckets].push_back(item);
+  Bytes payload, table;
+  std::vector<std::uint64_t> offsets(buckets);
+  for (const auto& [bucket, list] : contents) {
+    offsets[bucket] = start + payload.bytes().size();
+    payload.u16(list.size());
+    for (const std::string& item : list) payload.raw(item);
+  }
+  payload.zeros(to_8(start + payload.bytes().size()));
+  table.u64(buckets);
+  table.u64(items.size());
+  for (const std::uint64_t offset : offsets) table.u64(offset);
+  return {payload.bytes(), table.bytes()};
+}
+
 Profile fitting_indexed(Profile profile, std::uint32_t version) {
   if (version < 9) profile.ids.clear();
   if (version < 12) profile.vtables.clear();
@@ -136,12 +141,14 @@ Profile fitting_indexed(Profile profile, std::uint32_t version) {
     profile.traces.clear();
     profile.variants &= ~kTemporal;
   }
+  if (version < 8) profile.heap.reset();
   for (Function& function : profile.functions) {
     if (version < 11) {
       function.bitmap.clear();
       function.sites[2].clear();
     }
     if (version < 3) function.sites = {};
+    if (version < 14) function.uniformity.clear();
   }
   return profile;
 }
@@ -161,17 +168,19 @@ std::string indexed_profile(const Profile& profile, std::uint32_t version) {
   const std::string body = summaries + table.payload + table.table, ids = version < 9 ? "" : ids_of(profile),
                     vtables = version < 12 ? "" : vtables_of(profile),
                     traces = (profile.variants & kTemporal) != 0 ? traces_of(profile) : "";
-  const std::uint64_t ids_at = header + body.size(), vtables_at = ids_at + ids.size();
+  const std::uint64_t heap_at = header + body.size();
+  const std::string heap = profile.heap ? heap_profile(*profile.heap, heap_at) : "";
+  const std::uint64_t ids_at = heap_at + heap.size(), vtables_at = ids_at + ids.size();
   Bytes out;
   out.u64(0x8169666f72706cff);
-  for (const std::uint64_t word :
-       {version | profile.variants, std::uint64_t{0}, std::uint64_t{0}, ids_at - table.table.size()})
+  for (const std::uint64_t word : {version | profile.variants | (profile.heap ? kHeapProfile : 0), std::uint64_t{0},
+                                   std::uint64_t{0}, heap_at - table.table.size()})
     out.u64(word);
-  if (version >= 8) out.u64(0);
+  if (version >= 8) out.u64(profile.heap ? heap_at : 0);
   if (version >= 9) out.u64(ids_at);
   if (version >= 10) out.u64(traces.empty() ? 0 : vtables_at + vtables.size());
   if (version >= 12) out.u64(vtables_at);
-  return out.bytes() + body + ids + vtables + traces;
+  return out.bytes() + body + heap + ids + vtables + traces;
 }
 
 }  // namespace proflint::tests::llvm_instr

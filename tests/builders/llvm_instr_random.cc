@@ -27,6 +27,7 @@ Function function(std::size_t number) {
   for (std::uint64_t& value : out.counters) value = counter();
   out.bitmap.resize(*rc::gen::inRange<std::size_t>(0, 4));
   for (std::uint8_t& byte : out.bitmap) byte = *rc::gen::arbitrary<std::uint8_t>();
+  out.uniformity.resize(*rc::gen::element<std::size_t>(0, 0, 8, 16));
   if (*rc::gen::inRange(0, 3) == 0)
     for (auto& sites : out.sites) sites = sites_of_kind();
   return out;
@@ -45,6 +46,34 @@ rc::Gen<Profile> profiles() {
       profile.ids.push_back(std::string(20, static_cast<char>('z' - i)));
     for (int i = *rc::gen::inRange(0, 3); i > 0; --i) profile.vtables.push_back("_ZTV1" + std::to_string(i));
     return profile;
+  });
+}
+
+rc::Gen<HeapProfile> heap_profiles() {
+  return rc::gen::exec([] {
+    HeapProfile heap;
+    heap.version = *rc::gen::inRange<std::uint64_t>(0, 5);
+    heap.has_data_accesses = heap.version == 4 && *rc::gen::arbitrary<bool>();
+    if (*rc::gen::arbitrary<bool>()) {
+      heap.schema.clear();
+      for (std::uint64_t id = 1; id <= 27; ++id) heap.schema.push_back(id);
+    }
+    heap.frames.resize(*rc::gen::inRange<std::size_t>(1, 6));
+    for (HeapFrame& frame : heap.frames)
+      frame = {"f", *rc::gen::arbitrary<std::uint32_t>(), *rc::gen::inRange<std::uint32_t>(0, 80), false};
+    const auto sites = [&heap] {
+      std::vector<HeapSite> out(*rc::gen::inRange<std::size_t>(0, 4));
+      for (HeapSite& site : out) {
+        site.stack.resize(*rc::gen::inRange<std::size_t>(1, 5));
+        for (std::uint32_t& frame : site.stack)
+          frame = *rc::gen::inRange<std::uint32_t>(0, static_cast<std::uint32_t>(heap.frames.size()));
+        site.callees.resize(*rc::gen::inRange<std::size_t>(0, 3));
+      }
+      return out;
+    };
+    const auto records = *rc::gen::inRange<std::size_t>(0, 5);
+    for (std::size_t i = 0; i < records; ++i) heap.records.push_back({"g" + std::to_string(i), sites(), sites()});
+    return heap;
   });
 }
 

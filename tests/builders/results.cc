@@ -83,6 +83,8 @@ Finding made_finding(std::uint64_t offset) {
   finding.rule = *rules();
   finding.severity = *rc::gen::element(Severity::note, Severity::warning, Severity::error);
   finding.message = "m" + *hostile_text();
+  if (finding.severity == Severity::error && *rc::gen::inRange(0, 4) == 0)
+    finding.raised_for = {"llvm-14", "c" + *hostile_text()};
   const int kind = *rc::gen::inRange(0, 3);
   if (kind == 0) return finding;
   const std::string bytes = *hostile_text();

@@ -31,6 +31,7 @@ class Inputs : public testing::Test {
     FileError error;
     if (file.open(path, limits, error)) return {};
     EXPECT_FALSE(error.message.empty());
+    EXPECT_EQ(error.is_io, !error.rule->id.starts_with("limit/"));
     EXPECT_TRUE(file.bytes().empty());
     return std::string(error.rule->id);
   }

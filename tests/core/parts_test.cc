@@ -4,6 +4,7 @@
 #include "validators/core/companions.h"
 #include "validators/core/memory.h"
 #include "validators/core/message.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
 #include "validators/core/text.h"
@@ -64,9 +65,9 @@ TEST(Once, IsFirstOneTime) {
   EXPECT_TRUE(once.was_said());
 }
 
-TEST(Places, AreCountedAndTheFirstIsKept) {
+TEST(Occurrences, AreCountedAndTheFirstIsKept) {
   const std::string_view file = "abc";
-  Places places;
+  Occurrences places;
   EXPECT_FALSE(places);
   places.add(file.substr(1, 1));
   places.add(file.substr(0, 1));

@@ -215,8 +215,8 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
   const Result both = run({&kOutside, &kAfterEnd});
   ASSERT_EQ(both.findings.size(), 2u);
   EXPECT_EQ(both.findings[0].message,
-            "the source has 10 lines, 2 records are about later ones, the first about line 12");
-  EXPECT_EQ(both.findings[1].message, "the source has 10 lines, 1 record is about the line that follows the last");
+            "the record is about line 12, but the source has 10 lines (2 places; the first is shown)");
+  EXPECT_EQ(both.findings[1].message, "the record is about the line after the last; the source has 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);
 }

@@ -22,7 +22,7 @@ class Recorder final : public xml::Sink {
   void doctype(const xml::Doctype& doctype) override {
     add("doctype", std::string(doctype.name) + "," + std::string(doctype.system_id));
   }
-  void declaration(std::string_view) override { add("declaration"); }
+  void declaration(const xml::Declaration&) override { add("declaration"); }
   void external_entity(std::string_view) override { add("external"); }
   void undefined_entity(std::string_view where) override { add("undefined", where); }
   void instruction(std::string_view where) override { add("instruction", where); }

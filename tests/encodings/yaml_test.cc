@@ -53,6 +53,14 @@ std::string events(std::string_view text, Reader::Bounds bounds = kBounds) {
          kKinds[static_cast<std::size_t>(reader.defect()->kind)];
 }
 
+TEST(Yaml, OnlyAsciiBreaksLinesForLlvm) {
+  constexpr Reader::Bounds kAsLlvm = {.depth = 16, .size = 1 << 16, .is_llvm = true};
+  EXPECT_EQ(events("a: b\xc2\x85\x63: d\n", kAsLlvm).substr(0, 3), "- {");
+  EXPECT_EQ(events("- a\xe2\x80\xa8\x62\n- 'c\xe2\x80\xa9'\n", kAsLlvm), "- [ a\xe2\x80\xa8\x62 'c\xe2\x80\xa9' } .");
+  EXPECT_EQ(events("- \xef\xbb\xbf\x61\n", kAsLlvm), "- [ \xef\xbb\xbf\x61 } .");
+  EXPECT_EQ(events("- \xe2\x80\xa6\xc2\xa1\n", kAsLlvm), "- [ \xe2\x80\xa6\xc2\xa1 } .");
+}
+
 TEST(Yaml, TextsAreTheirEvents) {
   struct Row {
     std::string_view text, events;

@@ -62,7 +62,8 @@ TEST_F(ClassFilesTest, FoldersFilesAndArchives) {
 TEST_F(ClassFilesTest, ClassesThatNobodyGaveAreNoted) {
   const std::string part = class_file("org/demo/Part");
   write_data("a.exec", {main_, part, class_file("org/demo/Rest")});
-  EXPECT_NE(said({"--classes", "classes"}).find("(the first of 2 places) [jacoco/class-unknown]"), std::string::npos)
+  EXPECT_NE(said({"--classes", "classes"}).find("(2 places; the first is shown) [jacoco/class-unknown]"),
+            std::string::npos)
       << said({"--classes", "classes"});
   EXPECT_EQ(said({}), "") << "without --classes nothing is looked for";
 }

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* kMeasure = "; measure it: tools/maintain/differential --matrix";
 
 struct Row {
-  std::string rule, name, reader, outcome, twin, found, cause, digest;
+  std::string rule, name, consumer, outcome, twin, found, cause, digest;
 };
 
 std::vector<Row> read_rows() {
@@ -36,7 +36,7 @@ std::vector<Row> read_rows() {
     Row row;
     std::istringstream cells(line);
     for (std::string* cell :
-         {&row.rule, &row.name, &row.reader, &row.outcome, &row.twin, &row.found, &row.cause, &row.digest})
+         {&row.rule, &row.name, &row.consumer, &row.outcome, &row.twin, &row.found, &row.cause, &row.digest})
       std::getline(cells, *cell, '\t');
     rows.push_back(row);
   }
@@ -48,7 +48,7 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-// A case of a rule about single files; those about several files, or about readers, are not measured.
+// A case of a rule about single files; those about several files, or about consumers, are not measured.
 struct Case {
   std::string name, found, digest;
   std::vector<std::string> args;
@@ -176,10 +176,10 @@ TEST(Consumers, TheProgramHasTheTable) {
   }
 }
 
-// What the files of a case give with `--for READER`, judged as the case has it.
-Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& reader) {
+// What the files of a case give with `--for CONSUMER`, judged as the case has it.
+Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& consumer) {
   const Scratch scratch;
-  std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", reader};
+  std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", consumer};
   words.insert(words.end(), one.args.begin(), one.args.end());
   for (const tools::RecipeFile& file : files) {
     scratch.write(file.name, file.bytes);
@@ -188,7 +188,7 @@ Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, co
   return scratch.run(words);
 }
 
-TEST(Consumers, WhatAReaderRejectsIsAnErrorForIt) {
+TEST(Consumers, WhatAConsumerRejectsIsAnErrorForIt) {
   std::size_t raised = 0;
   for (const tools::ConsumerCase& one : tools::consumer_table().cases)
     for (const tools::ConsumerCell& cell : one.cells) {
@@ -237,52 +237,77 @@ TEST_F(For, IsASettingToo) {
   EXPECT_EQ(run({"spaces.prof"}).status, 1);
   EXPECT_EQ(run({"--for", "llvm-19", "spaces.prof"}).status, 0);
   EXPECT_NE(scratch.run({"config"}).out.find("for = [ 'llvm-14' ]"), std::string::npos);
-  scratch.write("proflint.toml", "for = ['llvm-41']\n");
-  EXPECT_NE(run({"spaces.prof"}).err.find("proflint.toml:1:8: no consumer is called 'llvm-41'"), std::string::npos);
+  scratch.write("proflint.toml", "for = ['lld-41']\n");
+  EXPECT_NE(run({"spaces.prof"}).err.find("proflint.toml:1:8: no consumer is called 'lld-41'"), std::string::npos);
 }
 
 TEST_F(For, UnknownNamesAreRefused) {
   const Outcome refused = run({"--for", "llvm-2", "clean.prof"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.err.find("no consumer is called 'llvm-2'; did you mean 'llvm-22'?"), std::string::npos)
+  EXPECT_NE(refused.err.find("no consumer is called 'llvm-2'; did you mean 'llvm-22'? (known: autofdo-0.19, bolt-16"),
+            std::string::npos)
       << refused.err;
   EXPECT_EQ(run_program({"consumers", "llvm-91"}).status, 2);
 }
 
-TEST_F(For, VetRefusesWhatTheReaderWouldNotRead) {
+TEST_F(For, VetRefusesWhatTheConsumerWouldNotRead) {
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "spaces.prof"}).status, 0);
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "llvm-14", "spaces.prof"}).status, 1);
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "lcov-1", "clean.prof"}).status, 1);
 }
 
-TEST_F(For, OneReaderOfTheFormatIsEnough) {
+TEST_F(For, OneConsumerOfTheFormatIsEnough) {
   EXPECT_EQ(run({"--for", "lcov-1,llvm-19", "clean.prof"}).status, 0);
   const Outcome refused = run({"--for", "lcov-1,perf-6.1", "clean.prof"});
   EXPECT_EQ(refused.status, 1);
-  EXPECT_NE(refused.out.find("read by none of lcov-1, perf-6.1 [consumer/format]"), std::string::npos) << refused.out;
+  EXPECT_NE(refused.out.find("none of lcov-1, perf-6.1 reads files of the format sample-text [consumer/format]"),
+            std::string::npos)
+      << refused.out;
+}
+
+TEST_F(For, WhatADirectoryHasForOtherConsumersIsSkipped) {
+  scratch.write("build/a.prof", "main:10:1\n 1: 10\n");
+  scratch.write("build/broken.info", "SF:a.c\nDA:x,1\n");
+  const Outcome some = run({"--for", "llvm-19", "build"});
+  EXPECT_EQ(some.status, 0) << some.out << some.err;
+  EXPECT_NE(some.err.find("1 file of other kinds"), std::string::npos) << some.err;
+  EXPECT_EQ(run({"--for", "llvm-19,lcov-1", "build"}).status, 1);
+  EXPECT_EQ(run({"--for", "llvm-19", "build", "build/broken.info"}).status, 1);
+  const Outcome none = run({"--for", "perf-6.1", "build"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("that a program of --for reads"), std::string::npos) << none.err;
+}
+
+TEST_F(For, AReleaseThatWasNotMeasuredIsTakenForTheOneBefore) {
+  const Outcome later = run({"--for", "llvm-15", "spaces.prof"}), earlier = run({"--for", "llvm-14", "spaces.prof"});
+  EXPECT_EQ(later.status, 1);
+  EXPECT_NE(later.out.find("(an error for llvm-15)"), std::string::npos) << later.out;
+  EXPECT_NE(later.err.find("no measurements of llvm-15; those of llvm-14 are used"), std::string::npos) << later.err;
+  EXPECT_EQ(earlier.err.find("no measurements"), std::string::npos) << earlier.err;
+  EXPECT_NE(run({"--for", "perf-6.12", "clean.prof"}).err.find("those of perf-6.1 are used"), std::string::npos);
 }
 
 // Rows about what releases do not read are about formats and consumers that there are.
-TEST(Unread, NamesReadersOfTheFormat) {
+TEST(UnsupportedRelease, NamesConsumersOfTheFormat) {
   const tools::ConsumerTable table = tools::consumer_table();
   for (const Format* format : formats())
-    for (const Unread& row : format->unread) {
-      EXPECT_LE(row.first, row.last) << format->id << " " << row.words;
-      EXPECT_FALSE(row.source.empty()) << format->id << " " << row.words;
-      bool is_read = false;
-      for (const tools::Consumer& consumer : table.consumers) {
-        Unread any = row;
-        any.first = 0;
-        any.last = UINT_MAX;
-        is_read |= is_about(any, consumer.name) &&
-                   std::find(consumer.formats.begin(), consumer.formats.end(), format->id) != consumer.formats.end();
-      }
-      EXPECT_TRUE(is_read) << format->id << ": no consumer is called " << row.reader;
+    for (const UnsupportedRelease& row : format->unsupported) {
+      EXPECT_LT(row.releases.first, row.releases.end) << format->id << " " << row.source;
+      EXPECT_FALSE(row.source.empty()) << format->id;
+      if (row.versions) EXPECT_LE(row.versions->first, row.versions->last) << format->id;
+      if (row.trait) EXPECT_LT(row.trait->number, format->traits.size()) << format->id;
+      UnsupportedRelease any = row;
+      any.releases = {};
+      const bool is_read = std::any_of(table.consumers.begin(), table.consumers.end(), [&](const auto& consumer) {
+        return is_about(any, consumer.name) &&
+               std::find(consumer.formats.begin(), consumer.formats.end(), format->id) != consumer.formats.end();
+      });
+      EXPECT_TRUE(is_read) << format->id << ": no consumer is called " << row.consumers;
     }
 }
 
-TEST(Unread, WordsAndReleasesAreWhole) {
-  const Unread row = {"llvm clang", 17, 22, "version 1", "a source"};
+TEST(UnsupportedRelease, ReleasesAreComparedAsNumbers) {
+  const UnsupportedRelease row = {.consumers = "llvm clang", .releases = {{17}, {23}}, .source = "a source"};
   EXPECT_TRUE(is_about(row, "llvm-17"));
   EXPECT_TRUE(is_about(row, "clang-22"));
   EXPECT_FALSE(is_about(row, "llvm-16"));
@@ -290,11 +315,33 @@ TEST(Unread, WordsAndReleasesAreWhole) {
   EXPECT_FALSE(is_about(row, "llvm"));
   EXPECT_FALSE(is_about(row, "lld-17"));
   EXPECT_FALSE(is_about(row, "llvm-"));
-  EXPECT_TRUE(is_about(Unread{"gprof", 0, 2, "x", "s"}, "gprof-2.40"));
-  EXPECT_TRUE(is_about_kind(row, "version 1, little-endian"));
-  EXPECT_TRUE(is_about_kind(row, "big-endian, version 1"));
-  EXPECT_FALSE(is_about_kind(row, "version 12, version 13"));
-  EXPECT_FALSE(is_about_kind(row, "conversion 1"));
+  EXPECT_FALSE(is_about(row, "llvm-17x"));
+  EXPECT_FALSE(is_about(row, "llvm-99999999999"));
+  const UnsupportedRelease old = {.consumers = "perf", .releases = before({6, 12}), .source = "a source"};
+  EXPECT_TRUE(is_about(old, "perf-6.1"));
+  EXPECT_TRUE(is_about(old, "perf-6.9"));
+  EXPECT_FALSE(is_about(old, "perf-6.12"));
+  EXPECT_FALSE(is_about(old, "perf-7"));
+  EXPECT_EQ(parse_consumer("gcov-tool-12")->program, "gcov-tool");
+}
+
+TEST(UnsupportedRelease, VersionsAndTraitsAreThoseOfTheFacts) {
+  constexpr Trait kOne = {0}, kOther = {5};
+  Facts facts;
+  const UnsupportedRelease any = {.consumers = "x", .source = "s"};
+  const UnsupportedRelease versions = {.consumers = "x", .versions = Versions{8, 10}, .source = "s"};
+  const UnsupportedRelease both = {.consumers = "x", .versions = Versions{8, 10}, .trait = kOne, .source = "s"};
+  EXPECT_TRUE(is_about(any, facts));
+  EXPECT_FALSE(is_about(versions, facts));
+  for (const std::uint64_t version : {7, 8, 10, 11}) {
+    facts.version = version;
+    EXPECT_EQ(is_about(versions, facts), version == 8 || version == 10) << version;
+  }
+  facts.version = 8;
+  facts.traits.add(kOther);
+  EXPECT_FALSE(is_about(both, facts));
+  facts.traits.add(kOne);
+  EXPECT_TRUE(is_about(both, facts));
 }
 
 }  // namespace

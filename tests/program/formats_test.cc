@@ -104,14 +104,24 @@ std::string as_regex(std::string_view pattern) {
   return out;
 }
 
+bool is_common(const Format& format, std::string_view name) {
+  return std::find(format.common_names.begin(), format.common_names.end(), name) != format.common_names.end();
+}
+
 std::vector<std::string> hook_patterns() {
   std::vector<std::string> patterns;
   for (const Format* format : formats())
     for (const std::string_view name : format->file_names)
-      if (!is_common_name(name)) patterns.push_back(as_regex(name));
+      if (!is_common(*format, name)) patterns.push_back(as_regex(name));
   std::sort(patterns.begin(), patterns.end());
   patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
   return patterns;
+}
+
+TEST(FormatList, CommonNamesAreNamesOfTheFormat) {
+  for (const Format* format : formats())
+    for (const std::string_view name : format->common_names)
+      EXPECT_EQ(std::count(format->file_names.begin(), format->file_names.end(), name), 1) << format->id << " " << name;
 }
 
 // pre-commit names each file to the program, and a file of an unknown format would fail the commit: so common names are

@@ -43,8 +43,7 @@ class Gate : public testing::Test {
 // ---- Directories
 
 TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
-  for (const char* name :
-       {"line.afdo", "x.proftext", "x.gcov", "gmon.out", "x.gcda", "x.gcno", "x.extbin", "x.pb.gz"}) {
+  for (const char* name : {"line.afdo", "x.proftext", "gmon.out", "x.gcda", "x.gcno", "x.extbin", "x.pb.gz"}) {
     const Scratch tree;
     tree.write("t/sound.prof", kClean);
     tree.write("t/" + std::string(name), std::string(4, '\0') + "rest of it");
@@ -55,9 +54,9 @@ TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
     EXPECT_NE(tree.run({"t"}).status, 0) << name;
   }
   scratch.write("t/sound.prof", kClean);
-  scratch.write("t/x.prof", "main:1900:10.5\n");
+  scratch.write("t/x.afdo", "main:1900:10.5\n");
   EXPECT_NE(status({"t"}), 0);
-  scratch.write("t/x.prof", std::string("\x1f\x8b\x08\0\0", 5));  // a profile, compressed, and cut
+  scratch.write("t/x.afdo", std::string("\x1f\x8b\x08\0\0", 5));  // a profile, compressed, and cut
   EXPECT_NE(status({"t"}), 0);
 }
 
@@ -76,7 +75,7 @@ TEST_F(Gate, WhatIsPassedOverIsCounted) {
   scratch.write("t/py.prof", std::string("{\xa9\x03z\x01x", 6));
   scratch.write("t/a.info", "This is a.info, produced by makeinfo version 6.8 from a.texi.\n");
   for (const char* name : {"t/package.json", "t/notes.txt", "t/build.xml", "t/a.out"}) scratch.write(name, "{}\n");
-  const std::string words = "9 files of other kinds passed over";
+  const std::string words = "9 other files skipped";
   EXPECT_EQ(end_of({"t"})["passed_over"], 9);
   for (const char* style : {"concise", "full", "github", "gitlab", "checkstyle", "sarif", "html"}) {
     const Outcome outcome = scratch.run({"--format", style, "t"});
@@ -84,7 +83,7 @@ TEST_F(Gate, WhatIsPassedOverIsCounted) {
     const std::string text = outcome.out + outcome.err;
     EXPECT_TRUE(text.find(words) != std::string::npos || std::string(style) == "html") << style << text;
   }
-  EXPECT_NE(scratch.run({"--format", "html", "t"}).out.find("<b class=\"\">9</b><span>files of other kinds"),
+  EXPECT_NE(scratch.run({"--format", "html", "t"}).out.find("<b class=\"\">9</b><span>other files skipped"),
             std::string::npos);
   EXPECT_NE(scratch.run({"--format", "junit", "t"}).out.find("name=\"passed-over\" value=\"9\""), std::string::npos);
   EXPECT_NE(scratch.run({"--statistics", "t"}).out.find(words), std::string::npos);

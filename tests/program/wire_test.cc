@@ -42,6 +42,7 @@ TEST(Wire, AResultComesBackAsItWas) {
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
       EXPECT_EQ(back.result.findings[i].rule, file.result.findings[i].rule);
       EXPECT_EQ(back.result.findings[i].message, file.result.findings[i].message);
+      EXPECT_EQ(back.result.findings[i].raised_for, file.result.findings[i].raised_for);
       EXPECT_EQ(back.result.findings[i].excerpt.bytes, file.result.findings[i].excerpt.bytes);
     }
   }

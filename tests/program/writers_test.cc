@@ -296,6 +296,29 @@ TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUnjudgedFirst) {
   EXPECT_NE(page.find("<p class=\"remedy\">"), std::string::npos);
 }
 
+// A field where the form has fields, words in the message where it has none; what identifies the finding has neither.
+TEST(Writers, EveryStyleSaysForWhichConsumersAFindingIsAnError) {
+  Finding raised = made("blank");
+  raised.found = Severity::note;
+  const MadeRun plain = made_run({made_file("a", {raised})});
+  raised.raised_for = {"llvm-14", "llvm-16"};
+  const MadeRun run = made_run({made_file("a", {raised})});
+  for (const auto& [style, name] : kStyles) {
+    const std::string text = print(style, run);
+    const bool has_field = style == Style::json || style == Style::ndjson;
+    EXPECT_EQ(text.find("blank (an error for llvm-14, llvm-16)") != std::string::npos, !has_field) << name << text;
+    EXPECT_NE(text.find("llvm-16"), std::string::npos) << name;
+    EXPECT_EQ(print(style, plain).find("llvm-1"), std::string::npos) << name;
+  }
+  const json names = {"llvm-14", "llvm-16"};
+  const json finding = json::parse(print(Style::json, run))[1]["findings"][0];
+  EXPECT_EQ(finding["message"], "blank");
+  EXPECT_EQ(finding["raised_for"], names);
+  EXPECT_EQ(finding["fingerprint"], json::parse(print(Style::json, plain))[1]["findings"][0]["fingerprint"]);
+  const json result = json::parse(print(Style::sarif, run))["runs"][0]["results"][0];
+  EXPECT_EQ(result["properties"]["raisedFor"], names);
+}
+
 TEST(Writers, JunitCountsFilesThatPass) {
   FileResult unknown = made_file("c", {made("?")});
   unknown.result.verdict = Verdict::unsupported;

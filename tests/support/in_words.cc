@@ -1,4 +1,4 @@
-// Findings that were folded say so in their message.
+// Grouped findings say so in their message.
 #include "tests/support/in_words.h"
 
 #include <algorithm>
@@ -8,11 +8,11 @@ namespace {
 
 // "*3": at how many places a finding is, as its message says.
 std::string places_of(const Finding& finding) {
-  constexpr std::string_view kFold = "(the first of ";
-  const std::size_t at = finding.message.rfind(kFold);
-  if (at == std::string::npos) return {};
-  const std::string count = finding.message.substr(at + kFold.size());
-  return "*" + count.substr(0, count.find(' '));
+  constexpr std::string_view kGrouped = " places; the first is shown)";
+  const std::size_t end = finding.message.rfind(kGrouped);
+  if (end == std::string::npos) return {};
+  const std::size_t start = finding.message.rfind('(', end) + 1;
+  return "*" + finding.message.substr(start, end - start);
 }
 
 std::string joined(std::vector<std::string> words, std::string_view between) {

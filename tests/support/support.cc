@@ -39,12 +39,6 @@ void expect_written(const fs::path& path, std::string_view text) {
     std::ofstream(path, std::ios::binary) << text;
 }
 
-bool is_common_name(std::string_view pattern) {
-  static const std::set<std::string_view> names = {"*.csv", "*.gcov", "*.html", "*.info", "*.js",  "*.json", "*.jsonl",
-                                                   "*.log", "*.out",  "*.text", "*.txt",  "*.xml", "*.yaml"};
-  return names.contains(pattern);
-}
-
 Outcome run_program(const std::vector<std::string>& words) {
   Outcome run;
   char *out = nullptr, *err = nullptr;

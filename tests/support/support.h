@@ -28,9 +28,6 @@ std::string read_file(const std::filesystem::path& path);
 // The file at `path` has this text; with PROFLINT_BLESS=1 in the environment it gets it.
 void expect_written(const std::filesystem::path& path, std::string_view text);
 
-// Whether files of many kinds have names like this one of Format::file_names.
-bool is_common_name(std::string_view pattern);
-
 // What a run of the program printed and returned.
 struct Outcome {
   std::string out, err;

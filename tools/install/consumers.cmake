@@ -1,5 +1,5 @@
-# Writes OUTPUT, what the program carries of TABLE (corpus/consumers.tsv): the lines of readers as they are, and one line a
-# case: rule, case and severity, then for each cell the reader, the first letters of its outcome and of that of the twin, and
+# Writes OUTPUT, what the program carries of TABLE (corpus/consumers.tsv): the lines of consumers as they are, and one line a
+# case: rule, case and severity, then for each cell the consumer, the first letters of its outcome and of that of the twin, and
 # '!' if the rule is the cause.
 file(STRINGS ${TABLE} lines)
 set(text "")

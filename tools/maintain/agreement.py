@@ -1,4 +1,4 @@
-"""Whether `proflint --for READER` passes just what the reader reads."""
+"""Whether `proflint --for CONSUMER` passes just what the consumer reads."""
 import collections, concurrent.futures, os, pathlib, re, shutil, tempfile
 
 import consumers
@@ -14,13 +14,13 @@ def passes(judged):
     return judged.verdict in ('clean', 'suspicious')
 
 
-def misread_rules(reader):
-    """What the reader accepts all the same: that it leaves out data was seen by comparison with the twin of a case."""
-    return {c.rule for c in matrix.Table().cells.values() if c.reader == reader and c.outcome == 'misreads' and c.cause == 'cause'}
+def misread_rules(consumer):
+    """What the consumer accepts all the same: that it leaves out data was seen by comparison with the twin of a case."""
+    return {c.rule for c in matrix.Table().cells.values() if c.consumer == consumer and c.outcome == 'misreads' and c.cause == 'cause'}
 
 
 def outcome_of(plain, judged, answers, misread):
-    """-> (kind of disagreement or of agreement, what the reader says)"""
+    """-> (kind of disagreement or of agreement, what the consumer says)"""
     refused = [f'{name} {answer}' for name, answer in answers.items() if answer != 'accepts']
     if passes(judged):
         return ('for-missed' if refused else 'passed and read'), refused
@@ -44,9 +44,9 @@ def files_of(program, paths, wanted, damaged, seed, folder):
     return made
 
 
-def compare(program, readers, paths, wanted, damaged, seed):
+def compare(program, names, paths, wanted, damaged, seed):
     """Prints disagreements and counts. -> how many disagreements nothing explains"""
-    commands = [c for c in consumers.CONSUMERS if c.of in consumers.READERS and readers.search(c.of) and c.is_there()]
+    commands = [c for c in consumers.CONSUMERS if c.of in consumers.PACKAGES and names.search(c.of) and c.is_there()]
     exceptions = Exceptions(consumers.ROOT / 'tools/maintain/differential.allow')
     counts, bad = collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -54,11 +54,11 @@ def compare(program, readers, paths, wanted, damaged, seed):
         places = consumers.prepare(folder)
         (folder / 'files').mkdir()
         plain = judge(program, files_of(program, paths, wanted, damaged, seed, folder / 'files'))
-        for reader in sorted({c.of for c in commands}):
-            own = [c for c in commands if c.of == reader]
+        for consumer in sorted({c.of for c in commands}):
+            own = [c for c in commands if c.of == consumer]
             taken = [p for p, j in plain.items() if j.format and any(c.formats.search(j.described) for c in own)]
-            judged = judge(program, taken, '--for', reader) if taken else {}
-            misread = misread_rules(reader)
+            judged = judge(program, taken, '--for', consumer) if taken else {}
+            misread = misread_rules(consumer)
 
             def ask(path):
                 described = plain[path].described
@@ -69,13 +69,13 @@ def compare(program, readers, paths, wanted, damaged, seed):
                 kind, refused = outcome_of(plain[path], judged[path], answers, misread)
                 found = ', '.join(sorted(judged[path].errors | judged[path].others)) or 'clean'
                 text = f'{path} ({judged[path].described}): {found}; {"; ".join(refused) or "accepted"}'
-                counts[reader, plain[path].format, kind] += 1
-                if not kind.startswith('for-') or exceptions.excuse(kind, reader, text):
+                counts[consumer, plain[path].format, kind] += 1
+                if not kind.startswith('for-') or exceptions.excuse(kind, consumer, text):
                     continue
                 bad += 1
-                print(f'{kind} {reader}: {text}')
+                print(f'{kind} {consumer}: {text}')
                 KEPT.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, KEPT / f'{reader}-{path.parent.name}-{path.name}')
-    for (reader, format, kind), count in sorted(counts.items()):
-        print(f'{count:6} {reader}, {format}: {kind}')
+                shutil.copy(path, KEPT / f'{consumer}-{path.parent.name}-{path.name}')
+    for (consumer, format, kind), count in sorted(counts.items()):
+        print(f'{count:6} {consumer}, {format}: {kind}')
     return bad

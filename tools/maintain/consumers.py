@@ -1,6 +1,6 @@
 """The official consumers of the formats: what they read, how they are run within bounds, and what became of that.
 
-Used by tools/maintain/differential. Each command belongs to a reader, the name that proflint's --for takes: "llvm-19".
+Used by tools/maintain/differential. Each command belongs to a consumer, the name that proflint's --for takes: "llvm-19".
 """
 import collections, functools, os, pathlib, re, shutil, signal, subprocess, tempfile, zipfile
 
@@ -10,7 +10,7 @@ BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=2684354
 SECONDS = 60  # by the clock, should it wait
 MOST_OUTPUT = 8 << 20  # bytes that are looked at
 
-# A reader of Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
+# A program in Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
 FLAMEGRAPH = '/usr/share/perl5/Devel/NYTProf/flamegraph.pl'
 PPROF_FORMAT = ROOT / 'tools/maintain/npm/node_modules/pprof-format'
 DECODE = f"""
@@ -67,7 +67,7 @@ int main(int argc, char **argv) { return inner(argc) + helper(argc) + cold(argc)
 '''
 
 
-# The module that the Go profiles of corpus/real are about: readers look for its packages.
+# The module that the Go profiles of corpus/real are about: consumers look for its packages.
 MODULE = {'go.mod': 'module example.org/shop\n\ngo 1.19\n', 'price/price.go': 'package price\n\nfunc Of() {}\n',
           'cmd/shop/main.go': 'package main\n\nfunc main() {}\n'}
 GO = os.environ.get('GO', 'go')
@@ -106,7 +106,7 @@ def outcome_of(status, says):
 
 
 class Consumer:
-    """A command of an official reader: the formats it takes, by the start of what proflint calls the file; of these what
+    """A command of an official consumer: the formats it takes, by the start of what proflint calls the file; of these what
     it is known to read; how to call it; what it prints if its status does not tell; and what starts its program, if that
     is not the first word. In the arguments FILE is the file, FOLDER that it is in, OWN one for what it writes."""
 
@@ -161,9 +161,12 @@ PERF = '^perf-data'
 # What each llvm-profdata reads: raw profiles of its own version, indexed and text ones of all versions up to its own.
 LATER_TEXT = '(?!.*(temporal|byte counters|bitmaps|virtual tables|loop entries))'
 INSTR_OF = {14: '^(profraw, version 8,|profdata, version [1-7],|proftext' + LATER_TEXT + ')',
-            16: '^(profraw, version 8,|profdata, version [1-9],|proftext' + LATER_TEXT + ')',
-            19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),|proftext(?!.*loop entries))',
-            22: '^(profraw, version 10,|profdata|proftext)'}
+            16: '^(profraw, version 8,|profdata, version [1-9],(?!.*heap profile)|proftext' + LATER_TEXT + ')',
+            19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version 4)|proftext(?!.*loop entries))',
+            22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)'}
+# Heap profiles are read by compilers since LLVM 17, here by those of 19 and 22, and printed by llvm-profdata 22.
+HEAP = '^profdata.*heap profile'
+HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b', 22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b'}
 SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a'}
 DUMP = r'not a gcov file|is invalid|incorrectly nested|record size mismatch|counter overflow|unexpectedly EOF'
 BOLT = r'(PERF2)?BOLT-ERROR.*|invalid profile data.*|YAML:\d.*|corrupted profile.*|cannot mix.*|Error reading BOLT.*'
@@ -179,14 +182,17 @@ def llvm(release):
     return [Consumer(of, f'{program} show', INSTR, 'show --all-functions --counts --ic-targets --memop-sizes FILE', reads=INSTR_OF[release]),
             Consumer(of, f'{program} merge', INSTR, 'merge --text -o /dev/null FILE', reads=INSTR_OF[release]),
             Consumer(of, f'{program} show --sample', SAMPLE, 'show --sample FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
-            Consumer(of, f'{program} merge --sample', SAMPLE, 'merge --sample --text -o /dev/null FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW))]
+            Consumer(of, f'{program} merge --sample', SAMPLE, 'merge --sample --text -o /dev/null FILE', reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
+            *([Consumer(of, f'{program} show --memory', HEAP, 'show --memory FILE', reads=HEAP_OF[release])] if release == 22 else [])]
 
 
 def clang(release):
     return [Consumer(f'clang-{release}', f'clang-{release} sample', SAMPLE, '-O1 -g -fpseudo-probe-for-profiling -S -o /dev/null -fprofile-sample-use=FILE SOURCE',
                      reads=SAMPLE_OF.get(release, SAMPLE_NOW)),
             Consumer(f'clang-{release}', f'clang-{release} instr', '^profdata(?!.*heap profile)', '-O1 -S -o /dev/null -fprofile-use=FILE SOURCE',
-                     reads=INSTR_OF[release])]
+                     reads=INSTR_OF[release]),
+            *([Consumer(f'clang-{release}', f'clang-{release} memprof', HEAP, '-O1 -S -o /dev/null -fmemory-profile-use=FILE SOURCE',
+                        reads=HEAP_OF[release])] if release in HEAP_OF else [])]
 
 
 CONSUMERS = [
@@ -231,8 +237,8 @@ CONSUMERS = [
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
     Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE'),
 ]
-# The package that has the programs of a reader, and what they are.
-READERS = {
+# The package that has the programs of a consumer, and what they are.
+PACKAGES = {
     **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in INSTR_OF},
     **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in INSTR_OF},
     **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12)},
@@ -241,7 +247,7 @@ READERS = {
     'autofdo-0.19': ('autofdo', 'dump_gcov and create_llvm_prof of AutoFDO'),
     'perf-6.1': ('linux-perf', 'perf report and perf script'),
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
-    'pprof-format-2': (PPROF_FORMAT, 'pprof-format, a reader of Node.js'),
+    'pprof-format-2': (PPROF_FORMAT, 'pprof-format of Node.js'),
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, as NYTProf has it'),
     'lcov-1': ('lcov', 'lcov -a and lcov -c'),
     'grcov-0.8': ('grcov', 'grcov'),
@@ -257,9 +263,9 @@ READERS = {
 }
 
 
-def version_of(reader):
+def version_of(consumer):
     """The version of what is installed, as its package says."""
-    package, _what = READERS[reader]
+    package, _what = PACKAGES[consumer]
     if isinstance(package, pathlib.Path):
         return re.search('"version": "(.*)"', (package / 'package.json').read_text()).group(1)
     return subprocess.run(['dpkg-query', '-W', '-f', '${Version}', package], capture_output=True, check=True, text=True).stdout
@@ -272,7 +278,7 @@ def image_for(described):
 
 
 def prepare_coverage(folder):
-    """Writes what readers of coverage need: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
+    """Writes what consumers of coverage need: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
     (folder / 'Load.java').write_text(LOAD)
     if shutil.which('javac') and JACOCO[0].exists():
         subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)

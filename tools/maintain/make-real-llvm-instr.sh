@@ -14,7 +14,8 @@ ulimit -c 0
 failed=0 judged=0
 kept=(fe-14.profraw cs-14.profdata i386-14.profraw ir-16.profdata fe-19.profraw ir-19.profdata ir-19.proftext cs-19.profdata
   mcdc-19.profraw mcdc-19.proftext vtable-19.profraw temporal-19.profdata blocks-19.profraw single-byte-19.profraw
-  pool-19.profraw killed-continuous-19.profraw loops-22.profraw temporal-22.profdata coverage-rust.profraw)
+  pool-19.profraw killed-continuous-19.profraw loops-22.profraw temporal-22.profdata coverage-rust.profraw
+  heap-0-19.profdata heap-2-19.profdata heap-3-19.profdata heap-4-22.profdata)
 
 cat > program.cc <<'C'
 // Calls of all kinds that are profiled: direct, through pointers and virtual tables, of memory functions.
@@ -97,6 +98,55 @@ fn main() {
     if numbers.add(&2.5) > 9 { println!("{}", never(1)); }
 }
 R
+
+cat > heap.cc <<'C'
+// Memory that lives for long and for short, allocated from several places.
+#include <cstdlib>
+#define FUNCTION __attribute__((noinline))
+FUNCTION static char* make(int size) { return static_cast<char*>(malloc(static_cast<unsigned>(size))); }
+FUNCTION static char* small() { return make(24); }
+FUNCTION static char* large() { return make(4000); }
+int main() {
+  char* const kept = small();
+  for (int i = 0; i < 40; ++i) {
+    char* const memory = i % 3 == 0 ? large() : small();
+    memory[i % 20] = static_cast<char>(i);
+    kept[i % 20] += memory[i % 20];
+    free(memory);
+  }
+  free(kept);
+}
+C
+cat > heap.yaml <<'Y'
+---
+HeapProfileRecords:
+  - GUID: 0xdb956436e78dd5fa
+    AllocSites:
+      - Callstack:
+          - { Function: 0x5cf8c24cdb18bdac, LineOffset: 3, Column: 10, IsInlineFrame: true }
+          - { Function: 0xdb956436e78dd5fa, LineOffset: 7, Column: 20, IsInlineFrame: false }
+        MemInfoBlock: { AllocCount: 4, TotalSize: 96, TotalLifetime: 333, TotalLifetimeAccessDensity: 44 }
+      - Callstack:
+          - { Function: 0xe413754a191db537, LineOffset: 33, Column: 30, IsInlineFrame: false }
+          - { Function: 0xdb956436e78dd5fa, LineOffset: 7, Column: 20, IsInlineFrame: false }
+        MemInfoBlock: { AllocCount: 1, TotalSize: 4000, TotalLifetime: 3, TotalLifetimeAccessDensity: 4 }
+    CallSites:
+      - Frames:
+          - { Function: 0xdb956436e78dd5fa, LineOffset: 9, Column: 5, IsInlineFrame: false }
+        CalleeGuids: [ 0x5cf8c24cdb18bdac, 0xe413754a191db537 ]
+DataAccessProfiles:
+  SampledRecords:
+    - Symbol: table
+      AccessCount: 100
+      Locations:
+        - { FileName: table.h, Line: 123 }
+        - { FileName: main.cc, Line: 45 }
+    - Symbol: counter
+      AccessCount: 7
+  KnownColdSymbols: [ usage, version ]
+  KnownColdStrHashes: [ 999, 1001 ]
+...
+Y
 
 # judge FILE [RULE...]: no other findings, and all of these.
 judge() {
@@ -185,6 +235,18 @@ for version in 14 16 19 22; do
   judge "values-$version.profraw" profraw/value-missing
   cat "fe-$version.profraw" "fe-$version.profraw" > "two-$version.profraw"
   judge "two-$version.profraw" profraw/concatenated
+done
+# Heap profiles: of a program in the versions of LLVM 19, and of a description in those of LLVM 22.
+clang-19 -w -O1 -gmlt -fdebug-info-for-profiling -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
+  -fmemory-profile -Wl,--build-id heap.cc -o heap -lstdc++
+MEMPROF_OPTIONS=log_path=$PWD/heap.raw ./heap
+for heap in 0 1 2 3; do
+  llvm-profdata-19 merge heap.raw.* --profiled-binary=heap "--memprof-version=$heap" -o "heap-$heap-19.profdata"
+  judge "heap-$heap-19.profdata"
+done
+for heap in 2 3 4; do
+  llvm-profdata-22 merge heap.yaml "--memprof-version=$heap" -o "heap-$heap-22.profdata"
+  judge "heap-$heap-22.profdata"
 done
 for version in 19 22; do
   make blocks "$version" "${ir[@]}" -mllvm -pgo-block-coverage

@@ -1,8 +1,8 @@
 """What consumers do with every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
 
-A cell is about the file with the defect and its near twin: both are given to all commands of the reader, and the worst outcome
+A cell is about the file with the defect and its near twin: both are given to all commands of the consumer, and the worst outcome
 counts. A rule is the cause where the twin is accepted and nothing else is found in the file that could be: no error of another
-rule, and no finding of which other cells say that it is the cause. Columns: rule, case, reader, outcome, outcome of the twin,
+rule, and no finding of which other cells say that it is the cause. Columns: rule, case, consumer, outcome, outcome of the twin,
 severity with which the case has the rule ('-': not at all), 'cause' or '-', digest of the bytes of both files.
 """
 import collections, concurrent.futures, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
@@ -15,7 +15,7 @@ SEVERITIES = ['note', 'warning', 'error']
 FINDING = re.compile(r': (note|warning|error): .* \[([a-z0-9-]+/[a-z0-9-]+)\]$', re.M)
 LEFT_OUT = ('set', 'volume', 'consumer')  # rules about several files, and about consumers
 
-Cell = collections.namedtuple('Cell', 'rule case reader outcome twin found cause digest')
+Cell = collections.namedtuple('Cell', 'rule case consumer outcome twin found cause digest')
 
 
 class Case:
@@ -73,12 +73,12 @@ class Table:
     def __init__(self):
         lines = TABLE.read_text().splitlines() if TABLE.exists() else []
         rows = [line.split('\t') for line in lines]
-        self.versions = {row[1]: row[2] for row in rows if row[0] == '#reader'}
-        self.cells = {(c.case, c.reader): c for c in (Cell(*row) for row in rows if not row[0].startswith('#'))}
+        self.versions = {row[1]: row[2] for row in rows if row[0] == '#consumer'}
+        self.cells = {(c.case, c.consumer): c for c in (Cell(*row) for row in rows if not row[0].startswith('#'))}
 
-    def known(self, case, reader, version):
-        cell = self.cells.get((case.name, reader))
-        return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and self.versions.get(reader) == version else None
+    def known(self, case, consumer, version):
+        cell = self.cells.get((case.name, consumer))
+        return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and self.versions.get(consumer) == version else None
 
 
 def has_as_much(bad, near):
@@ -87,7 +87,7 @@ def has_as_much(bad, near):
 
 
 def misreads(bad, near, runs):
-    """Whether a reader that accepts both files gives less for the one with the defect: it says itself that it leaves out data,
+    """Whether a consumer that accepts both files gives less for the one with the defect: it says itself that it leaves out data,
     or it gives less than half although the file has as much as the twin."""
     of_bad, of_near = runs
     new = set(of_bad.remarks.splitlines()) - set(of_near.remarks.splitlines())
@@ -104,25 +104,25 @@ class Measurement:
     def run(self, command, path, described):
         return command.run(path, consumers.places_for(described, self.places))
 
-    def commands_for(self, case, reader, name):
+    def commands_for(self, case, consumer, name):
         """The commands that take the file of this name, with what proflint calls it in either variant."""
-        for command in reader:
+        for command in consumer:
             for folder in case.folders:
                 described = case.described(self.judged, folder / name)
                 if command.formats.search(described):
                     yield command, described
                     break
 
-    def takes(self, case, reader):
-        """Whether the reader takes a file of the case."""
-        return any(True for name in case.files for _ in self.commands_for(case, reader, name))
+    def takes(self, case, consumer):
+        """Whether the consumer takes a file of the case."""
+        return any(True for name in case.files for _ in self.commands_for(case, consumer, name))
 
-    def outcomes(self, case, reader):
-        """-> (outcome, outcome of the twin), of a case that the reader takes"""
+    def outcomes(self, case, consumer):
+        """-> (outcome, outcome of the twin), of a case that the consumer takes"""
         worst = []
         for name in case.files:
             bad, near = (folder / name for folder in case.folders)
-            for command, described in self.commands_for(case, reader, name):
+            for command, described in self.commands_for(case, consumer, name):
                 runs = [self.run(command, p, described) if p.exists() else None for p in (bad, near)]
                 outcomes = [run.outcome if run else 'accepts' for run in runs]
                 if outcomes == ['accepts', 'accepts'] and all(runs) and misreads(self.judged[bad], self.judged[near], runs):
@@ -131,23 +131,23 @@ class Measurement:
         return tuple(min(column, key=consumers.OUTCOMES.index) for column in zip(*worst))
 
 
-def is_alone(case, causes, reader):
+def is_alone(case, causes, consumer):
     """Whether no other finding of the case can be the cause."""
     others = {f for f in case.new if f[0] != case.rule}
-    return all(severity != 'error' and (reader, rule, severity) not in causes for rule, severity in others)
+    return all(severity != 'error' and (consumer, rule, severity) not in causes for rule, severity in others)
 
 
 def unread_by_version(program, versions, by_name):
-    """(case, reader) of all twins that are in a version the reader is known not to read."""
+    """(case, consumer) of all twins that are in a version the consumer is known not to read."""
     unread = set()
-    for reader in sorted(versions.keys() & known_readers(program)):
+    for consumer in sorted(versions.keys() & known_consumers(program)):
         nears = {case.folders[1] / name: case.name for case in by_name.values() for name in case.files}
-        judged = judge(program, [path for path in nears if path.exists()], '--for', reader)
-        unread |= {(nears[path], reader) for path, said in judged.items() if 'consumer/version' in said.errors}
+        judged = judge(program, [path for path in nears if path.exists()], '--for', consumer)
+        unread |= {(nears[path], consumer) for path, said in judged.items() if 'consumer/version' in said.errors}
     return unread
 
 
-def known_readers(program):
+def known_consumers(program):
     listed = subprocess.run([program, 'consumers', '--format', 'json'], capture_output=True).stdout
     return {row['id'] for row in json.loads(listed or '[]') if 'id' in row}
 
@@ -155,15 +155,15 @@ def known_readers(program):
 def with_causes(cells, by_name, unread):
     """The cells, with those in which the rule is the cause: first those without any other new finding."""
     suspects = [c for c in cells if c.outcome != 'accepts' and c.twin == 'accepts' and c.found != '-'
-                and (c.case, c.reader) not in unread]
-    causes = {(c.reader, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}
-    of_cells = {(c.case, c.reader) for c in suspects if is_alone(by_name[c.case], causes, c.reader)}
-    return [c._replace(cause='cause' if (c.case, c.reader) in of_cells else '-') for c in cells]
+                and (c.case, c.consumer) not in unread]
+    causes = {(c.consumer, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}
+    of_cells = {(c.case, c.consumer) for c in suspects if is_alone(by_name[c.case], causes, c.consumer)}
+    return [c._replace(cause='cause' if (c.case, c.consumer) in of_cells else '-') for c in cells]
 
 
 def measure(program, writer, again, rules):
-    readers = {of: [c for c in consumers.CONSUMERS if c.of == of and c.is_there()] for of in consumers.READERS}
-    table, versions = Table(), {of: consumers.version_of(of) for of, commands in readers.items() if commands}
+    commands_of = {of: [c for c in consumers.CONSUMERS if c.of == of and c.is_there()] for of in consumers.PACKAGES}
+    table, versions = Table(), {of: consumers.version_of(of) for of, commands in commands_of.items() if commands}
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         subprocess.run([writer, consumers.ROOT / 'corpus', folder / 'cases', str(1 << 40)], check=True, stdout=sys.stderr)
@@ -173,32 +173,32 @@ def measure(program, writer, again, rules):
 
         def cells_of(case):
             for of, version in versions.items():
-                if measurement.takes(case, readers[of]):
+                if measurement.takes(case, commands_of[of]):
                     known = None if again and again.search(of) else table.known(case, of, version)
-                    outcomes = known or measurement.outcomes(case, readers[of])
+                    outcomes = known or measurement.outcomes(case, commands_of[of])
                     yield Cell(case.rule, case.name, of, *outcomes, case.found, '-', case.digest)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             cells = [cell for found in pool.map(lambda case: list(cells_of(case)), all_cases) for cell in found]
         by_name = {case.name: case for case in all_cases}
         unread = unread_by_version(program, versions, by_name)
-    # Those of readers that are not here stay as they are.
+    # Those of consumers that are not here stay as they are.
     absent = set(table.versions) - set(versions)
-    cells += [c for c in table.cells.values() if c.reader in absent and c.case in by_name]
+    cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)
     return versions, with_causes(cells, by_name, unread)
 
 
-def formats_of(reader, formats):
-    return [f for f in formats if any(c.of == reader and c.formats.search(f) for c in consumers.CONSUMERS)]
+def formats_of(consumer, formats):
+    return [f for f in formats if any(c.of == consumer and c.formats.search(f) for c in consumers.CONSUMERS)]
 
 
 def write(versions, cells, formats):
-    lines = [f'#reader\t{of}\t{version}\t{" ".join(formats_of(of, formats))}\t{consumers.READERS[of][1]}'
+    lines = [f'#consumer\t{of}\t{version}\t{" ".join(formats_of(of, formats))}\t{consumers.PACKAGES[of][1]}'
              for of, version in sorted(versions.items())]
     lines += sorted('\t'.join(cell) for cell in cells)
     TABLE.write_text('\n'.join(lines) + '\n')
-    counts = collections.Counter((cell.reader, cell.outcome) for cell in cells)
-    for (reader, outcome), count in sorted(counts.items()):
-        print(f'{count:6} {reader}: {outcome}')
+    counts = collections.Counter((cell.consumer, cell.outcome) for cell in cells)
+    for (consumer, outcome), count in sorted(counts.items()):
+        print(f'{count:6} {consumer}: {outcome}')
     print(f'{len(cells)} cells')

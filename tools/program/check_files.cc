@@ -67,14 +67,23 @@ struct Job {
     return kUsageOrInputError;
   }
 
+  // What the run writes, and what it reads of earlier runs.
+  std::vector<std::string> own_files(std::vector<std::string> outputs) const {
+    for (const std::string& path : {options.baseline, options.gates.base, options.resume})
+      if (!path.empty()) outputs.push_back(path);
+    return outputs;
+  }
+
   int run() {
     std::string error;
     ShardFilter filter(options);
     Delivery delivery(options, out, err);
     const bool is_report = is_vet() || options.verb == Verb::check || options.verb == Verb::identify;
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
+    if (!list_inputs(options, filter, files, error)) return refuse(error);
+    leave_out_own(own_files(outputs), files);
     // The workers of vet come from a process that has read nothing: it is started before outputs are examined.
-    if (!list_inputs(options, filter, files, error) || !companions.open(files, options, error) ||
+    if (!companions.open(files, options, error) ||
         (is_vet() && !vet.open(options, make_judge(options, companions), error)) ||
         !may_write(outputs, files, options, error))
       return refuse(error);
@@ -84,8 +93,9 @@ struct Job {
     if (!delivery.open(info, error)) return refuse(error);
     judge(delivery, before);
     if (before && !before->fault().empty()) return refuse(before->fault());
-    const bool all_excluded = files.empty() && options.force_exclude;  // as the user wants it: a pass
-    return delivery.finish(all_excluded || options.shard.has_value());
+    // As the user wants it: a pass.
+    const bool may_be_empty = options.skip_other || options.shard || (files.empty() && options.force_exclude);
+    return delivery.finish(may_be_empty);
   }
 
   void judge(Delivery& delivery, std::optional<Resumption>& before) const {

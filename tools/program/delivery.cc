@@ -4,8 +4,10 @@
 #include "tools/program/core/commands.h"
 #include "tools/program/core/terminal.h"
 #include "tools/program/core/version.h"
+#include "tools/program/core/words.h"
 #include "tools/program/merge/base.h"
 #include "tools/program/reports/text.h"
+#include "validators/core/escape.h"
 
 namespace proflint::tools {
 
@@ -15,11 +17,24 @@ void say(std::FILE* err, const std::string& message) {
   std::fwrite(line.data(), 1, line.size(), err);
 }
 
+namespace {
+
+// The first of many paths.
+std::string listed(const std::vector<std::string>& paths) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < paths.size() && i < kShown; ++i) text.append(i == 0 ? "" : ", ").append(paths[i]);
+  return paths.size() <= kShown ? text : text + " and " + std::to_string(paths.size() - kShown) + " more";
+}
+
+}  // namespace
+
 Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
     : options_(options),
       out_(out),
       err_(err),
-      is_check_(options.verb != Verb::baseline_update && options.verb != Verb::baseline_prune) {}
+      is_check_(options.verb != Verb::baseline_update && options.verb != Verb::baseline_prune),
+      idle_(options) {}
 
 bool Delivery::open(RunInfo run, std::string& error) {
   if (!options_.baseline.empty() && options_.verb != Verb::identify) {
@@ -38,6 +53,8 @@ bool Delivery::take(FileResult&& file) {
   if (volume_) volume_->add_findings(file);
   if (baseline_) baseline_->mark(file);
   account_.add(file);
+  note_silence(file);
+  idle_.add(file);
   if (!file.skipped && is_check_) is_written_ = reports_.file(file);
   return is_written_;
 }
@@ -62,13 +79,31 @@ int Delivery::finish(bool may_be_empty) {
     say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
   say_what_is_left_aside(summary);
+  if (!hidden_.empty())
+    say(err_,
+        counted(hidden_.size(), "file") + " could not be checked, for reasons that are not shown: " + listed(hidden_));
+  if (!options_.quiet)
+    for (const std::string& line : idle_.lines()) say(err_, line);
   return summary.exit_status;
+}
+
+// Exit status 3 has a reason, which somebody must see; a file that was skipped though it was named has one, too.
+void Delivery::note_silence(const FileResult& file) {
+  const std::string path = escaped(file.path);
+  if (file.skipped && options_.skip_other && !file.result.findings.empty())
+    say(err_, path + ": skipped: " + shown(file.result.findings.front().message));
+  if (file.skipped || file.result.verdict < Verdict::unsupported) return;
+  if (!is_check_)
+    unrecorded_.push_back(path);
+  else if (options_.quiet || new_findings(file).empty())
+    hidden_.push_back(path);
 }
 
 int Delivery::refuse_empty(const Summary& summary) const {
   say(err_, summary.skipped == 0
                 ? "no files to judge"
-                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file");
+                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file" +
+                      (options_.policy.consumers.empty() ? "" : " that a program of --for reads"));
   return kUsageOrInputError;
 }
 
@@ -89,7 +124,9 @@ int Delivery::write_baseline(int status) {
                            counted(baseline_->files(), "file") + "\n";
   Sink to(out_);
   if (!options_.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
-  if (status == 3) say(err_, "some files could not be judged; nothing is recorded about them");
+  if (!unrecorded_.empty())
+    say(err_, "nothing is recorded about " + counted(unrecorded_.size(), "file") +
+                  " that could not be checked: " + listed(unrecorded_));
   return status == 1 ? 0 : status;
 }
 

@@ -6,11 +6,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/program/merge/record.h"
 #include "tools/program/reports/reports.h"
 #include "tools/program/run/account.h"
 #include "tools/program/run/baseline.h"
+#include "tools/program/run/idle_options.h"
 #include "tools/program/run/volume_check.h"
 #include "tools/program/settings/options.h"
 
@@ -42,6 +44,7 @@ class Delivery {
  private:
   int write_baseline(int status);
   void note_stale() const;
+  void note_silence(const FileResult& file);
   void say_what_is_left_aside(const Summary& summary) const;
   int refuse_empty(const Summary& summary) const;
 
@@ -51,6 +54,8 @@ class Delivery {
   std::optional<Baseline> baseline_;
   std::optional<VolumeCheck> volume_;
   Account account_;
+  IdleOptions idle_;
+  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: without a word, not in the baseline
   Reports reports_;
   std::uint64_t skipped_ = 0;
   bool is_written_ = true;

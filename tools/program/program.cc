@@ -15,6 +15,7 @@
 #include "tools/program/reports/sink.h"
 #include "tools/program/run/outputs.h"
 #include "tools/program/settings/config.h"
+#include "tools/program/settings/consumers.h"
 #include "tools/program/settings/options.h"
 
 namespace proflint::tools {
@@ -72,6 +73,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
+  for (const std::string& line : substitutions(options.policy)) say(err, line);
   if (!parsed.proceed && parsed.exit_status != 0) {
     std::string text = parsed.text;
     disarm_commands(text, Notation::text);  // it may quote a name

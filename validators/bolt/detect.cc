@@ -6,12 +6,13 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::bolt {
 namespace {
 
 constexpr std::size_t kBytes = 65536, kLines = 64, kWords = 16;
-constexpr std::string_view kMark = "\xef\xbb\xbf", kHexDigits = "0123456789abcdefABCDEF";
+constexpr std::string_view kHexDigits = "0123456789abcdefABCDEF";
 
 bool next_line(Lines& lines, std::string_view& line) {
   if (!lines.next(line)) return false;
@@ -103,7 +104,7 @@ Guess guess(const Head& head) {
   if (head.bytes.empty() && is_preagg_name) return {Kind::preagg, Match::name};
   if (head.bytes.empty() || head.is_binary) return {};
   std::string_view text = head.bytes;
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  text = without_utf8_mark(text);
   text = text.substr(0, kBytes);
   if (is_yaml(text)) return {Kind::yaml, Match::strong};
   if (text.starts_with("boltedcollection") || text.starts_with("no_lbr")) return {Kind::fdata, Match::strong};

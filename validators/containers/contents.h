@@ -24,6 +24,10 @@ class Contents {
   // So many of them were written.
   void add(std::size_t written) { size_ += written; }
 
+  // A checksum shows that they are not what was compressed.
+  void set_damaged() { is_damaged_ = true; }
+  bool is_damaged() const { return is_damaged_; }
+
   bool is_over_limit() const { return size_ > most_; }
   Limit limit() const { return limit_; }
 
@@ -35,6 +39,7 @@ class Contents {
   const std::uint64_t memory_factor_;
   std::uint64_t most_;  // bytes that the limits allow
   Limit limit_ = Limit::inflated_size;
+  bool is_damaged_ = false;
   char* data_ = nullptr;
   std::size_t size_ = 0, capacity_ = 0;
 };

@@ -9,7 +9,6 @@
 #include "validators/containers/rules.h"
 #include "validators/containers/zstd.h"
 #include "validators/core/cursor.h"
-#include "validators/core/once.h"
 
 namespace proflint::containers {
 namespace {
@@ -138,6 +137,7 @@ class Gzip {
     std::uint32_t crc = 0, size = 0;
     if (!(cursor_.read(crc) && cursor_.read(size))) return cut("its trailer");
     // A wrong checksum says all that a wrong length would say.
+    if (crc != crc_ || size != size_) contents_.set_damaged();
     if (crc != crc_)
       report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the checksum of member ", members_, " is ", Hex{crc_},
                   ", stored is ", Hex{crc});

@@ -20,6 +20,7 @@ Unwrapped unwrap(std::string_view file, Contents& contents, Report& report) {
     return out;
   out.is_whole = (out.container == Container::gzip ? unwrap_gzip : unwrap_zstd)(file, contents, report);
   out.bytes = contents.bytes();
+  out.is_damaged = contents.is_damaged();
   report.add_source({.bytes = out.bytes, .place = file, .name = to_string(*out.container)});
   return out;
 }

@@ -11,6 +11,7 @@ namespace proflint::containers {
 struct Unwrapped {
   std::string_view bytes;              // the file, or what it was wrapped around
   std::optional<Container> container;  // what it was wrapped in
+  bool is_damaged = false;             // a checksum is wrong, which may explain whatever is wrong with the bytes
   bool is_whole = true;                // false: bytes are missing, and what is there can only tell the format
 };
 

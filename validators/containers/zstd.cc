@@ -81,6 +81,7 @@ class Zstd {
       case ZSTD_error_memory_allocation:
         throw std::bad_alloc();
       case ZSTD_error_checksum_wrong:
+        contents_.set_damaged();
         report_.add("zstd/checksum"_rule, rest_.substr(read, 0), "the checksum of frame ", frames_, " is wrong");
         return skip_frame();
       case ZSTD_error_frameParameter_windowTooLarge:

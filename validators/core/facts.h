@@ -1,20 +1,27 @@
-// What a file amounts to, in numbers: what volume gates and sets compare from file to file.
+// What a file amounts to: what decides about sets, volume and consumers, and what the sentence of `identify` is made
+// of.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "validators/core/traits.h"
+
 namespace proflint {
 
 // Each only where the format knows it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
 struct Facts {
   std::optional<std::uint64_t> functions;
-  std::optional<std::uint64_t> counters;  // counters, samples, lines or blocks: whatever the format counts with
-  std::optional<std::uint64_t> nonzero;   // those of `counters` that are not 0
-  std::optional<std::uint64_t> total;
-  std::optional<std::uint64_t> runs;
+  std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: whatever the format counts with
+  std::optional<std::uint64_t> nonzero;    // those of `counters` that are not 0
+  std::optional<std::uint64_t> total;      // of the counters
+  std::optional<std::uint64_t> runs;       // of the program, as the file says
+  std::optional<std::uint64_t> lines;      // source lines that could run; go-cover: statements
+  std::optional<std::uint64_t> lines_hit;  // those of `lines` that did
   std::string identity;  // what must be equal for files to belong together: stamp, build id, hash, module; may be empty
+  std::optional<std::uint64_t> version;  // a number that the format defines: Format::version_name says it in words
+  Traits traits;                         // properties from the list Format::traits
 
   bool operator==(const Facts&) const = default;
 };

@@ -56,8 +56,14 @@ void install_bus_handler() {
   static_cast<void>(installed);
 }
 
+// A failure of the input.
 bool fail(FileError& error, const Rule& rule, std::string message) {
-  error = {&rule, std::move(message)};
+  error = {&rule, std::move(message), true};
+  return false;
+}
+
+bool fail_by_limit(FileError& error, const Rule& rule, std::string message) {
+  error = {&rule, std::move(message), false};
   return false;
 }
 
@@ -102,7 +108,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   modified_ = status.st_mtim;
   const auto size = static_cast<std::uint64_t>(size_);
   if (size > limit)
-    return fail(
+    return fail_by_limit(
         error, "limit/file-size"_core_rule,
         "the file has " + std::to_string(size) + " bytes, more than the limit file-size of " + std::to_string(limit));
   if (size == 0) return read_unsized(limit, error);
@@ -166,21 +172,21 @@ bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) 
     bytes_ = std::string_view(buffer_.data(), done);
     return true;
   }
-  return fail(error, "limit/file-size"_core_rule,
-              "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
+  return fail_by_limit(error, "limit/file-size"_core_rule,
+                       "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
 }
 
 bool File::map(std::uint64_t size, FileError& error) {
   install_bus_handler();
   const auto length = static_cast<std::size_t>(size);
-  if (length != size) return fail(error, "limit/memory"_core_rule, "the file does not fit the address space");
+  if (length != size) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit the address space");
   for (std::size_t i = 0; i < g_mappings.size(); ++i) {
     if (g_mappings[i].taken.exchange(true)) continue;
     mapping_slot_ = i;
     void* const mapping = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (mapping == MAP_FAILED) {
       g_mappings[i].taken.store(false);
-      if (errno == ENOMEM) return fail(error, "limit/memory"_core_rule, "the file does not fit the memory");
+      if (errno == ENOMEM) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit the memory");
       return fail_with_errno(error, "cannot map");
     }
     ::madvise(mapping, length, MADV_SEQUENTIAL);

@@ -14,7 +14,8 @@ namespace proflint {
 // Why there are no bytes.
 struct FileError {
   const Rule* rule = nullptr;  // of kCoreRules
-  std::string message;
+  std::string message;         // what is wrong, without the path
+  bool is_io = false;          // the input could not be read; else it was refused by a limit
 };
 
 class File {

@@ -3,6 +3,7 @@
 
 #include <memory_resource>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "validators/core/companions.h"
@@ -11,7 +12,7 @@
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
-#include "validators/core/unread.h"
+#include "validators/core/unsupported_release.h"
 
 namespace proflint {
 
@@ -50,7 +51,9 @@ struct Format {
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // The wrappings that readers of the format take, and whether they go by the name of the file (".gz").
+  // Those of them that files of many other kinds have as well: the hook of pre-commit does not look at these.
+  std::span<const std::string_view> common_names = {};
+  // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
   // What files of the format start with that files of most others do not. Where a format is certain of a file that
@@ -63,8 +66,12 @@ struct Format {
   // What files of the format are merged with: formats of a family with the same word here go together, files of
   // different families or words do not.
   std::string_view merged_as = {};
-  // What releases of its readers cannot read.
-  std::span<const Unread> unread = {};
+  // The names of the properties that Facts::traits may have: the list of the family.
+  std::span<const std::string_view> traits = {};
+  // Facts::version in words ("GCC 12.2"); nullptr: "version " and the number.
+  std::string (*version_name)(std::uint64_t version) = nullptr;
+  // What releases of its consumers cannot read.
+  std::span<const UnsupportedRelease> unsupported = {};
   // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;

@@ -5,18 +5,13 @@
 
 #include "validators/core/container.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint {
 namespace {
 
 constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096, kStartBytes = 64;
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kSpaces = " \t\r\n";
-
-std::string_view without_mark(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  return text;
-}
 
 // Whether more than one in eight is no byte of text.
 bool has_many_odd_bytes(std::string_view start) {
@@ -100,11 +95,11 @@ bool Head::is_text() const {
 }
 
 std::string_view Head::xml_root() const {
-  return find_xml_root(without_mark(bytes.substr(0, kLookedAt)));
+  return find_xml_root(without_utf8_mark(bytes.substr(0, kLookedAt)));
 }
 
 std::vector<std::string_view> Head::json_keys() const {
-  return find_json_keys(without_mark(bytes.substr(0, kLookedAt)));
+  return find_json_keys(without_utf8_mark(bytes.substr(0, kLookedAt)));
 }
 
 }  // namespace proflint

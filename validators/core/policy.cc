@@ -26,7 +26,16 @@ bool selects(std::string_view selector, std::string_view id) {
   return next == '/' || next == '-';
 }
 
-bool Policy::Reader::rejects(std::string_view rule, Severity found) const {
+bool Policy::Consumer::reads(std::string_view format) const {
+  return std::find(formats.begin(), formats.end(), format) != formats.end();
+}
+
+bool Policy::is_for(std::string_view format) const {
+  return consumers.empty() || std::any_of(consumers.begin(), consumers.end(),
+                                          [&](const Consumer& consumer) { return consumer.reads(format); });
+}
+
+bool Policy::Consumer::rejects(std::string_view rule, Severity found) const {
   const auto [first, last] = std::equal_range(causes.begin(), causes.end(), Cause{rule, found},
                                               [](const Cause& a, const Cause& b) { return a.rule < b.rule; });
   return std::any_of(first, last, [&](const Cause& cause) { return cause.found == found; });
@@ -41,8 +50,8 @@ std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) co
   if (selected == 0 || best_match(ignore, rule.id) >= selected) return std::nullopt;
   for (auto it = severities.rbegin(); it != severities.rend(); ++it)
     if (it->rule == rule.id) return it->severity;
-  const bool is_rejected =
-      std::any_of(readers.begin(), readers.end(), [&](const Reader& reader) { return reader.rejects(rule.id, found); });
+  const bool is_rejected = std::any_of(consumers.begin(), consumers.end(),
+                                       [&](const Consumer& consumer) { return consumer.rejects(rule.id, found); });
   return is_rejected ? Severity::error : found;
 }
 

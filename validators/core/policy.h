@@ -24,25 +24,32 @@ struct Policy {
   };
   std::vector<Override> severities;  // the last one for a rule counts
 
-  // A program that is to read the files, the formats that it reads, and what it rejects them for, dies of or misreads:
-  // rules by their id, with the severity that the check gives them then. All views are static.
-  struct Reader {
+  // A program that reads the files, the formats that it reads, and what it rejects them for, dies of or misreads:
+  // rules by their id, with the severity that the check gives them then. All views are
+  // static.
+  struct Consumer {
     struct Cause {
       std::string_view rule;
       Severity found;
     };
-    std::string_view name;  // "llvm-22"
-    std::vector<std::string_view> formats;
-    std::vector<Cause> causes;  // sorted by rule
+    std::string name;                       // as the user gave it: "gcov-13"
+    std::string_view measured_as;           // the release that was measured, the same or an earlier one: "gcov-12"
+    std::vector<std::string_view> formats;  // ids of those that it reads
+    std::vector<Cause> causes;              // sorted by rule
 
+    bool reads(std::string_view format) const;
+    // Whether it rejects a file for that rule, found with that severity, dies of it or misreads it.
     bool rejects(std::string_view rule, Severity found) const;
   };
-  std::vector<Reader> readers;
+  std::vector<Consumer> consumers;
+
+  // Whether one of the consumers reads the format; true if there are none.
+  bool is_for(std::string_view format) const;
 
   std::size_t max_findings = 100;          // kept per file
   std::size_t max_findings_per_rule = 10;  // kept per rule and severity
 
-  // The severity with which `rule`, found with `found`, is reported; nothing if it is not reported. What a reader
+  // The severity with which `rule`, found with `found`, is reported; nothing if it is not reported. What a consumer
   // rejects is an error unless `ignore` or `severities` say otherwise.
   std::optional<Severity> severity_of(const Rule& rule, Severity found) const;
 };

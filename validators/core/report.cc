@@ -201,6 +201,12 @@ void Report::add_limit(Limit limit, std::string_view where) {
   add(*row.rule, where, "the limit ", Words{row.name}, " of ", limits_[limit], " ", Words{row.unit}, " was reached");
 }
 
+void Report::set_facts(Facts facts) {
+  facts.version = facts_.version;
+  facts.traits = facts_.traits;
+  facts_ = std::move(facts);
+}
+
 void Report::add_description(std::span<const Part> parts) {
   if (!description_.empty()) description_ += ", ";
   description_ += to_message(parts);

@@ -53,9 +53,10 @@ struct Finding {
   Severity found = Severity::note;     // as the check said, before the user's settings
   std::uint64_t number = 0;            // among those of its rule that were found with `found`, from 1
   std::string message;
-  std::optional<Extent> where;       // nothing: the finding is about the file as a whole
-  std::optional<Position> position;  // only where the file is text
-  std::string_view in;               // the container in whose contents it lies: "gzip"; empty: in the file as it is
+  std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
+  std::optional<Extent> where;          // nothing: the finding is about the file as a whole
+  std::optional<Position> position;     // only where the file is text
+  std::string_view in;                  // the container in whose contents it lies: "gzip"; empty: in the file as it is
   Excerpt excerpt;
 };
 
@@ -135,8 +136,14 @@ class Report {
   // Whether nothing was found that is reported, and nothing was left unjudged.
   bool is_empty() const;
 
-  // Says what the file amounts to; what is said later replaces what was said before.
-  void set_facts(Facts facts) { facts_ = std::move(facts); }
+  // Sets what the file amounts to; what is set later replaces what was set before, but for the version and the traits,
+  // which stay as they are.
+  void set_facts(Facts facts);
+
+  // Set the version and add properties as soon as they are read, so that a truncated file has them. Of several
+  // versions, as files made of parts have, the first one counts.
+  void set_version(std::uint64_t version) { facts_.version = facts_.version.value_or(version); }
+  void add_trait(Trait trait) { facts_.traits.add(trait); }
 
   const Facts& facts() const { return facts_; }
 

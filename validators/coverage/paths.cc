@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::coverage {
 namespace {
@@ -38,10 +39,6 @@ std::string_view markup_in(std::string_view path) {
     path.remove_prefix(std::min(end + 1, path.size()));
   }
   return {};
-}
-
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // Finding of sources, and lines beyond their end.
 #include "validators/coverage/sources.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 
@@ -56,19 +58,20 @@ void LineRange::add(std::uint64_t line, std::string_view where) {
   if (line <= line_count_) return;
   if (line == line_count_ + 1 && rules_.after_end != nullptr) return after_end_.add(where);
   if (!outside_) first_outside_ = line;
+  has_several_outside_ = has_several_outside_ || line != first_outside_;
   outside_.add(where);
 }
 
 void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
-  if (outside_ && rules_.outside != nullptr)
-    report.add(*rules_.outside, outside_.first(), "the source has ", lines, ", ", Plural{outside_.count(), "record"},
-               outside_.count() == 1 ? " is about line " : " are about later ones, the first about line ",
-               first_outside_);
+  if (rules_.outside != nullptr)
+    report_group(report, *rules_.outside, outside_, "the record is about line ", first_outside_,
+                 ", but the source has ", lines);
+  const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
-    report.add(*rules_.after_end, after_end_.first(), "the source has ", lines, ", ",
-               Plural{after_end_.count(), "record"}, after_end_.count() == 1 ? " is" : " are",
-               " about the line that follows the last");
+    report_group_as(
+        report, is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
+        *rules_.after_end, after_end_, "the record is about the line after the last; the source has ", lines);
 }
 
 }  // namespace proflint::coverage

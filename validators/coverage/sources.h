@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "validators/core/format.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 
 namespace proflint::coverage {
 
@@ -61,7 +61,8 @@ class LineRange {
   const LineRangeRules& rules_;
   std::uint64_t line_count_;
   std::uint64_t first_outside_ = 0;
-  Places outside_, after_end_;
+  bool has_several_outside_ = false;  // lines, not records
+  Occurrences outside_, after_end_;
 };
 
 }  // namespace proflint::coverage

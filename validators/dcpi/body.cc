@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/dcpi/chunks.h"
 #include "validators/dcpi/rules.h"
 
@@ -99,7 +99,7 @@ bool has_sound_chunks(const Reading& reading, std::optional<std::uint64_t> tsize
 class ChunkCheck {
  public:
   ChunkCheck(const Reading& reading, std::optional<std::uint64_t> tsize, Report& report)
-      : reading_(reading), findings_(report, "chunks"), unit_(unit_of(reading, tsize)) {
+      : reading_(reading), findings_(report), unit_(unit_of(reading, tsize)) {
     stride_ = unit_ == Unit::bytes ? 4 : 1;
     if (tsize) text_end_ = unit_ == Unit::bytes ? *tsize : *tsize / 4;
   }
@@ -170,15 +170,14 @@ class ChunkCheck {
       where = at.here(4);
       at.read(count);
     }
-    findings_.add("dcpi/count-saturated"_rule, where, totals.saturated, " of the chunk's ",
-                  Plural{chunk.number, "count"}, " ", totals.saturated == 1 ? "is " : "are ", kSaturated,
-                  ", the first here");
+    findings_.add_group("dcpi/count-saturated"_rule, {totals.saturated, where}, "the count is ", kSaturated,
+                        ", the maximum");
   }
 
   static std::string_view offset_of(const Chunk& chunk) { return chunk.header.substr(0, 4); }
 
   const Reading& reading_;
-  Repeats findings_;
+  GroupedFindings findings_;
   Unit unit_;
   bool unit_reported_ = false;
   std::uint64_t stride_ = 0;

@@ -106,8 +106,8 @@ class HeaderCheck {
   // The characters of any line; what is left of it to look at.
   std::string_view characters(std::string_view line);
   void line(std::string_view line);
-  // What the lines say together.
-  void whole();
+  // What the lines say together. What is missing counts only in a header that is there to its end.
+  void whole(bool is_complete);
 
   std::optional<std::uint64_t> major() const { return major_; }
   std::optional<std::uint64_t> number(DcpiWord word) const { return fields_[static_cast<std::size_t>(word)].number; }
@@ -126,7 +126,8 @@ class HeaderCheck {
   void trailing_blanks(DcpiLine& line);
   void value(DcpiLine& line);
   void bad_value(const DcpiLine& line, Expected expected);
-  void occurrences();
+  void check_missing();
+  void occurrences(bool is_complete);
   void version();
   void epoch();
   void text();
@@ -207,9 +208,9 @@ void HeaderCheck::bad_value(const DcpiLine& line, Expected expected) {
   report_.add(rule, where, "the value of ", line.word, " is ", line.value, ", expected ", expected.what);
 }
 
-void HeaderCheck::whole() {
+void HeaderCheck::whole(bool is_complete) {
   version();
-  occurrences();
+  occurrences(is_complete);
   epoch();
   text();
   zeros();
@@ -223,12 +224,16 @@ void HeaderCheck::version() {
   if (!is_known) report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not a documented one");
 }
 
-void HeaderCheck::occurrences() {
+void HeaderCheck::check_missing() {
   for (const DcpiWord word : kRequired)
     if (field(word).lines == 0)
       report_.add("dcpi/required-missing"_rule, end_, "the header has no line '", Words{to_string(word)}, "'");
   if (field(DcpiWord::period).lines == 0)
     report_.add("dcpi/period-missing"_rule, end_, "the header has no line 'period'");
+}
+
+void HeaderCheck::occurrences(bool is_complete) {
+  if (is_complete) check_missing();
 
   const auto check_once = [this](DcpiWord word, const Rule& rule) {
     const Field& same = field(word);
@@ -316,7 +321,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
     report.add("dcpi/header-too-long"_rule, bounds.end, "no line 'samples' ends the header within ", kMaxHeader,
                " bytes");
   }
-  check.whole();
+  check.whole(out.is_complete);
   out.major = check.major();
   out.tsize = check.number(DcpiWord::tsize);
   return true;

@@ -7,11 +7,16 @@
 #include "validators/core/file_names.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/core/text.h"
+#include "validators/engine/conflicts.h"
 #include "validators/engine/consumers.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
+#include "validators/engine/names.h"
 #include "validators/engine/transfers.h"
+#include "validators/engine/zero_tail.h"
 #include "validators/sets/family.h"
+#include "validators/text/merge_conflicts.h"
 
 namespace proflint {
 namespace {
@@ -22,23 +27,66 @@ const Family& family_of(const Format& format) {
   });
 }
 
+// Whether an error is in the contents of a file. They are not reported.
+bool has_errors(const Format& format, Input input, const Report& report) {
+  Report contents = report.for_piece();
+  input.member = nullptr;
+  format.check(input, contents);
+  return contents.has_errors();
+}
+
+// Lines that were not merged at the start of a text hide what it is.
+Detection detect_merged(std::string_view bytes, std::string_view name) {
+  constexpr std::size_t kLookedAt = 1 << 20;
+  const std::string_view start = bytes.substr(0, kLookedAt);
+  if (text::find_merge_conflicts(start).empty()) return {};
+  return detect(text::resolve_merge_conflicts(start), name);
+}
+
+// Programs open files by their names.
+void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
+  if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name of ", Words{found->owner},
+                  " files, but the contents are ", Words{format.id});
+}
+
 // Finds the format, if it is not given, and judges the contents of the file if they are all there.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
     detection = detect(file.bytes, name);
+    if (detection.format == nullptr)
+      if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
     if (detection.format != nullptr && detection.match < input.least_match)
-      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_at_home};
+      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
-      report.add("file/unknown-format"_core_rule, {}, "not a file proflint can judge: ", Words{detection.reason},
+      report.add("file/unknown-format"_core_rule, {}, "not a profile that proflint checks: ", Words{detection.reason},
                  file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
       report.set_unsupported();
     }
+    if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);
   }
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
+  if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains
   detection.format->check(input, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
+}
+
+// Files in several parts are looked for one after the other, until one is not there: that is no missing pair.
+void forget_probes(std::vector<Companions::Asked>& asked) {
+  const auto is_pair = [](const Companions::Asked& one, bool is_found) {
+    return one.role == Role::pair && one.is_found == is_found;
+  };
+  if (std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return is_pair(one, true); }))
+    std::erase_if(asked, [&](const auto& one) { return is_pair(one, false); });
+}
+
+// Whether the name of a file of the format tells what its other file is called.
+bool has_named_pair(const Format* format) {
+  return format != nullptr &&
+         std::any_of(format->companions.begin(), format->companions.end(),
+                     [](const CompanionKind& kind) { return kind.role == Role::pair && !kind.suffix.empty(); });
 }
 
 // Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
@@ -48,8 +96,9 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   containers::Contents contents(budget, limits, input.bytes.size());
   Report report(input.bytes, policy, limits);
   Detection detection = {format, Match::certain, {}, false};
+  containers::Unwrapped file;
   try {
-    const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
+    file = containers::unwrap(input.bytes, contents, report);
     input.bytes = file.bytes;
     input.container = file.container;
     if (input.member != nullptr) input.member->set_size(input.bytes.size());
@@ -62,15 +111,17 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
+  forget_probes(asked);
   for (const Companions::Asked& companion : asked)
-    if (companion.role == Role::pair && !companion.is_found)
+    if (companion.role == Role::pair && !companion.is_found && has_named_pair(detection.format))
       report.add("file/pair-missing"_core_rule, {}, std::string_view(companion.name), " was not found");
   Result result = std::move(report).finish();
   if (detection.format != nullptr) {
     result.format = detection.format->id;
-    judge_for_readers(result, *detection.format, policy, limits);
+    if (file.is_whole) explain_zero_tail(result, file.bytes, file.container, policy, limits);
+    check_for_consumers(result, *detection.format, policy, limits);
   }
-  result.is_at_home = detection.is_at_home;
+  result.is_at_home = detection.is_other_kind;
   result.companions = std::move(asked);
   return result;
 }
@@ -94,6 +145,15 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   input.memory = &budget;
   input.companions = &companions;
   Result result = check_file(input, assumed, policy, limits, budget);
+  const auto judge = [&](const Policy& other_policy) {
+    Input other = input;
+    other.member = nullptr;  // the file was the member already
+    return check_file(other, assumed, other_policy, limits, budget);
+  };
+  if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, judge)) {
+    explained->companions = std::move(result.companions);
+    return std::move(*explained);
+  }
   if (is_above_doubt(result, policy)) return result;
   auto explained = explain_by_transfer(input, policy, limits, [&](std::string_view bytes) {
     static const Policy kPolicy;

@@ -1,4 +1,4 @@
-// Formats and versions that readers do not know, and the names of readers in findings.
+// Formats and versions that consumers do not know, and for which of them a finding is an error.
 #include "validators/engine/consumers.h"
 
 #include <algorithm>
@@ -9,58 +9,51 @@
 namespace proflint {
 namespace {
 
-bool reads(const Policy::Reader& reader, const Format& format) {
-  return std::find(reader.formats.begin(), reader.formats.end(), format.id) != reader.formats.end();
+void set_raised_for(Finding& finding, const Policy& policy) {
+  if (finding.severity != Severity::error || finding.found == Severity::error) return;
+  for (const Policy::Consumer& consumer : policy.consumers)
+    if (consumer.rejects(finding.rule->id, finding.found)) finding.raised_for.emplace_back(consumer.name);
 }
 
-// "llvm-14, llvm-16": those for which the finding is an error.
-std::string names_for(const Finding& finding, const Policy& policy) {
+void check_format(const Format& format, const Policy& policy, Report& report) {
+  if (policy.is_for(format.id)) return;
   std::string names;
-  for (const Policy::Reader& reader : policy.readers)
-    if (reader.rejects(finding.rule->id, finding.found)) names.append(names.empty() ? "" : ", ").append(reader.name);
-  return names;
+  for (const Policy::Consumer& consumer : policy.consumers)
+    names.append(names.empty() ? "" : ", ").append(consumer.name);
+  report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads files of the format ",
+             Words{format.id});
 }
 
-void check_formats(const Format& format, const Policy& policy, Report& report) {
-  std::string names;
-  for (const Policy::Reader& reader : policy.readers) {
-    if (reads(reader, format)) return;
-    names.append(names.empty() ? "" : ", ").append(reader.name);
-  }
-  report.add("consumer/format"_consumer_rule, {}, "files of the format ", Words{format.id}, " are read by none of ",
-             Words{names});
-}
-
-// Whether a rule of the format has said already that the reader does not know the version.
-bool is_said(const Policy::Reader& reader, const Result& result) {
-  return std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& finding) {
-    return finding.rule->category == Category::version && finding.severity == Severity::error &&
-           reader.rejects(finding.rule->id, finding.found);
-  });
+// "version 10, temporal": what of the file the row is about.
+std::string subject_of(const UnsupportedRelease& row, const Format& format, const Facts& facts) {
+  std::string subject;
+  if (row.versions)
+    subject = format.version_name != nullptr ? format.version_name(*facts.version)
+                                             : "version " + std::to_string(*facts.version);
+  if (row.trait) subject.append(subject.empty() ? "" : ", ").append(format.traits[row.trait->number]);
+  return subject.empty() ? std::string(format.name) : subject;
 }
 
 void check_versions(const Format& format, const Result& result, const Policy& policy, Report& report) {
-  for (const Policy::Reader& reader : policy.readers) {
-    if (!reads(reader, format) || is_said(reader, result)) continue;
-    const auto unread = std::find_if(format.unread.begin(), format.unread.end(), [&](const Unread& row) {
-      return is_about(row, reader.name) && is_about_kind(row, result.description);
-    });
-    if (unread != format.unread.end())
-      report.add("consumer/version"_consumer_rule, {}, Words{reader.name},
-                 " does not read this kind of file: ", Words{unread->words}, " (", Words{unread->source}, ")");
+  for (const Policy::Consumer& consumer : policy.consumers) {
+    if (!consumer.reads(format.id)) continue;
+    const auto row = std::find_if(
+        format.unsupported.begin(), format.unsupported.end(),
+        [&](const UnsupportedRelease& any) { return is_about(any, consumer.name) && is_about(any, result.facts); });
+    if (row != format.unsupported.end())
+      report.add("consumer/version"_consumer_rule, {}, Words{consumer.name},
+                 " does not read this kind of file: ", Words{subject_of(*row, format, result.facts)}, " (",
+                 Words{row->source}, ")");
   }
 }
 
 }  // namespace
 
-void judge_for_readers(Result& result, const Format& format, const Policy& policy, const Limits& limits) {
-  if (policy.readers.empty()) return;
-  for (Finding& finding : result.findings)
-    if (finding.severity == Severity::error && finding.found != Severity::error)
-      if (const std::string names = names_for(finding, policy); !names.empty())
-        finding.message += " (an error for " + names + ")";
+void check_for_consumers(Result& result, const Format& format, const Policy& policy, const Limits& limits) {
+  if (policy.consumers.empty()) return;
+  for (Finding& finding : result.findings) set_raised_for(finding, policy);
   Report report({}, policy, limits);
-  check_formats(format, policy, report);
+  check_format(format, policy, report);
   check_versions(format, result, policy, report);
   append(result, std::move(report).finish(), policy);
 }

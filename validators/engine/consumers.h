@@ -7,8 +7,7 @@
 
 namespace proflint {
 
-// Adds to `result`, of a file in `format`, what the readers of `policy` cannot read, and says of errors that are errors
-// for their sake whose.
-void judge_for_readers(Result& result, const Format& format, const Policy& policy, const Limits& limits);
+// Adds to `result`, of a file in `format`, what the consumers of `policy` cannot read, and sets Finding::raised_for.
+void check_for_consumers(Result& result, const Format& format, const Policy& policy, const Limits& limits);
 
 }  // namespace proflint

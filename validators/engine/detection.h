@@ -11,15 +11,12 @@ namespace proflint {
 // Whether a file claims to be a program or library, by its first bytes.
 bool is_image(std::string_view bytes);
 
-// Whether `name` is called as files of some format are; not if most files that are called so are something else.
-bool has_name_of_any(std::string_view name);
-
 // The format of a file, or why there is none.
 struct Detection {
   const Format* format = nullptr;
   Match match = Match::none;
-  std::string reason;       // "it looks like an ELF file"; empty if a format was found
-  bool is_at_home = false;  // files of that other kind are called so as well: the name is no mistake
+  std::string reason;          // "an ELF file", "it is empty"; empty if a format was found
+  bool is_other_kind = false;  // it is sound as a file of another kind, whatever it is called
 };
 
 // The format of a file, unwrapped, that is surest; none or a tie is no format.

@@ -12,7 +12,7 @@
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
 #include "validators/core/text.h"
-#include "validators/core/transfer.h"
+#include "validators/engine/transfer.h"
 
 namespace proflint {
 namespace {

@@ -4,8 +4,10 @@
 #include "grammars/folded.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/stacks.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::folded {
 namespace {
@@ -13,8 +15,6 @@ namespace {
 using grammars::FoldedLine;
 
 constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
-constexpr std::string_view kUtf16Marks[] = {"\xff\xfe", "\xfe\xff"};
 
 constexpr std::size_t kLinesLookedAt = 100, kBytesLookedAt = 65536;
 
@@ -48,32 +48,18 @@ bool is_like_stacks(std::string_view text) {
 }
 
 Match detect(const Head& head) {
-  std::string_view text = head.bytes;
-  if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
+  const std::string_view text = without_utf8_mark(head.bytes);
   const bool is_named = has_name_of(kFolded, head), is_like = !head.is_binary && is_like_stacks(text);
   if (is_like) return is_named ? Match::strong : Match::weak;
   return is_named ? Match::name : Match::none;
-}
-
-bool has_utf16_mark(std::string_view bytes) {
-  for (const std::string_view mark : kUtf16Marks)
-    if (bytes.starts_with(mark)) return true;
-  return false;
 }
 
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
   if (text.empty()) return report.add("folded/empty-file"_rule, {}, "the file is empty");
-  if (has_utf16_mark(text))
-    return report.add("folded/bom"_rule, text.substr(0, 2), "the file starts with the byte order mark of UTF-16");
-  if (text.starts_with(kUtf8Mark)) {
-    report.add("folded/bom"_rule, text.substr(0, kUtf8Mark.size()),
-               "the file starts with the byte order mark of UTF-8");
-    text.remove_prefix(kUtf8Mark.size());
-  }
-  if (!text.ends_with('\n') && !text.empty())
-    report.add("folded/final-newline"_rule, text.substr(text.size()), "the last line does not end in LF");
+  if (!text::take_mark(text, kTextRules, report)) return;
+  text::check_end(text, kTextRules, report);
   check_stacks(text, input, report);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::folded {
 
@@ -14,9 +15,9 @@ inline constexpr Rule kRules[] = {
      "flamegraph.pl stops: no stack counts found", "look at the first lines: this is another kind of file"},
     {"folded/no-stacks", Severity::error, Category::empty, "some line is neither blank nor a comment", "flamegraph.pl",
      "flamegraph.pl stops: no stack counts found", "find out why no stack was written"},
-    {"folded/bom", Severity::error, Category::syntax, "the file starts with no byte order mark", "flamegraph.pl",
+    {"folded/bom", Severity::error, Category::syntax, text::kNoMark, "flamegraph.pl",
      "the mark is taken for a part of the first frame, which splits the root in two", "write UTF-8 without a mark"},
-    {"folded/final-newline", Severity::warning, Category::truncated, "the last line ends in LF", "flamegraph.pl",
+    {"folded/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "flamegraph.pl",
      "readers take what may be the first digits of a count",
      "if the file was cut, write it again; otherwise add the line end"},
     {"folded/no-weight", Severity::error, Category::sum, "the sum of the counts is not 0", "flamegraph.pl",
@@ -34,7 +35,7 @@ inline constexpr Rule kRules[] = {
     {"folded/unsymbolized", Severity::note, Category::portability, "at least half of the frames have names", "proflint",
      "the picture shows addresses", "sample with symbols at hand"},
     // Lines.
-    {"folded/crlf", Severity::error, Category::syntax, "lines end in LF alone", "flamegraph.pl",
+    {"folded/crlf", Severity::error, Category::syntax, text::kEndInLf, "flamegraph.pl",
      "flamegraph.pl drops every line that ends in CR LF", "convert the line ends"},
     {"folded/trailing-blank", Severity::error, Category::syntax, "nothing follows the count", "flamegraph.pl",
      "flamegraph.pl and speedscope drop the line", "write no blank after the count"},
@@ -77,5 +78,13 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"folded/bom"_rule,
+                                           .control_char = &"folded/control-char"_rule,
+                                           .crlf = &"folded/crlf"_rule,
+                                           .invalid_utf8 = &"folded/invalid-utf8"_rule,
+                                           .trailing_blank = &"folded/trailing-blank"_rule,
+                                           .final_newline = &"folded/final-newline"_rule};
 
 }  // namespace proflint::folded

@@ -8,7 +8,6 @@
 #include "grammars/folded.h"
 #include "grammars/scan.h"
 #include "validators/core/distinct.h"
-#include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/once.h"
 #include "validators/core/side_by_side.h"
@@ -21,10 +20,6 @@ namespace {
 
 using grammars::FoldedCount;
 using grammars::FoldedLine;
-
-bool is_control(char c) {
-  return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
-}
 
 bool is_zero(const FoldedCount& count) {
   return std::all_of(count.text.begin(), count.text.end(), [](char c) { return c == '0' || c == '.'; });
@@ -60,7 +55,7 @@ class Stacks {
   const Hashes& seen() const { return seen_; }
 
  private:
-  void note(Common kind, std::string_view where) { totals_.places[kind].add(where); }
+  void note(Defect kind, std::string_view where) { totals_.groups.add(kind, where); }
 
   void check_line(const TextLine& line) {
     if (line.text.size() > report_.limits()[Limit::line_length]) {
@@ -68,7 +63,7 @@ class Stacks {
       ++totals_.others;
       return;
     }
-    if (line.has_cr) note(crlf, text_.substr(offset_of(line.text) + line.text.size(), 1));
+    if (line.has_cr) totals_.defects.note_cr(line);
     const FoldedLine parsed = grammars::parse_folded_line(line.text);
     if (parsed.kind == FoldedLine::Kind::blank) return note(blank_line, line.text);
     if (parsed.kind == FoldedLine::Kind::comment) {
@@ -78,11 +73,9 @@ class Stacks {
     }
     ++totals_.others;
     if (!parsed.is_counted()) return refuse(parsed, line.text);
-    if (!parsed.trailing.empty()) note(trailing_blank, parsed.trailing);
+    if (!parsed.trailing.empty()) totals_.defects.note_trailing_blanks(parsed.trailing);
     check_counted(parsed, line);
   }
-
-  std::size_t offset_of(std::string_view part) const { return static_cast<std::size_t>(part.data() - text_.data()); }
 
   void refuse(const FoldedLine& line, std::string_view text) {
     if (line.kind == FoldedLine::Kind::bare_count)
@@ -99,7 +92,7 @@ class Stacks {
     if (line.blanks.find('\t') != std::string_view::npos) note(tab_separator, line.blanks);
     check_count(line.count, is_differential ? &line.before : nullptr);
     if (line.stack.empty()) return note(empty_stack, source.text.substr(0, 1));
-    if (source.is_odd) check_bytes(line.stack);
+    if (source.is_odd) totals_.defects.note_bytes(line.stack);
     check_frames(line.stack);
     if (!seen_.insert(hash_of(line.stack)).second) note(duplicate_stack, line.stack);
   }
@@ -118,12 +111,6 @@ class Stacks {
     ++totals_.counted;
     totals_.sum += count.integer.value;
     if (!is_zero(count)) ++totals_.nonzero;
-  }
-
-  void check_bytes(std::string_view stack) {
-    const auto control = std::find_if(stack.begin(), stack.end(), is_control);
-    if (control != stack.end()) note(control_byte, stack.substr(static_cast<std::size_t>(control - stack.begin()), 1));
-    if (!is_utf8(stack)) note(bad_utf8, stack);
   }
 
   void check_frames(std::string_view stack) {

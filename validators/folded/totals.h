@@ -1,39 +1,39 @@
 // What the lines of a file of collapsed stacks amount to. What repeats from line to line is said once, with the first.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "validators/core/once.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::folded {
 
-// What many lines may have in common.
-enum Common : std::uint8_t {
-  crlf,
-  trailing_blank,
+// What is wrong with many lines alike: the rows of the table in totals.cc.
+enum Defect : std::uint8_t {
   empty_stack,
   tab_separator,
   fractional_count,
   zero_count,
   empty_frame,
   unknown_annotation,
-  control_byte,
-  bad_utf8,
   metadata,
   metadata_counted,
   blank_line,
   duplicate_stack,
-  common_count
+  defect_count
 };
 
 struct Totals {
-  std::array<Places, common_count> places;
-  std::uint64_t others = 0;      // lines that are neither blank nor comments
-  Places stacks, differentials;  // lines with one count, with two
+  Totals();
+
+  GroupTable groups;
+  text::LineDefects defects;
+  std::uint64_t others = 0;           // lines that are neither blank nor comments
+  Occurrences stacks, differentials;  // lines with one count, with two
   std::uint64_t counted = 0, nonzero = 0;
   Uint128 sum = 0;
   std::uint64_t frames = 0, unsymbolized = 0;
@@ -45,7 +45,6 @@ struct Totals {
   void report_to(Report& report) const;
 
  private:
-  void report_common(Report& report) const;
   void report_sums(Report& report) const;
 };
 

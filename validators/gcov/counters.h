@@ -6,7 +6,7 @@
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/gcov/data.h"
 #include "validators/gcov/records.h"
 
@@ -15,7 +15,7 @@ namespace proflint::gcov {
 class CounterChecks {
  public:
   CounterChecks(const Header& header, std::pmr::memory_resource* memory, Report& report)
-      : header_(header), report_(report), odd_(report, "counters"), values_(memory) {}
+      : header_(header), report_(report), odd_(report), values_(memory) {}
 
   // Judges one record; `function` is the one that has it, for messages.
   void check(const Record& record, const Named& function) {
@@ -48,7 +48,7 @@ class CounterChecks {
 
   const Header& header_;
   Report& report_;
-  Repeats odd_;  // negative or absurdly large
+  GroupedFindings odd_;  // negative or absurdly large
   ArcTotals totals_;
   std::uint64_t high_counters_ = 0;         // that are not 0, of records whose counters lack low words
   std::pmr::vector<std::uint64_t> values_;  // of one list, sorted

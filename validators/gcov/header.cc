@@ -129,6 +129,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
     return false;
   }
   version = *parsed;
+  report.set_version(version.number);
   if (!version.exists || !version.is_supported())
     report.add("gcov/version-unknown"_rule, where, "the version word ", text,
                " names no release of GCC from 3.4 to 17.0");
@@ -180,8 +181,13 @@ bool is_llvm(Cursor cursor, const Header& header) {
   return tag == 0 && !has_gcc_summary && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header.order) == 0;
 }
 
+std::string version_name(std::uint64_t number) {
+  const Part parts[] = {"GCC ", number / 10, ".", number % 10};
+  return to_message(parts);
+}
+
 void describe(const Header& header, Report& report) {
-  report.describe(header.llvm ? "LLVM for GCC " : "GCC ", header.version.number / 10, ".", header.version.number % 10);
+  report.describe(header.llvm ? "LLVM for " : "", Words{version_name(header.version.number)});
   report.describe(order_name(header.order));
 }
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "validators/core/cursor.h"
@@ -64,6 +65,9 @@ bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header);
 
 // Whether the records at `cursor`, after the header, are those of LLVM. Looks at headers of records only.
 bool is_llvm(Cursor cursor, const Header& header);
+
+// "GCC 12.2" of Version::number, which is what Facts::version is in this family.
+std::string version_name(std::uint64_t number);
 
 // Adds compiler and byte order to what `identify` prints.
 void describe(const Header& header, Report& report);

@@ -6,13 +6,14 @@
 #include <span>
 #include <tuple>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/gcov/graph.h"
 #include "validators/gcov/line_checksums.h"
 #include "validators/gcov/line_tables.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/tag_names.h"
+#include "validators/gcov/traits.h"
 
 namespace proflint::gcov {
 namespace {
@@ -29,13 +30,14 @@ class NotesReader {
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
         lines_(memory),
-        orphans_(report, "records"),
+        orphans_(report),
         names_(memory),
         strangers_(memory) {}
 
   void read(Cursor cursor);
 
  private:
+  void check_directory();
   void dispatch(const Record& record);
   void read_function(const Record& record);
   bool read_fields(Cursor& cursor, const Record& record, NotesFunction& function);
@@ -59,7 +61,7 @@ class NotesReader {
   Strings strings_;
   Graph graph_;
   LineTables lines_;
-  Repeats orphans_;
+  GroupedFindings orphans_;
 
   Named function_ = {"function", 0, {}};  // the open one, for messages
   bool in_function_ = false;
@@ -70,22 +72,23 @@ class NotesReader {
 };
 
 void NotesReader::read(Cursor cursor) {
-  if (header_.directory.empty() && header_.directory_where.data() != nullptr && !header_.llvm)
-    report_.add("gcov/cwd-empty"_rule, header_.directory_where, "the working directory has no name");
+  check_directory();
   Records records(cursor, header_, false, &function_, report_);
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
-    if (records.accept(record))
+    const Use use = records.use_of(record);
+    if (use == Use::read)
       dispatch(record);
-    else if (in_function_)
+    else if (use == Use::lost && in_function_)
       graph_.lose_record();
   }
   if (step == Step::stop) notes_.is_whole = false;
   finish_function(step == Step::stop);
   graph_.finish_file();
   orphans_.flush();
-  if (step == Step::end_word) records.finish();
+  if (step == Step::end_word)
+    if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, Severity::error, report_);
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
   if (notes_.functions.empty() && step != Step::stop)
@@ -93,6 +96,16 @@ void NotesReader::read(Cursor cursor) {
   lines_.finish(bytes_.size(), report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
+}
+
+// A missing name, as which gcov copies a null pointer, is another thing than an empty one.
+void NotesReader::check_directory() {
+  const std::string_view where = header_.directory_where;
+  if (where.empty() || !header_.directory.empty() || header_.llvm) return;
+  const bool is_missing = where.size() == 4;
+  report_.add_as(
+      is_missing ? Severity::error : Severity::note, "gcov/cwd-empty"_rule, where,
+      is_missing ? "the working directory has no name: its length is 0" : "the name of the working directory is empty");
 }
 
 void NotesReader::dispatch(const Record& record) {
@@ -162,7 +175,7 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   if (source.text.empty()) {
     // GNAT writes finalizers and the like so.
     const bool is_made_up = source.is_null && start.value == 0 && (artificial.value == 1 || artificial.where.empty());
-    report_.add_as(is_made_up ? Severity::note : Severity::error, "gcov/source-empty"_rule, source.where,
+    report_.add_as(is_made_up ? Severity::note : Severity::warning, "gcov/source-empty"_rule, source.where,
                    "the function ", name.text, is_made_up ? ", which the compiler made up," : "",
                    " has no source file");
   }
@@ -332,6 +345,7 @@ bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Repor
   notes.is_readable = read_header(cursor, Kind::notes, report, notes.header);
   if (!notes.is_readable) return false;
   notes.header.llvm = is_llvm(cursor, notes.header);
+  if (notes.header.llvm) report.add_trait("LLVM"_trait);
   NotesReader(bytes, memory, report, notes).read(cursor);
   return true;
 }

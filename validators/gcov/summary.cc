@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/gcov/rules.h"
 
@@ -144,7 +144,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   if (cursor.left() != buckets * kBucketSize)
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ",
                        Plural{buckets, "bucket"}, " of 20 bytes, but ", Plural{cursor.left(), "byte"});
-  Repeats findings(report_, "buckets");
+  GroupedFindings findings(report_);
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
     if ((words[bucket / 32] >> (bucket % 32) & 1) == 0) continue;
@@ -164,7 +164,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
-                             std::uint64_t sum, Repeats& findings) {
+                             std::uint64_t sum, GroupedFindings& findings) {
   if (bucket_of(smallest) != bucket)
     findings.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
                  smallest, ", which belongs into bucket ", bucket_of(smallest));

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -35,7 +35,7 @@ class Summaries {
   bool is_of_llvm(const Record& record) const;
   void read_histogram(Cursor cursor, const Record& record, std::uint32_t number);
   void check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
-                    std::uint64_t sum, Repeats& findings);
+                    std::uint64_t sum, GroupedFindings& findings);
   void check_runs(const Word& runs);
   bool is_of_stream(const ArcTotals& totals) const;
   void refuse(const Record& record, const char* wanted);

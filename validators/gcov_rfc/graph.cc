@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/flow/forest.h"
 #include "validators/gcov_rfc/records.h"
 #include "validators/gcov_rfc/rules.h"
@@ -36,7 +36,7 @@ struct Progress {
 class GraphReader {
  public:
   GraphReader(const Header& header, Report& report, std::pmr::memory_resource* memory)
-      : records_(header.records), report_(report), repeats_(report, "places"), graph_(memory), tree_(memory) {}
+      : records_(header.records), report_(report), repeats_(report), graph_(memory), tree_(memory) {}
 
   Graph read() {
     for (Record record; records_.next(record);) take(record);
@@ -66,7 +66,7 @@ class GraphReader {
 
   Records records_;
   Report& report_;
-  Repeats repeats_;  // what one wrong length makes of the words of other records
+  GroupedFindings repeats_;  // what one wrong length makes of the words of other records
   Graph graph_;
   Progress now_;
   flow::Forest tree_;

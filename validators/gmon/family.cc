@@ -10,6 +10,7 @@
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/image.h"
+#include "validators/gmon/traits.h"
 
 namespace proflint::gmon {
 namespace {
@@ -104,7 +105,7 @@ void describe_histograms(const Profile& profile, const rules::Ticks& ticks, Repo
 
 void describe(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (profile.kind() == Kind::gnu)
-    report.describe(name_of(profile.layout()), ", version ", profile.shape.version);
+    report.describe(name_of(profile.layout()), ", version ", *report.facts().version);
   else
     report.describe(name_of(profile.layout()));
   report.describe(order_name(profile.order()), profile.order_certain ? "" : " (guessed)");
@@ -130,7 +131,11 @@ void check(const Input& input, Report& report) {
     program = read_program(*image, input.memory, report);
   if (program) hints.image = program->machine();
   Profile profile(input.memory);
-  if (!read_profile(input, hints, profile, report)) return;
+  const bool is_read = read_profile(input, hints, profile, report);
+  if (profile.kind() == Kind::shared_object) report.add_trait("shared-object profile"_trait);
+  if (profile.kind() == Kind::darwin) report.add_trait("Darwin layout"_trait);
+  if (!is_read) return;
+  if (profile.kind() == Kind::gnu) report.set_version(profile.shape.version);
   const rules::Ticks ticks = rules::check_histograms(profile, input.memory, report);
   rules::check_arcs(profile, input.memory, report);
   rules::check_blocks(profile, input.memory, report);
@@ -144,9 +149,11 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr Unread kUnread[] = {
-    {"gprof", 0, 2, "shared-object profile", "gmon_io.c knows two kinds of files; sprof of glibc reads these"},
-    {"gprof", 0, 2, "Darwin layout", "gmon_io.c has no layout of this kind"},
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "gprof",
+     .trait = "shared-object profile"_trait,
+     .source = "gmon_io.c knows two kinds of files; sprof of glibc reads these"},
+    {.consumers = "gprof", .trait = "Darwin layout"_trait, .source = "gmon_io.c has no layout of this kind"},
 };
 
 }  // namespace
@@ -156,7 +163,8 @@ constinit const Format kGmon = {.id = "gmon",
                                 .file_names = kFileNames,
                                 .companions = kCompanions,
                                 .variants = kVariants,
-                                .unread = kUnread,
+                                .traits = kTraits,
+                                .unsupported = kUnsupported,
                                 .detect = detect,
                                 .check = check};
 

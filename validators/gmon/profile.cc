@@ -24,10 +24,10 @@ Field Profile::field_of(RecordField field) const {
   return {};
 }
 
-Spots Profile::narrowed(const Spots& spots, RecordField field) const {
+Occurrences Profile::narrowed(const Occurrences& spots, RecordField field) const {
   if (!spots) return spots;
   const Field place = field_of(field);
-  return {spots.count, spots.first.substr(place.offset, place.size)};
+  return {spots.count(), spots.first().substr(place.offset, place.size)};
 }
 
 void read_numbers(Histogram& histogram, const Shape& shape) {

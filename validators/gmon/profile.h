@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "validators/core/cursor.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/gmon/layout.h"
-#include "validators/gmon/spots.h"
 
 namespace proflint::gmon {
 
@@ -61,7 +61,7 @@ struct Profile {
   std::uint64_t arc_count = 0;
   std::pmr::vector<std::string_view> block_tables;  // the entries of records that have some
   std::uint64_t block_count = 0;
-  Spots block_records, empty_block_records;
+  Occurrences block_records, empty_block_records;
 
   const Layout& layout() const { return *shape.layout; }
   const HistogramFields& fields() const { return shape.layout->histogram; }
@@ -74,7 +74,7 @@ struct Profile {
   // Where a field is in an arc, or in an entry of block counts.
   Field field_of(RecordField field) const;
   // The same spots, but pointing at one field of the first record.
-  Spots narrowed(const Spots& spots, RecordField field) const;
+  Occurrences narrowed(const Occurrences& spots, RecordField field) const;
 };
 
 // The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: they are there.

@@ -82,12 +82,14 @@ void check_counters(const Input& input, Report& report) {
   if (counters.hash.empty()) return;
   report.describe(Plural{counters.functions.size(), "function"});
   report.describe(Plural{counters.counters, "counter"});
-  report.set_facts({.functions = counters.functions.size(),
-                    .counters = counters.counters,
-                    .nonzero = counters.nonzero,
-                    .total = counters.total,
-                    .runs = 1,
-                    .identity = hexadecimal(counters.hash)});
+  Facts facts;
+  facts.functions = counters.functions.size();
+  facts.counters = counters.counters;
+  facts.nonzero = counters.nonzero;
+  facts.total = counters.total;
+  facts.runs = 1;
+  facts.identity = hexadecimal(counters.hash);
+  report.set_facts(std::move(facts));
   const std::optional<Companion> companion = find_meta(input, counters.hash);
   if (!companion)
     return report.add("go-covdata/pair-missing"_rule, {}, "the counters were judged without their covmeta file");

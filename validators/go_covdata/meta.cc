@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/go_covdata/package.h"
 #include "validators/go_covdata/rules.h"
 
@@ -18,7 +18,7 @@ constexpr std::string_view kGranularities[] = {"", "perblock", "perfunc"};
 class MetaReader {
  public:
   MetaReader(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& meta)
-      : file_(file), report_(report), meta_(meta), ranges_(report, "packages"), packages_(memory, report, meta) {}
+      : file_(file), report_(report), meta_(meta), ranges_(report), packages_(memory, report, meta) {}
 
   bool read();
 
@@ -38,7 +38,7 @@ class MetaReader {
   std::string_view file_;
   Report& report_;
   Meta& meta_;
-  Repeats ranges_;  // packages that do not lie in the file
+  GroupedFindings ranges_;  // packages that do not lie in the file
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true, has_changed_ = false;

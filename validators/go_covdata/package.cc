@@ -18,12 +18,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 }  // namespace
 
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
-    : report_(report),
-      packages_(report, "packages"),
-      functions_(report, "functions"),
-      meta_(meta),
-      paths_(memory),
-      strings_(memory) {}
+    : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
 // What is odd in a package that cannot be read to its end comes from its damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
@@ -169,7 +164,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
 // Units may be moved by //line directives, which a column 0 shows; then they say nothing about their order.
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
-  Places reversed;
+  Occurrences reversed;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::string_view where = cursor.here(1);
     std::uint32_t unit[kUnitNumbers] = {};
@@ -189,15 +184,13 @@ bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
 void PackageReader::finish() {
   packages_.flush();
   functions_.flush();
-  const auto say = [&](const Rule& rule, const Places& places, const char* noun, const char* what) {
-    if (!places) return;
-    report_.add(rule, places.first(), Plural{places.count(), noun}, what);
+  const Group groups[] = {
+      {&"go-covdata/padding"_rule, &odd_.padding, "the package has an unused field that is not zero"},
+      {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
+      {&"go-covdata/unit-reversed"_rule, &odd_.reversed, "the function has a unit that ends before it starts"},
+      {&"go-covdata/literal-flag"_rule, &odd_.flags, "the function has a flag that is neither 0 nor 1"},
   };
-  say("go-covdata/padding"_rule, odd_.padding, "package", " with an unused field that is not zero, the first here");
-  say("go-covdata/unit-line-zero"_rule, odd_.line_zero, "unit", " on line 0, the first here");
-  say("go-covdata/unit-reversed"_rule, odd_.reversed, "function",
-      " with a unit that ends before it starts, the first here");
-  say("go-covdata/literal-flag"_rule, odd_.flags, "function", " with a flag that is neither 0 nor 1, the first here");
+  report_groups(report_, groups);
 }
 
 }  // namespace proflint::go_covdata

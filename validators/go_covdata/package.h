@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/go_covdata/digest.h"
 #include "validators/go_covdata/fnv.h"
@@ -30,7 +30,7 @@ class PackageReader {
  private:
   // What is said once a file, with its number.
   struct Oddities {
-    Places padding, line_zero, reversed, flags;
+    Occurrences padding, line_zero, reversed, flags;
   };
 
   Digest* read_parts(std::string_view package, std::uint64_t stated_length);
@@ -43,7 +43,7 @@ class PackageReader {
   bool read_units(Cursor& cursor, std::uint32_t count);
 
   Report& report_;
-  Repeats packages_, functions_;  // what repeats in several of them
+  GroupedFindings packages_, functions_;  // what repeats in several of them
   Meta& meta_;
   SeenNames paths_;
   Strings strings_;

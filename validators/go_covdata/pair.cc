@@ -1,7 +1,8 @@
 // Every function of the counters must be one of the covmeta file, with as many counters as it has units.
 #include "validators/go_covdata/pair.h"
 
-#include "validators/core/once.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/go_covdata/rules.h"
 
 namespace proflint::go_covdata {
@@ -15,7 +16,7 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
     return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters are of ",
                       Words{hexadecimal(counters.hash)}, ", the covmeta file is ", Words{hexadecimal(meta.hash)});
-  Places packages, functions, counts, sets;
+  Occurrences packages, functions, counts, sets;
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {
       packages.add(function.where);
@@ -32,15 +33,13 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
       counts.add(function.where);
     if (meta.mode == kSet && function.largest > 1) sets.add(function.where);
   }
-  const auto say = [&](const Rule& rule, const Places& places, const char* what) {
-    if (places)
-      report.add(rule, places.first(), Plural{places.count(), "function"}, " of the counters ", what,
-                 ", the first is here");
+  const Group groups[] = {
+      {&"go-covdata/pair-package"_rule, &packages, "the function is in a package that the covmeta file does not have"},
+      {&"go-covdata/pair-function"_rule, &functions, "the package of the covmeta file does not have the function"},
+      {&"go-covdata/pair-counters"_rule, &counts, "the function has another number of counters than units"},
+      {&"go-covdata/pair-set-count"_rule, &sets, "the function has counters above 1 in mode set"},
   };
-  say("go-covdata/pair-package"_rule, packages, "in a package that the covmeta file does not have");
-  say("go-covdata/pair-function"_rule, functions, "that its package does not have");
-  say("go-covdata/pair-counters"_rule, counts, "with another number of counters than units");
-  say("go-covdata/pair-set-count"_rule, sets, "with counters above 1 in mode set");
+  report_groups(report, groups);
 }
 
 }  // namespace proflint::go_covdata

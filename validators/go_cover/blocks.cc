@@ -46,9 +46,9 @@ std::string_view module_of(std::string_view go_mod) {
 
 }  // namespace
 
-Blocks::Blocks(const Input& input, std::size_t size, coverage::Repeats& repeats, Report& report)
+Blocks::Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report)
     : input_(input),
-      repeats_(repeats),
+      groups_(groups),
       report_(report),
       path_check_(kPathRules, input.memory, report),
       by_name_(input.memory),
@@ -80,9 +80,9 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
                        cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
                        static_cast<std::uint32_t>(line.size()), line.data()};
-  if (block.start_line.value == 0 || block.end_line.value == 0) repeats_.add(kLineZero, line);
+  if (block.start_line.value == 0 || block.end_line.value == 0) groups_.add(kLineZero, line);
   if (block.start_column.value == 0 || block.end_column.value == 0) {
-    repeats_.add(kLineDirective, line);
+    groups_.add(kLineDirective, line);
     paths_[path].has_directive = true;
   } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
              block.statements.value > block.end_column.value - block.start_column.value) {
@@ -165,7 +165,7 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
   Uint128 sum = before.count.value;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {
-    repeats_.add(kDuplicateBlock, same->text());
+    groups_.add(kDuplicateBlock, same->text());
     grammars::parse_go_block(same->text(), block, nullptr);
     sum += block.count.value;
     if (block.statements.value == before.statements.value || has_conflict) continue;
@@ -182,7 +182,7 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
 void Blocks::check_ranges(Iterator first, Iterator last) {
   std::uint64_t end = 0;
   const Block* before = nullptr;
-  Places overlaps;
+  Occurrences overlaps;
   std::string_view other;
   for (auto block = first; block != last; ++block) {
     if (block->end < block->start) {
@@ -192,7 +192,7 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
     if (block->is_empty()) {
       grammars::GoBlock parsed;
       if (grammars::parse_go_block(block->text(), parsed, nullptr) && parsed.statements.value != 0)
-        repeats_.add(kEmptyRange, block->text());
+        groups_.add(kEmptyRange, block->text());
       continue;
     }
     const bool is_same = before != nullptr && before->start == block->start && before->end == block->end;
@@ -205,11 +205,7 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       before = &*block;
     }
   }
-  if (overlaps.count() == 1)
-    report_.add("go-cover/overlap"_rule, overlaps.first(), "the block overlaps that of line ", LineOf{other});
-  else if (overlaps)
-    report_.add("go-cover/overlap"_rule, overlaps.first(), Plural{overlaps.count(), "block"},
-                " of the source overlap others, this one that of line ", LineOf{other});
+  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the one on line ", LineOf{other});
 }
 
 void Blocks::read_modules() {
@@ -240,13 +236,11 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     return column_of(position) <= line.size() + 1;
   };
-  Places outside;
+  Occurrences outside;
   for (auto block = first; block != last; ++block)
     if (!has(block->start) || !has(block->end)) outside.add(block->text());
-  if (outside)
-    report_.add("go-cover/source-range"_rule, outside.first(), Plural{outside.count(), "block"},
-                outside.count() == 1 ? " is" : " are", " outside the source, which has ",
-                Plural{source.line_count(), "line"});
+  report_group(report_, "go-cover/source-range"_rule, outside, "the block is outside the source, which has ",
+               Plural{source.line_count(), "line"});
 }
 
 }  // namespace proflint::go_cover

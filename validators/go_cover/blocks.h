@@ -10,7 +10,7 @@
 #include "validators/core/hash.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
-#include "validators/go_cover/repeats.h"
+#include "validators/go_cover/groups.h"
 #include "validators/go_cover/sets.h"
 
 namespace proflint::go_cover {
@@ -18,7 +18,7 @@ namespace proflint::go_cover {
 class Blocks {
  public:
   // Of a text of `size` bytes.
-  Blocks(const Input& input, std::size_t size, coverage::Repeats& repeats, Report& report);
+  Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report);
 
   // `line` is the text of the block.
   void add(const grammars::GoBlock& block, std::string_view line);
@@ -66,7 +66,7 @@ class Blocks {
   void read_modules();
 
   const Input& input_;
-  coverage::Repeats& repeats_;
+  GroupTable& groups_;
   Report& report_;
   coverage::PathCheck path_check_;
   boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<std::string_view>,

@@ -1,6 +1,8 @@
 // Recognises Go coverage profiles. Follows cmd/cover.
 #include "validators/go_cover/family.h"
 
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/go_cover/profile.h"
 #include "validators/go_cover/rules.h"
 
@@ -12,7 +14,7 @@ constexpr CompanionKind kSources[] = {{Role::source}};
 
 Match detect(const Head& head) {
   std::string_view bytes = head.bytes;
-  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+  bytes = without_utf8_mark(bytes);
   if (bytes.starts_with("mode:")) return Match::certain;
   if (!head.is_binary && has_block(bytes)) return Match::strong;
   return has_name_of(kGoCover, head) ? Match::name : Match::none;

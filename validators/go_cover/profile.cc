@@ -11,11 +11,11 @@
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::go_cover {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::string_view kMode = "mode:";
 constexpr std::size_t kMaxLine = 65535;  // bytes, of bufio.Scanner
 constexpr std::size_t kDetected = 65536;
@@ -29,10 +29,15 @@ bool is_mode_line(std::string_view line) {
   return grammars::parse_go_mode(line, mode) && is_mode(mode);
 }
 
+bool is_block(std::string_view line) {
+  grammars::GoBlock block;
+  return grammars::parse_go_block(line, block, nullptr);
+}
+
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
-      : report_(report), text_(text), repeats_(kRepeats), blocks_(input, text.size(), repeats_, report) {}
+      : report_(report), text_(text), groups_(kGroups), blocks_(input, text.size(), groups_, report) {}
 
   // The text follows the first line, which has said this mode.
   void follow(std::string_view mode) {
@@ -49,7 +54,6 @@ class Profile {
  private:
   void read(const TextLine& line);
   bool has_room(const TextLine& line);
-  void read_odd(std::string_view line);
   void read_first(std::string_view line);
   void check_mode(std::string_view line);
   void read_block(std::string_view line, bool is_last);
@@ -59,7 +63,8 @@ class Profile {
 
   Report& report_;
   std::string_view text_, mode_, cut_line_;
-  coverage::Repeats repeats_;
+  GroupTable groups_;
+  text::LineDefects defects_{kTextRules};
   Blocks blocks_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
@@ -73,33 +78,23 @@ void Profile::run() {
 
 void Profile::read(const TextLine& line) {
   const std::string_view text = line.text;
-  if (line.has_cr) repeats_.add(kCrlf, {text.data() + text.size(), 1});
+  if (line.has_cr) defects_.note_cr(line);
   if (!has_room(line)) return;
-  if (line.is_odd) read_odd(text);
-  const bool is_complete = line.is_terminated || is_mode_line(text);  // else a block, or cut
+  if (line.is_odd) defects_.note_bytes(text);
+  const bool is_complete = line.is_terminated || is_mode_line(text) || is_block(text);
   if (is_complete && is_first_) return read_first(text);
   if (is_complete && text.starts_with(kMode)) return check_mode(text);
-  if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);
+  if (trimmed(text).empty()) return groups_.add(kBlankLine, text);
   read_block(text, !line.is_terminated);
 }
 
 bool Profile::has_room(const TextLine& line) {
-  if (line.text.size() > report_.limits()[Limit::line_length]) {
-    report_.add_limit(Limit::line_length, line.text.substr(0, 1));
-    return false;
-  }
+  if (text::is_too_long(line.text, report_)) return false;
   const std::size_t size = line.text.size() + (line.has_cr ? 1 : 0);
   if (size <= kMaxLine) return true;
   report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", Plural{size, "byte"}, ", ",
               kMaxLine, " are allowed");
   return false;
-}
-
-void Profile::read_odd(std::string_view line) {
-  const auto found = std::find_if(
-      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
-  if (found != line.end()) repeats_.add(kControlChar, line.substr(static_cast<std::size_t>(found - line.begin()), 1));
-  if (!is_utf8(line)) repeats_.add(kEncoding, line);
 }
 
 void Profile::read_first(std::string_view line) {
@@ -113,9 +108,9 @@ void Profile::read_first(std::string_view line) {
 }
 
 void Profile::check_mode(std::string_view line) {
-  repeats_.add(kModeRepeated, line);
+  groups_.add(kModeRepeated, line);
   std::string_view mode;
-  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) repeats_.add(kModeMixed, mode);
+  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) groups_.add(kModeMixed, mode);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {
@@ -148,19 +143,20 @@ void Profile::accept(const grammars::GoBlock& block, std::string_view line) {
   ++block_count_;
   nonzero_ += count != 0 ? 1 : 0;
   total_ = coverage::saturating_sum(total_, count);
-  if (mode_ == "set" && count > 1) repeats_.add(kSetCount, block.count.digits);
-  if (count > UINT32_MAX) repeats_.add(kCountWide, block.count.digits);
-  if (count == UINT32_MAX) repeats_.add(kCountSaturated, block.count.digits);
+  if (mode_ == "set" && count > 1) groups_.add(kSetCount, block.count.digits);
+  if (count > UINT32_MAX) groups_.add(kCountWide, block.count.digits);
+  if (count == UINT32_MAX) groups_.add(kCountSaturated, block.count.digits);
   blocks_.add(block, line);
 }
 
 void Profile::finish() {
   if (!cut_line_.empty())
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
-  else if (!text_.ends_with('\n'))
-    report_.add("go-cover/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+  else
+    text::check_end(text_, kTextRules, report_);
   blocks_.finish(mode_);
-  repeats_.finish(report_);
+  defects_.report_to(report_);
+  groups_.report_to(report_);
 }
 
 bool Profile::append(const Profile& next) {
@@ -219,10 +215,6 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-std::string_view without_mark(std::string_view text) {
-  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
-}
-
 }  // namespace
 
 bool has_block(std::string_view text) {
@@ -242,9 +234,8 @@ void check_profile(const Input& input, Report& report) {
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return report.add("go-cover/empty-file"_rule, {}, "the file contains nothing");
-  const std::string_view text = without_mark(bytes);
-  if (text.size() != bytes.size())
-    report.add("go-cover/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
+  std::string_view text = bytes;
+  if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;
   Profile profile(input, text, report);
   profile.run();

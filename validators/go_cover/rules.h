@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::go_cover {
 
@@ -10,9 +11,8 @@ inline constexpr Rule kRules[] = {
     {"go-cover/empty-file", Severity::error, Category::empty, "the file contains more than blanks and line ends",
      "cmd/cover, which writes no other", "go tool cover reports 0.0 % with exit status 0; services refuse the report",
      "run the tests again; none was measured"},
-    {"go-cover/bom", Severity::error, Category::syntax, "the file does not start with a byte order mark",
-     "golang.org/x/tools/cover, ParseProfiles", "go tool cover ends: bad mode line",
-     "save the file as UTF-8 without a byte order mark"},
+    {"go-cover/bom", Severity::error, Category::syntax, text::kNoMark, "golang.org/x/tools/cover, ParseProfiles",
+     "go tool cover ends: bad mode line", "save the file as UTF-8 without a byte order mark"},
     {"go-cover/mode-line", Severity::error, Category::syntax, "the first line is `mode: ` and a mode",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover ends: bad mode line",
      "put the mode line of the profile at its start"},
@@ -33,16 +33,16 @@ inline constexpr Rule kRules[] = {
     {"go-cover/truncated", Severity::error, Category::truncated, "the last line is complete",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover ends; blocks are missing",
      "write or copy the file again"},
-    {"go-cover/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
+    {"go-cover/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf,
      "cmd/cover, which writes no other", "if digits of the count were cut, nobody sees it",
      "write or copy the file again"},
-    {"go-cover/crlf", Severity::note, Category::portability, "lines end in LF", "cmd/cover, which writes no other",
+    {"go-cover/crlf", Severity::note, Category::portability, text::kEndInLf, "cmd/cover, which writes no other",
      "readers with a regular expression may refuse the line", "write the file in binary mode"},
-    {"go-cover/control-char", Severity::warning, Category::hygiene, "no control characters but TAB are in a line",
+    {"go-cover/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "cmd/cover, which writes no other", "readers print paths to terminals",
      "remove them; they are a sign of damage or of mixed output"},
-    {"go-cover/invalid-utf8", Severity::warning, Category::portability, "the file is UTF-8",
-     "the Go language, import paths", "pages and reports show broken text", "write paths as UTF-8"},
+    {"go-cover/invalid-utf8", Severity::warning, Category::portability, text::kIsUtf8, "the Go language, import paths",
+     "pages and reports show broken text", "write paths as UTF-8"},
     {"go-cover/line-too-long", Severity::error, Category::range, "a line has at most 65535 bytes", "bufio.Scanner",
      "go tool cover refuses the file: token too long", "shorten the path"},
     {"go-cover/number-range", Severity::error, Category::range, "a number fits 63 bits",
@@ -115,5 +115,12 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"go-cover/bom"_rule,
+                                           .control_char = &"go-cover/control-char"_rule,
+                                           .crlf = &"go-cover/crlf"_rule,
+                                           .invalid_utf8 = &"go-cover/invalid-utf8"_rule,
+                                           .final_newline = &"go-cover/final-newline"_rule};
 
 }  // namespace proflint::go_cover

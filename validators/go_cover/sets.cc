@@ -1,6 +1,7 @@
 // Modes, statements by path and range, and all ranges of a source as one hash.
 #include "validators/go_cover/sets.h"
 
+#include "validators/core/grouped_findings.h"
 #include "validators/go_cover/rules.h"
 
 namespace proflint::go_cover {
@@ -38,14 +39,13 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
                member_->name_of(known.mode_member));
   }
   if (const auto found = known.statements.add(statements_, member_->number()))
-    report.add("go-cover/set-numstmt-conflict"_rule, found.first(), Plural{found.count(), "block"},
-               " with another number of statements than in profiles before, the first differs from ",
-               member_->name_of(found.member));
+    report_group(report, "go-cover/set-numstmt-conflict"_rule, found,
+                 "the block has another number of statements than in ", member_->name_of(found.member));
   // A block that was lost has its own finding.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
-    report.add("go-cover/set-ranges-differ"_rule, found.first(), Plural{found.count(), "source"},
-               " with other blocks than in profiles before, the first differs from ", member_->name_of(found.member));
+    report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has other blocks than in ",
+                 member_->name_of(found.member));
 }
 
 }  // namespace proflint::go_cover

@@ -20,7 +20,7 @@ using Group = std::span<const Named>;  // not empty, of one name, the first of t
 
 class Builds {
  public:
-  Builds(const Input& input, const Classes& classes, Repeats& found)
+  Builds(const Input& input, const Classes& classes, GroupedFindings& found)
       : companions_(*input.companions), classes_(classes), found_(found), memory_(input.memory) {}
 
   void check() {
@@ -60,13 +60,13 @@ class Builds {
 
   Companions& companions_;
   const Classes& classes_;
-  Repeats& found_;
+  GroupedFindings& found_;
   std::pmr::memory_resource* memory_;
 };
 
 }  // namespace
 
-void check_builds(const Input& input, const Classes& classes, Repeats& found) {
+void check_builds(const Input& input, const Classes& classes, GroupedFindings& found) {
   if (input.find(Role::classes, {})) Builds(input, classes, found).check();
 }
 

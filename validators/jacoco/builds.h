@@ -8,6 +8,6 @@
 namespace proflint::jacoco {
 
 // Looks for the class file of each class.
-void check_builds(const Input& input, const Classes& classes, Repeats& found);
+void check_builds(const Input& input, const Classes& classes, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

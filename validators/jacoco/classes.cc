@@ -31,7 +31,7 @@ bool Classes::has(std::uint64_t id) const {
   return find(id, hash_of(id)) != IndexTable::kNone;
 }
 
-void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, Repeats& found) {
+void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, GroupedFindings& found) {
   ++blocks_;
   if (block.id == 0) found.add("jacoco/id-zero"_rule, block.id_bytes(), "the id of ", block.text, " is 0");
   if (const std::uint32_t known = find(block.id, keys.id); known != IndexTable::kNone)
@@ -53,7 +53,7 @@ void Classes::make_room(const Block& block) {
   by_name_.reserve(room);
 }
 
-void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t place, Repeats& found) {
+void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t place, GroupedFindings& found) {
   const auto has_name = [&](std::uint32_t i) { return first_block(classes_[i]).text == block.text; };
   const std::uint32_t first = by_name_.find(hash, has_name);
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
@@ -62,7 +62,7 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
             Hex{first_block(classes_[first]).id}, " before: it was built anew between two runs");
 }
 
-void Classes::add_again(const Block& block, Class& known, Repeats& found) {
+void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
   if (known.run == run_)
     found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "the id ", Hex{block.id}, " of ", block.text,
               " occurs a second time in one run");

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/index_table.h"
-#include "validators/core/repeats.h"
 #include "validators/jacoco/blocks.h"
 
 namespace proflint::jacoco {
@@ -31,7 +31,7 @@ class Classes {
 
   // Compares the class with what was seen before. `is_name_sound`: the name can be read. REQUIRES: `keys` are what
   // expect() returned for it.
-  void add(const Block& block, const Keys& keys, bool is_name_sound, Repeats& found);
+  void add(const Block& block, const Keys& keys, bool is_name_sound, GroupedFindings& found);
 
   // Calls `visit(id, name, probes)` for each id, in the order of the file.
   template <class Visit>
@@ -59,8 +59,8 @@ class Classes {
   Block first_block(const Class& known) const { return read_block({known.block, file_.data() + file_.size()}); }
   void make_room(const Block& block);
   std::uint32_t find(std::uint64_t id, std::uint64_t hash) const;
-  void check_name(const Block& block, std::uint64_t hash, std::uint32_t place, Repeats& found);
-  void add_again(const Block& block, Class& known, Repeats& found);
+  void check_name(const Block& block, std::uint64_t hash, std::uint32_t place, GroupedFindings& found);
+  void add_again(const Block& block, Class& known, GroupedFindings& found);
   void merge(std::string_view added, std::string_view first, Class& known);
 
   std::string_view file_;

@@ -41,7 +41,7 @@ bool check_start(std::string_view file, Report& report) {
   return false;
 }
 
-void check_whole(const Content& content, Repeats& found) {
+void check_whole(const Content& content, GroupedFindings& found) {
   const Classes& classes = content.classes;
   if (content.later_headers)
     found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ",
@@ -55,7 +55,7 @@ void check_whole(const Content& content, Repeats& found) {
 void check(const Input& input, Report& report) {
   if (!check_start(input.bytes, report)) return;
   Content content(input.bytes, input.memory);
-  Repeats found(report, "places");
+  GroupedFindings found(report);
   walk(input.bytes, content, found);
   check_whole(content, found);
   check_set(input, content.classes, found);

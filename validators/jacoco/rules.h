@@ -58,7 +58,8 @@ inline constexpr Rule kRules[] = {
      "JaCoCo accepts it; names that look equal differ", "write strings with writeUTF"},
     {"jacoco/probe-count-syntax", Severity::error, Category::syntax,
      "the number of probes has at most 5 bytes and is below 2^31", "CompactDataInput.readVarInt",
-     "JaCoCo dies of a StackOverflowError or a NegativeArraySizeException, or drops bits",
+     "of 6 bytes JaCoCo drops the excess bits; a longer number, or one of 2^31 and more, ends it with a "
+     "StackOverflowError or NegativeArraySizeException",
      "the file is damaged here; make it again"},
     {"jacoco/probe-count-form", Severity::warning, Category::portability, "the number of probes has its shortest form",
      "CompactDataOutput.writeVarInt", "JaCoCo accepts it", "write the number with as few bytes as it needs"},

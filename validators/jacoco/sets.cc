@@ -20,7 +20,7 @@ using ClaimedBuilds =
 
 }  // namespace
 
-void check_set(const Input& input, const Classes& classes, Repeats& found) {
+void check_set(const Input& input, const Classes& classes, GroupedFindings& found) {
   if (input.member == nullptr) return;
   std::pmr::vector<sets::Claim> shapes(input.memory), builds(input.memory);
   ClaimedBuilds by_name(input.memory);
@@ -34,13 +34,12 @@ void check_set(const Input& input, const Classes& classes, Repeats& found) {
   Known& known = input.member->join<Known>();
   const std::uint32_t number = input.member->number();
   if (const auto conflict = known.classes.add(shapes, number))
-    found.add("jacoco/set-conflict"_rule, conflict.first(), Plural{conflict.count(), "class", "classes"},
-              " with the id of one that has another name or number of probes in a file before, the first, ",
-              conflict.first(), ", differs from ", input.member->name_of(conflict.member));
+    found.add_group("jacoco/set-conflict"_rule, conflict, "class ", conflict.first(),
+                    " has another name or number of probes than the class with its id in ",
+                    input.member->name_of(conflict.member));
   if (const auto stale = known.builds.add(builds, number))
-    found.add("jacoco/set-stale"_rule, stale.first(), Plural{stale.count(), "class", "classes"},
-              " of another build than in files before, the first, ", stale.first(), ", differs from ",
-              input.member->name_of(stale.member));
+    found.add_group("jacoco/set-stale"_rule, stale, "class ", stale.first(), " is of another build in ",
+                    input.member->name_of(stale.member));
 }
 
 }  // namespace proflint::jacoco

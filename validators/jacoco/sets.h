@@ -7,6 +7,6 @@
 namespace proflint::jacoco {
 
 // Compares the classes with those of the files before, where the file belongs to a set.
-void check_set(const Input& input, const Classes& classes, Repeats& found);
+void check_set(const Input& input, const Classes& classes, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

@@ -47,7 +47,7 @@ const char* name_of(BlockType type) {
 
 class Walker {
  public:
-  Walker(std::string_view file, Content& content, Repeats& found)
+  Walker(std::string_view file, Content& content, GroupedFindings& found)
       : file_(file), content_(content), found_(found), headers_(file) {}
 
   void walk() {
@@ -122,6 +122,8 @@ class Walker {
     else if (rest.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
                  " where a block should start");
+    else if ((rest == "\n" || rest == "\r\n") && !found_.has_errors())
+      found_.add("jacoco/block-type"_rule, rest, "one line feed follows the last block: a line end was appended");
     else
       found_.add("jacoco/block-type"_rule, block.where, "a block of type ", Hex{static_cast<std::uint64_t>(block.type)},
                  "; known are 01, 10 and 11", Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
@@ -202,7 +204,7 @@ class Walker {
 
   std::string_view file_;
   Content& content_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Headers headers_;
   std::array<Waiting, 32> waiting_;
   std::size_t waits_ = 0;
@@ -210,7 +212,7 @@ class Walker {
 
 }  // namespace
 
-void walk(std::string_view file, Content& content, Repeats& found) {
+void walk(std::string_view file, Content& content, GroupedFindings& found) {
   Walker(file, content, found).walk();
 }
 

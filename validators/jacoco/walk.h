@@ -2,7 +2,7 @@
 // Follows ExecutionDataReader.read and agent.rt FileOutput of JaCoCo.
 #pragma once
 
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/jacoco/classes.h"
 
@@ -15,11 +15,11 @@ struct Content {
   Classes classes;
   SeenNames sessions;  // whole blocks
   std::uint64_t session_count = 0;
-  Places later_headers;      // those after the first
-  bool is_complete = false;  // every byte was read as part of a block
+  Occurrences later_headers;  // those after the first
+  bool is_complete = false;   // every byte was read as part of a block
 };
 
 // Judges the blocks of `file`, which starts with a header.
-void walk(std::string_view file, Content& content, Repeats& found);
+void walk(std::string_view file, Content& content, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

@@ -1,9 +1,11 @@
-// The first pass over a document: its first keys, down to the third level, until one of them decides.
+// The first pass over a document: its first keys, until one of them decides.
 #include "validators/json_coverage/detect.h"
 
 #include <algorithm>
 
 #include "validators/core/head.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/document.h"
 
@@ -13,8 +15,10 @@ namespace {
 namespace json = encodings::json;
 using json::Event;
 
-constexpr std::size_t kLookedAt = 1 << 20, kProbedLevels = 200;
+constexpr std::size_t kMaxProbed = 1 << 20, kProbedLevels = 200;
 
+// Whose a document is, by its keys down to the fifth level. A list `files` of sources is that of gcov only if no key of
+// gcovr, which may sort its keys, follows.
 class Probe final : public json::Events {
  public:
   bool on(const Event& event) override {
@@ -25,22 +29,25 @@ class Probe final : public json::Events {
         break;
       case json::Kind::end_object:
       case json::Kind::end_array:
-        --depth_;
+        close();
         break;
       case json::Kind::key:
         on_key(event.inside());
         break;
       case json::Kind::string:
         if (depth_ == 1 && key_ == "type" && event.inside().starts_with("llvm.coverage.")) kind_ = Kind::llvm_cov;
-        [[fallthrough]];
+        break;
       default:
-        if (depth_ == 1) is_first_ = false;
         break;
     }
     return kind_ == Kind::none && !is_foreign_;
   }
 
-  Kind kind() const { return kind_; }
+  // After reading, wherever it ended.
+  Kind kind() const {
+    if (kind_ != Kind::none || is_foreign_) return kind_;
+    return is_meta_ ? Kind::coverage_py : candidate_;
+  }
   bool is_summary() const { return is_summary_; }
   bool is_foreign() const { return is_foreign_; }
   bool has_keys() const { return has_keys_; }
@@ -53,117 +60,131 @@ class Probe final : public json::Events {
       is_map_ = is_object;
       elements_ = 0;
       is_first_ = is_object && ++first_objects_ == 1;
-      if (is_object) has_meta_ |= key_ == "meta", has_files_ |= key_ == "files", has_totals_ |= key_ == "totals";
-      if (has_files_ + has_totals_ + has_meta_ >= 2) kind_ = Kind::coverage_py;
-      has_total_ = has_pct_ = has_file_ = has_body_ = false;
+      has_file_ = has_body_ = false;
     }
     if (depth_ == 3) {
       ++elements_;
       has_total_ = has_pct_ = false;
     }
+    if (depth_ == 4) inner_elements_ = 0;
+    if (depth_ == 5) ++inner_elements_;
+  }
+
+  void close() {
+    if (depth_ == 2 && is_meta_) kind_ = Kind::coverage_py;
+    --depth_;
   }
 
   void on_key(std::string_view key) {
     if (depth_ == 1) on_top_key(key);
     if (depth_ == 2) on_second_key(key);
-    if (depth_ == 3 && is_first_ && second_ == "lines") {
-      has_total_ |= key == "total", has_pct_ |= key == "pct";
-      is_summary_ = has_total_ && has_pct_;
-      if (is_summary_) kind_ = Kind::istanbul;
-    }
-    if (depth_ == 3 && !is_map_ && elements_ == 1) on_element_key(key);
+    if (depth_ == 3) on_third_key(key);
+    if (depth_ == 5 && key_ == "files" && third_ == "lines" && elements_ == 1 && inner_elements_ == 1)
+      is_foreign_ |= key.starts_with(kGcovr);
   }
 
   void on_top_key(std::string_view key) {
     has_keys_ = true;
     key_ = key;
-    is_foreign_ |= key == "gcovr/format_version";
+    is_foreign_ |= key.starts_with(kGcovr);
     if (key == "format_version" || key == "gcc_version" || key == "data_file" || key == "current_working_directory")
       kind_ = Kind::gcov;
   }
 
   void on_second_key(std::string_view key) {
+    if (!is_map_) return;
     second_ = key;
-    if (key_ == "meta" && (key == "branch_coverage" || key == "show_contexts")) kind_ = Kind::coverage_py;
+    if (key_ == "meta") {
+      is_foreign_ |= key == "simplecov_version";
+      is_meta_ |= key == "branch_coverage" || key == "show_contexts";
+    }
+    if (key_ == "totals" && (key == "covered_lines" || key == "num_statements")) kind_ = Kind::coverage_py;
     if (is_first_ && (key == "statementMap" || key == "fnMap" || key == "branchMap")) kind_ = Kind::istanbul;
+  }
+
+  void on_third_key(std::string_view key) {
+    third_ = key;
+    if (is_map_ && is_first_ && second_ == "lines") {
+      has_total_ |= key == "total", has_pct_ |= key == "pct";
+      is_summary_ = has_total_ && has_pct_;
+      if (is_summary_) kind_ = Kind::istanbul;
+    }
+    if (elements_ != 1) return;
+    if (!is_map_) return on_element_key(key);
+    if (key_ == "files" && (key == "executed_lines" || key == "missing_lines" || key == "excluded_lines"))
+      kind_ = Kind::coverage_py;
   }
 
   // A key of the first object in a list.
   void on_element_key(std::string_view key) {
     if (key_ == "data" && (key == "files" || key == "functions" || key == "totals")) kind_ = Kind::llvm_cov;
     if (key_ != "files") return;
+    is_foreign_ |= key.starts_with(kGcovr);
     has_file_ |= key == "file", has_body_ |= key == "lines" || key == "functions";
-    if (has_file_ && has_body_) kind_ = Kind::gcov;
+    if (has_file_ && has_body_) candidate_ = Kind::gcov;
   }
 
-  Kind kind_ = Kind::none;
-  std::size_t depth_ = 0, elements_ = 0, first_objects_ = 0;
-  std::string_view key_, second_;
-  bool is_foreign_ = false, has_keys_ = false, is_map_ = false, is_first_ = false;
-  bool has_meta_ = false, has_files_ = false, has_totals_ = false;
+  static constexpr std::string_view kGcovr = "gcovr/";
+
+  Kind kind_ = Kind::none, candidate_ = Kind::none;
+  std::size_t depth_ = 0, elements_ = 0, inner_elements_ = 0, first_objects_ = 0;
+  std::string_view key_, second_, third_;
+  bool is_foreign_ = false, has_keys_ = false, is_map_ = false, is_first_ = false, is_meta_ = false;
   bool is_summary_ = false, has_total_ = false, has_pct_ = false, has_file_ = false, has_body_ = false;
 };
 
-// The text from its brace on; empty if this is no JSON object.
-std::string_view object_of(std::string_view bytes) {
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  const std::string_view text = json::without_blanks(bytes.substr(0, kLookedAt));
-  if (!text.starts_with('{')) return {};
-  const std::string_view rest = json::without_blanks(text.substr(1));
-  return rest.empty() || rest[0] == '"' || rest[0] == '}' ? text : std::string_view();
+// Reads the start of `text` down to what decides. Half a character, which ends the reading, is replaced.
+json::Ending read_start(std::string_view text, Probe& probe) {
+  text = text.substr(0, kMaxProbed);
+  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
+  if (ending != json::Ending::lone_surrogate || probe.kind() != Kind::none) return ending;
+  std::string whole(text);
+  for (std::size_t at = whole.find("\\u"); at != std::string::npos && at + 2 < whole.size();
+       at = whole.find("\\u", at + 2))
+    if (whole[at + 2] == 'd' || whole[at + 2] == 'D') whole[at + 2] = '0';
+  probe = Probe();
+  return json::read(whole, kProbedLevels, probe).ending;
+}
+
+// UTF-16 or UTF-32 as if all of it were ASCII.
+std::string narrowed(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes.substr(0, 4 * kMaxProbed))
+    if (c != '\0' && c != '\xff' && c != '\xfe') text += c;
+  return text;
+}
+
+Probed probe_text(std::string_view bytes) {
+  const Start start = find_start(bytes);
+  if (start.text.empty()) return {};
+  Probe probe;
+  const json::Ending ending = read_start(start.text, probe);
+  Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = !start.leading.empty()};
+  // gcovr may sort its keys: then what its reports share with those of gcov comes first.
+  if (found.kind == Kind::gcov && bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
+    found.kind = Kind::none;
+  if (found.kind != Kind::none || probe.is_foreign()) return found;
+  if (ending == json::Ending::complete && !probe.has_keys()) found.kind = Kind::empty;
+  const bool is_window = ending == json::Ending::cut && start.text.size() > kMaxProbed;
+  found.is_broken = ending != json::Ending::complete && !is_window;
+  return found;
 }
 
 }  // namespace
 
-Kind kind_of(std::string_view bytes) {
-  if (is_utf16(bytes)) return Kind::unknown;
-  const std::string_view text = object_of(bytes);
-  if (text.empty()) return Kind::none;
-  Probe probe;
-  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
-  if (probe.kind() != Kind::none || probe.is_foreign()) return probe.kind();
-  if (ending == json::Ending::complete) return probe.has_keys() ? Kind::none : Kind::empty;
-  const bool is_window = ending == json::Ending::cut && bytes.size() > kLookedAt;
-  return is_window ? Kind::none : Kind::unknown;
+Probed probe(std::string_view bytes) {
+  if (!is_utf16(bytes)) return probe_text(bytes);
+  Probed found = probe_text(narrowed(bytes));
+  found.is_broken = true;  // whatever it says, nobody reads it
+  return found;
 }
 
-bool is_istanbul_summary(std::string_view bytes) {
-  Probe probe;
-  json::read(object_of(bytes), kProbedLevels, probe);
-  return probe.is_summary();
-}
-
-const char* foreign_name(std::string_view bytes, std::string_view name) {
-  if (object_of(bytes).empty()) return nullptr;
-  struct Row {
-    std::string_view first, second;  // keys of the document
-    const char* name;
-  };
-  constexpr Row rows[] = {
-      {"gcovr/format_version", "", "a JSON report of gcovr"},
-      {"source_files", "", "a report for Coveralls"},
-      {"nodes", "startTime", "a V8 CPU profile (.cpuprofile)"},
-      {"snapshot", "nodes", "a V8 heap snapshot"},
-      {"traceEvents", "", "a trace of Chrome"},
-      {"runs", "version", "a SARIF log"},
-      {"mappings", "sources", "a source map"},
-      {"profiles", "shared", "a profile of speedscope"},
-      {"numTotalTests", "testResults", "test results of jest, no coverage"},
-      {"stats", "tests", "test results of mocha, no coverage"},
-      {"benchmarks", "context", "results of Google Benchmark"},
-      {"lockfileVersion", "", "a lock file of npm"},
-      {"result", "", "raw coverage of V8"},
-      {"coverage", "", "a report for Codecov"},
-      {"sources", "", "a JSON report of fastcov"},
-  };
-  if (name.ends_with(".resultset.json")) return "a result set of SimpleCov";
-  const std::vector<std::string_view> keys = Head(bytes, name).json_keys();
-  const auto has = [&](std::string_view wanted) {
-    return wanted.empty() || std::find(keys.begin(), keys.end(), wanted) != keys.end();
-  };
-  for (const Row& row : rows)
-    if (has(row.first) && has(row.second)) return row.name;
-  return "JSON";
+bool has_family_name(std::string_view name) {
+  const std::string_view last = file_name(name);
+  if (!last.ends_with(".json")) return false;
+  if (last.starts_with("coverage") || last.ends_with(".gcov.json")) return true;
+  const std::string_view folder = name.substr(0, name.size() - last.size());
+  return folder == ".nyc_output/" || folder.ends_with("/.nyc_output/");
 }
 
 }  // namespace proflint::json_coverage

@@ -7,22 +7,25 @@
 namespace proflint::json_coverage {
 
 enum class Kind : std::uint8_t {
-  none,     // no JSON object, or one of something else
-  unknown,  // text that breaks off or is malformed before it says what it is, or is in another encoding
-  empty,    // an object without keys
+  none,   // not a JSON object, or one of another kind
+  empty,  // an object without keys
   gcov,
   llvm_cov,
   istanbul,
   coverage_py,
 };
 
-// Looks at no more than the first 1 MiB.
-Kind kind_of(std::string_view bytes);
+struct Probed {
+  Kind kind = Kind::none;
+  bool is_summary = false;   // of istanbul: the summary form
+  bool has_leading = false;  // text of a program precedes the document
+  bool is_broken = false;    // the text ends or is malformed before its kind is known, or is in another encoding
+};
 
-// Whether a document of istanbul is a summary.
-bool is_istanbul_summary(std::string_view bytes);
+// Reads at most the first 1 MiB.
+Probed probe(std::string_view bytes);
 
-// What JSON of no kind above looks like: "a V8 CPU profile", "JSON". nullptr if it is no JSON object.
-const char* foreign_name(std::string_view bytes, std::string_view name);
+// Whether files of this name are reports of these formats, whatever they contain. `name` is without .gz.
+bool has_family_name(std::string_view name);
 
 }  // namespace proflint::json_coverage

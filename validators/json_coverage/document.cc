@@ -3,7 +3,10 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/json_coverage/rules.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::json_coverage {
 
@@ -14,13 +17,50 @@ using namespace std::literals;
 
 namespace {
 
-constexpr std::uint64_t kMostLevels = 200;  // real reports have fewer than a dozen
+constexpr std::uint64_t kMaxLevels = 200;  // real reports have fewer than a dozen
+constexpr std::size_t kMaxLeadingLines = 20, kMaxLeadingBytes = 4096;
+
+// A brace that a key or another brace follows. Line formats have braces too: "{main} 5".
+bool starts_object(std::string_view text) {
+  if (!text.starts_with('{')) return false;
+  const std::string_view rest = encodings::json::without_blanks(text.substr(1));
+  return rest.empty() || rest[0] == '"' || rest[0] == '}';
+}
+
+// Whether a valid text may start so: "[" does, "[INFO] done" does not.
+bool is_json_prefix(std::string_view text) {
+  class : public Events {
+   public:
+    bool on(const encodings::json::Event&) override { return true; }
+  } ignored;
+  const Outcome outcome = encodings::json::read(text, kMaxLevels, ignored);
+  return outcome.ending == Ending::cut || (outcome.ending == Ending::complete && outcome.offset == text.size());
+}
+
+std::string_view without_cr(std::string_view line) {
+  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
 
 }  // namespace
 
+Start find_start(std::string_view bytes) {
+  const std::string_view text = encodings::json::without_blanks(without_utf8_mark(bytes));
+  if (starts_object(text)) return {{}, text};
+  if (text.starts_with('{')) return {};
+  std::size_t at = 0;
+  for (std::size_t line = 0; line < kMaxLeadingLines; ++line) {
+    const std::size_t end = text.substr(at, kMaxLeadingBytes - at).find('\n');
+    if (end == std::string_view::npos) break;
+    at += end + 1;
+    if (text.size() - at < 2 || !starts_object(text.substr(at))) continue;
+    return is_json_prefix(text.substr(0, at)) ? Start{} : Start{text.substr(0, at), text.substr(at)};
+  }
+  return {};
+}
+
 bool is_utf16(std::string_view bytes) {
   constexpr std::size_t kEnough = 64;
-  const bool has_mark = bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+  const bool has_mark = has_utf16_mark(bytes);
   if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
   std::string ascii;  // what the text is if all of it is ASCII
   for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
@@ -32,7 +72,7 @@ bool is_utf16(std::string_view bytes) {
 }
 
 bool is_empty(std::string_view bytes) {
-  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  bytes = without_utf8_mark(bytes);
   return bytes.find_first_not_of(" \t\r\n\0"sv) == std::string_view::npos;
 }
 
@@ -44,18 +84,22 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (is_utf16(text)) {
-    report.add("json/encoding"_rule, text.substr(0, 2), "the text is in UTF-16 or UTF-32");
+    report.add("json/encoding"_rule, text.substr(0, 2),
+               "the file is in UTF-16 or UTF-32; nothing else of it is checked");
     return std::nullopt;
   }
-  if (text.starts_with(kByteOrderMark)) {
-    report.add("json/bom"_rule, text.substr(0, 3), "the file starts with a byte-order mark");
-    text.remove_prefix(kByteOrderMark.size());
-  }
-  return encodings::json::without_blanks(text);
+  if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
+  text = encodings::json::without_blanks(text);
+  const Start start = find_start(text);
+  if (start.leading.empty()) return text;
+  const std::string_view first = without_cr(start.leading.substr(0, start.leading.find('\n')));
+  report.add("json/leading-content"_rule, first, first,
+             " precedes the JSON: output of a program was redirected into the file");
+  return start.text;
 }
 
 bool read_document(std::string_view& text, Events& events, Report& report) {
-  const auto depth = static_cast<std::size_t>(std::min(kMostLevels, report.limits()[Limit::nesting]));
+  const auto depth = static_cast<std::size_t>(std::min(kMaxLevels, report.limits()[Limit::nesting]));
   const Outcome outcome = encodings::json::read(text, depth, events);
   const std::string_view here = text.substr(outcome.offset, 1);
   text.remove_prefix(outcome.offset);

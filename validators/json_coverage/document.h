@@ -9,12 +9,17 @@
 
 namespace proflint::json_coverage {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-
 // Whether the text is a JSON object in UTF-16 or UTF-32, as far as its first characters say.
 bool is_utf16(std::string_view bytes);
 // Whether there is nothing but blanks, NUL and a byte-order mark.
 bool is_empty(std::string_view bytes);
+
+// Where a document starts, and the text of a program in front of it: at most 20 lines and 4096 bytes.
+struct Start {
+  std::string_view leading;  // without the blanks and line ends around it; empty: nothing but blanks
+  std::string_view text;     // from the brace on; empty: there is no JSON object
+};
+Start find_start(std::string_view bytes);
 
 // The text from its first value on; nothing if there is none that can be read, which is reported.
 std::optional<std::string_view> find_text(const Input& input, Report& report);

@@ -22,25 +22,35 @@ namespace {
 constexpr std::string_view kGcovNames[] = {"*.gcov.json"};
 constexpr std::string_view kIstanbulNames[] = {"coverage-final.json", "coverage-summary.json"};
 constexpr Container kGzip[] = {Container::gzip};
+constexpr CompanionKind kSources[] = {{Role::source}};
 
-// A brace and a key are the start of no other format, though line formats may find a line of theirs in it.
+// A brace and a key are the start of no other format, though line formats may find a line of theirs in it. Behind the
+// output of a program they may be an example in some other text.
+Match match_of(const Probed& found, const Head& head) {
+  return !found.has_leading || head.name.ends_with(".json") ? Match::certain : Match::weak;
+}
+
 template <Kind kind>
 Match detect_kind(const Head& head) {
-  return kind_of(head.bytes) == kind ? Match::certain : Match::none;
+  const Probed found = probe(head.bytes);
+  return found.kind == kind ? match_of(found, head) : Match::none;
 }
 
 // istanbul writes an object without keys where nothing was covered.
 Match detect_istanbul(const Head& head) {
-  const Kind kind = kind_of(head.bytes);
-  const std::string_view name = file_name(head.name);
-  if (kind == Kind::empty && name.find("coverage") != std::string_view::npos && name.ends_with(".json"))
+  const Probed found = probe(head.bytes);
+  if (found.kind == Kind::empty && head.last_name.starts_with("coverage") && head.last_name.ends_with(".json"))
     return Match::weak;
-  return kind == Kind::istanbul ? Match::certain : Match::none;
+  return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
 }
 
+// JSON that nothing is known of is accused only under a name of the family: elsewhere it may be of another kind, or
+// have comments that its readers allow.
 Match detect_unknown(const Head& head) {
-  if (head.name.ends_with(".json") && is_empty(head.bytes)) return Match::name;
-  return kind_of(head.bytes) == Kind::unknown ? Match::certain : Match::none;
+  if (!has_family_name(head.name)) return Match::none;
+  if (is_empty(head.bytes)) return Match::name;
+  const Probed found = probe(head.bytes);
+  return found.kind == Kind::none && found.is_broken ? Match::certain : Match::none;
 }
 
 // A document of which nothing is known but that it is JSON.
@@ -57,7 +67,7 @@ class Anything final : public encodings::json::Events {
 };
 
 void check_unknown(const Input& input, Report& report) {
-  switch (kind_of(input.bytes)) {
+  switch (probe(input.bytes).kind) {
     case Kind::gcov:
       return gcov::check_gcov(input, report);
     case Kind::llvm_cov:
@@ -87,22 +97,26 @@ constinit const Format kGcovJson = {.id = "gcov-json",
                                     .name = "gcov JSON",
                                     .file_names = kGcovNames,
                                     .containers = kGzip,
+                                    .companions = kSources,
                                     .merged_as = "gcov-json",
                                     .detect = detect_kind<Kind::gcov>,
                                     .check = gcov::check_gcov};
 constinit const Format kLlvmCovJson = {.id = "llvm-cov-json",
                                        .name = "llvm-cov export",
+                                       .companions = kSources,
                                        .merged_as = "llvm-cov-json",
                                        .detect = detect_kind<Kind::llvm_cov>,
                                        .check = llvm_cov::check_llvm_cov};
 constinit const Format kIstanbul = {.id = "istanbul",
                                     .name = "istanbul coverage",
                                     .file_names = kIstanbulNames,
+                                    .companions = kSources,
                                     .merged_as = "istanbul",
                                     .detect = detect_istanbul,
                                     .check = istanbul::check_istanbul};
 constinit const Format kCoveragePy = {.id = "coverage-py",
                                       .name = "coverage.py JSON report",
+                                      .companions = kSources,
                                       .merged_as = "coverage-py",
                                       .detect = detect_kind<Kind::coverage_py>,
                                       .check = coverage_py::check_coverage_py};

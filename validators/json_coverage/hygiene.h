@@ -1,7 +1,7 @@
 // What is wrong with strings, keys and numbers of a document, whatever they mean. Follows RFC 8259.
 #pragma once
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/strings.h"
 
@@ -9,8 +9,7 @@ namespace proflint::json_coverage {
 
 class Hygiene {
  public:
-  Hygiene(std::pmr::memory_resource* memory, Report& report)
-      : keys_(memory), strings_(memory), findings_(report, "places") {}
+  Hygiene(std::pmr::memory_resource* memory, Report& report) : keys_(memory), strings_(memory), findings_(report) {}
 
   void look_at(const encodings::json::Event& event) {
     using encodings::json::Kind;
@@ -50,7 +49,7 @@ class Hygiene {
 
   encodings::json::OpenKeys keys_;
   encodings::json::Strings strings_;
-  Repeats findings_;
+  GroupedFindings findings_;
   std::string scratch_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::json_coverage {
 
@@ -19,14 +20,17 @@ inline constexpr Rule kRules[] = {
      "only blanks follow the value, or further documents of gcov", "RFC 8259, section 2",
      "readers refuse the file; nyc reports no files with exit status 0, fastcov hangs",
      "keep messages of other programs out of the file"},
+    {"json/leading-content", Severity::error, Category::syntax, "only blanks precede the document",
+     "RFC 8259, section 2", "every consumer rejects the file: unexpected token at its start",
+     "redirect standard error elsewhere, and let the tool write the file itself"},
     {"json/invalid-utf8", Severity::error, Category::syntax, "strings are UTF-8", "RFC 8259, section 8.1",
      "lcov, gcovr and llvm2lcov refuse the file, fastcov hangs, JavaScript reads other characters",
      "give sources names in UTF-8"},
     {"json/encoding", Severity::error, Category::syntax, "the text is UTF-8", "RFC 8259, section 8.1",
      "most readers refuse the file; nyc reports no files with exit status 0",
      "let the tool write the file itself; a redirection of PowerShell writes UTF-16"},
-    {"json/bom", Severity::error, Category::syntax, "the file does not start with a byte-order mark",
-     "RFC 8259, section 8.1", "lcov, llvm2lcov and istanbul refuse the file; nyc reports no files",
+    {"json/bom", Severity::error, Category::syntax, text::kNoMark, "RFC 8259, section 8.1",
+     "lcov, llvm2lcov and istanbul refuse the file; nyc reports no files",
      "save the file as UTF-8 without a byte-order mark"},
     {"json/key-duplicate", Severity::error, Category::duplicate, "a key occurs once in its object",
      "RFC 8259, section 4", "readers keep the last value, the others are lost in silence",
@@ -47,5 +51,8 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"json/bom"_rule, .utf16 = &"json/encoding"_rule};
 
 }  // namespace proflint::json_coverage

@@ -12,14 +12,15 @@ namespace proflint::json_coverage {
 // What a value may be; a sum of these.
 enum Types : unsigned {
   kInt = 1,       // an integer as text: digits, with or without '-'
-  kFraction = 2,  // any other number
+  kFraction = 2,  // any other number but kRounded
   kStr = 4,
   kBool = 8,
   kList = 16,
   kObj = 32,
   kNull = 64,
-  kNumber = kInt | kFraction,
-  kAny = 127,
+  kRounded = 128,  // a fraction as printf writes integers from a million on with %g: "1.37297e+06"
+  kNumber = kInt | kFraction | kRounded,
+  kAny = 255,
 };
 
 enum class Need : std::uint8_t {
@@ -60,6 +61,6 @@ struct Shape {
   const ShapeRules* rules = nullptr;  // instead of those of the format
 };
 
-constexpr std::size_t kMostMembers = 16;
+constexpr std::size_t kMaxMembers = 16;
 
 }  // namespace proflint::json_coverage

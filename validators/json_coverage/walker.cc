@@ -5,6 +5,9 @@
 #include <charconv>
 #include <string>
 
+#include "validators/core/escape.h"
+#include "validators/core/text.h"
+
 namespace proflint::json_coverage {
 
 namespace json = encodings::json;
@@ -12,8 +15,19 @@ using json::Event;
 
 namespace {
 
-unsigned type_of(json::Kind kind) {
-  switch (kind) {
+// rounded <- [1-9] ( '.' [0-9]{1,5} )? 'e+' [0-9]{2}, at least 1e+06
+bool is_rounded(std::string_view token) {
+  constexpr std::string_view kExponent = "e+";
+  const std::size_t e = token.find(kExponent);
+  if (e == std::string_view::npos || e == 0 || token.size() != e + 4 || token[0] < '1' || token[0] > '9') return false;
+  const std::string_view exponent = token.substr(e + kExponent.size());
+  if (!is_digits(exponent) || exponent < "06") return false;
+  const std::string_view decimals = token.substr(1, e - 1);
+  return decimals.empty() || (decimals.size() <= 6 && decimals[0] == '.' && is_digits(decimals.substr(1)));
+}
+
+unsigned type_of(const Event& event) {
+  switch (event.kind) {
     case json::Kind::begin_object:
       return kObj;
     case json::Kind::begin_array:
@@ -23,7 +37,7 @@ unsigned type_of(json::Kind kind) {
     case json::Kind::integer:
       return kInt;
     case json::Kind::fraction:
-      return kFraction;
+      return is_rounded(event.token) ? kRounded : kFraction;
     case json::Kind::boolean:
       return kBool;
     default:
@@ -37,9 +51,15 @@ std::string names_of(unsigned types) {
     unsigned types;
     const char* name;
   };
-  constexpr Row rows[] = {{kNumber, "a number"}, {kInt, "an integer"}, {kFraction, "a number that is no integer"},
-                          {kStr, "a string"},    {kBool, "a boolean"}, {kList, "a list"},
-                          {kObj, "an object"},   {kNull, "null"}};
+  constexpr Row rows[] = {{kNumber, "a number"},
+                          {kInt, "an integer"},
+                          {kRounded, "a rounded number"},
+                          {kFraction, "a number with a fraction or exponent"},
+                          {kStr, "a string"},
+                          {kBool, "a boolean"},
+                          {kList, "a list"},
+                          {kObj, "an object"},
+                          {kNull, "null"}};
   std::string names;
   for (const Row& row : rows) {
     if ((types & row.types) != row.types) continue;
@@ -57,6 +77,19 @@ int find_member(std::span<const Member> members, std::string_view name) {
   return found == members.end() ? -1 : static_cast<int>(found - members.begin());
 }
 
+// REQUIRES: is_rounded(token).
+Int128 rounded_value(std::string_view token) {
+  constexpr Int128 kMax = Int128{1'000'000'000'000'000'000} * 1'000'000'000'000;  // 10^30
+  const std::size_t e = token.find('e');
+  std::size_t exponent =
+      static_cast<std::size_t>(token[e + 2] - '0') * 10 + static_cast<std::size_t>(token[e + 3] - '0');
+  Int128 value = token[0] - '0';
+  for (const char digit : token.substr(std::min<std::size_t>(2, e), e - std::min<std::size_t>(2, e)))
+    value = value * 10 + (digit - '0'), --exponent;
+  for (; exponent != 0 && value < kMax; --exponent) value *= 10;
+  return value;
+}
+
 bool is_open_bracket(json::Kind kind) {
   return kind == json::Kind::begin_object || kind == json::Kind::begin_array;
 }
@@ -64,7 +97,8 @@ bool is_open_bracket(json::Kind kind) {
 }  // namespace
 
 Int128 Value::number() const {
-  constexpr std::size_t kMostDigits = 30, kDigitsOfWord = 18;
+  if (kind == encodings::json::Kind::fraction) return rounded_value(token);
+  constexpr std::size_t kMaxDigits = 30, kDigitsOfWord = 18;
   std::string_view digits = token;
   const bool is_negative = digits.starts_with('-');
   if (is_negative) digits.remove_prefix(1);
@@ -72,7 +106,7 @@ Int128 Value::number() const {
   for (const char digit : digits.substr(0, kDigitsOfWord)) word = word * 10 + (digit - '0');
   Int128 value = word;
   if (digits.size() > kDigitsOfWord)
-    for (const char digit : digits.substr(kDigitsOfWord, kMostDigits - kDigitsOfWord))
+    for (const char digit : digits.substr(kDigitsOfWord, kMaxDigits - kDigitsOfWord))
       value = value * 10 + (digit - '0');
   return is_negative ? -value : value;
 }
@@ -113,8 +147,12 @@ void Walker::on_key(const Event& event) {
     pending_ = find_member(members, event.inside());
   }
   const Rule* const unknown = rules_of(frame).unknown;
-  if (pending_ < 0 && unknown != nullptr)
-    findings_.add(*unknown, event.token, frame.shape->noun, " has a key that is not known: ", event.inside());
+  if (pending_ < 0 && unknown != nullptr) {
+    if (is_first(*unknown))
+      findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Words{path_of(frame)});
+    else
+      findings_.add(*unknown, event.token, "");
+  }
   if (pending_ >= 0 && members[static_cast<std::size_t>(pending_)].need == Need::later) later_.add(event.token);
 }
 
@@ -137,11 +175,13 @@ void Walker::on_value(const Event& event) {
   Frame* const frame = depth_ == 0 ? nullptr : &frames_[depth_ - 1];
   const Member* const member = frame == nullptr ? &root_ : member_of(*frame);
   if (frame != nullptr) ++frame->count;
-  if (member == nullptr || (member->types & type_of(event.kind)) == 0) {
+  const unsigned type = type_of(event);
+  if (member == nullptr || (member->types & type) == 0) {
     if (member != nullptr) report_type(frame, *member, event);
     if (is_open_bracket(event.kind)) ++skipped_;
     return;
   }
+  if (type == kRounded && (member->types & kFraction) == 0) rounded_.add(event.token);
   if (frame != nullptr && frame->shape->form != Form::map && frame->shape->form != Form::list) {
     const auto index = static_cast<std::size_t>(member - frame->shape->members.data());
     static_cast<Event&>(frame->slots[index]) = event;
@@ -157,7 +197,7 @@ void Walker::on_value(const Event& event) {
 }
 
 void Walker::open(const Event& event, const Member& member) {
-  if (member.shape == nullptr || depth_ == kMostFrames) {
+  if (member.shape == nullptr || depth_ == kMaxFrames) {
     ++skipped_;
     return;
   }
@@ -182,8 +222,12 @@ void Walker::on_end() {
       if (members[i].need != Need::required || frame.has(static_cast<unsigned>(i))) continue;
       const bool was_wrong = (frame.wrong >> i & 1) != 0;
       frame.is_usable = false;
-      if (const Rule* const missing = rules_of(frame).missing; missing != nullptr && !was_wrong)
-        findings_.add(*missing, frame.where, frame.shape->noun, " has no ", Words{members[i].name});
+      const Rule* const missing = rules_of(frame).missing;
+      if (missing == nullptr || was_wrong) continue;
+      if (is_first(*missing))
+        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing in ", Words{path_of(frame)});
+      else
+        findings_.add(*missing, frame.where, "");
     }
   }
   sink_.close(frame);
@@ -196,9 +240,51 @@ void Walker::report_type(Frame* frame, const Member& member, const Event& event)
     frame->wrong |= 1u << (&member - frame->shape->members.data());
   }
   const Rule* const rule = (frame == nullptr ? rules_ : rules_of(*frame)).wrong_type;
-  if (rule != nullptr)
-    findings_.add(*rule, event.token, Words{member.name}, " is ", Words{names_of(type_of(event.kind))}, ", not ",
-                  Words{names_of(member.types)});
+  if (rule == nullptr) return;
+  if (!is_first(*rule)) return findings_.add(*rule, event.token, "");
+  const std::string is = " is " + names_of(type_of(event)), expected = names_of(member.types);
+  if (frame == nullptr)
+    findings_.add(*rule, event.token, Words{member.name}, Words{is}, ", not ", Words{expected});
+  else if (frame->shape->form == Form::object)
+    findings_.add(*rule, event.token, "key ", member.name, " in ", Words{path_of(*frame)}, Words{is}, ", not ",
+                  Words{expected});
+  else if (frame->shape->form == Form::map)
+    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Words{path_of(*frame)}, Words{is},
+                  ", not ", Words{expected});
+  else
+    findings_.add(*rule, event.token, Words{member.name}, ", ", Words{path_of(*frame)}, "[", frame->count - 1, "],",
+                  Words{is}, ", not ", Words{expected});
+}
+
+bool Walker::is_first(const Rule& rule) {
+  if (std::find(reported_.begin(), reported_.end(), &rule) != reported_.end()) return false;
+  reported_.push_back(&rule);
+  return true;
+}
+
+// "files[0].functions[3]".
+std::string Walker::path_of(const Frame& frame) const {
+  constexpr std::size_t kMaxKey = 60;
+  std::string path;
+  for (const Frame* at = &frames_[0]; at != &frame; ++at) {  // each is in the one before it
+    const Frame& inner = at[1];
+    switch (at->shape->form) {
+      case Form::object:
+        if (!path.empty()) path += '.';
+        path += at->shape->members[inner.member].name;
+        break;
+      case Form::map:
+        path += "[\"";
+        append_escaped(path, inner.key.inside(), kMaxKey, '"');
+        path += "\"]";
+        break;
+      case Form::list:
+      case Form::tuple:
+        path += '[' + std::to_string(at->count - 1) + ']';
+        break;
+    }
+  }
+  return path.empty() ? "the document" : path;
 }
 
 }  // namespace proflint::json_coverage

@@ -1,11 +1,13 @@
-// Walks a document along its shape: finds what is missing, of another type or not known, and hands out what is there.
+// Walks a document along its shape: finds keys that are missing, unknown or of another type, and passes on the others.
 #pragma once
 
 #include <array>
 #include <memory_resource>
+#include <string>
+#include <vector>
 
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/wide.h"
 #include "validators/encodings/json/read.h"
 #include "validators/json_coverage/hygiene.h"
@@ -14,7 +16,7 @@
 namespace proflint::json_coverage {
 
 struct Value : encodings::json::Event {
-  // Of an integer. Beyond 30 digits it is that large, and no number of any format is.
+  // Of an integer, or of one that was rounded. Beyond 30 digits it is that large, and no number of any format is.
   Int128 number() const;
   double real() const;  // of an integer or fraction
   bool is_true() const { return token == "true"; }
@@ -36,7 +38,7 @@ struct Frame {
   bool is_usable = true;    // nothing required is missing, nothing has another type
   std::uint32_t seen = 0;   // members, each a bit
   std::uint32_t wrong = 0;  // those of another type
-  std::array<Value, kMostMembers> slots;
+  std::array<Value, kMaxMembers> slots;
 
   bool has(unsigned i) const { return (seen >> i & 1) != 0; }
   const Value& operator[](unsigned i) const { return slots[i]; }
@@ -57,7 +59,7 @@ class Sink {
 
 class Walker final : public encodings::json::Events {
  public:
-  Walker(const Shape& root, const ShapeRules& rules, Sink& sink, Hygiene& hygiene, Repeats& findings)
+  Walker(const Shape& root, const ShapeRules& rules, Sink& sink, Hygiene& hygiene, GroupedFindings& findings)
       : root_{"the document", root.form == Form::list ? kList + 0u : kObj + 0u, Need::required, &root},
         rules_(rules),
         sink_(sink),
@@ -67,10 +69,12 @@ class Walker final : public encodings::json::Events {
   bool on(const encodings::json::Event& event) override;
 
   // Places of keys of later versions.
-  const Places& later() const { return later_; }
+  const Occurrences& later() const { return later_; }
+  // Places of integers that were rounded, where only integers are expected.
+  const Occurrences& rounded() const { return rounded_; }
 
  private:
-  static constexpr std::size_t kMostFrames = 16;  // more than any format nests
+  static constexpr std::size_t kMaxFrames = 16;  // more than any format nests
 
   void on_key(const encodings::json::Event& event);
   void on_value(const encodings::json::Event& event);
@@ -81,14 +85,17 @@ class Walker final : public encodings::json::Events {
     return frame.shape->rules != nullptr ? *frame.shape->rules : rules_;
   }
   void report_type(Frame* frame, const Member& member, const encodings::json::Event& event);
+  bool is_first(const Rule& rule);
+  std::string path_of(const Frame& frame) const;
 
   Member root_;
   const ShapeRules& rules_;
   Sink& sink_;
   Hygiene& hygiene_;
-  Repeats& findings_;
-  Places later_;
-  std::array<Frame, kMostFrames> frames_;
+  GroupedFindings& findings_;
+  Occurrences later_, rounded_;
+  std::vector<const Rule*> reported_;  // whose first finding is made: the others need no message
+  std::array<Frame, kMaxFrames> frames_;
   std::size_t depth_ = 0;
   std::size_t skipped_ = 0;  // brackets that are open and not looked at
   int pending_ = -1;         // the member of the object whose key was read; -1: none that is known

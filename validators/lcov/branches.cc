@@ -50,16 +50,17 @@ void Branches::clear() {
 
 void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
-  if (brda.has_flag) context_.repeats.add(kBrdaFlag, brda.index.digits);
+  if (brda.has_flag) context_.groups.add(kBrdaFlag, brda.index.digits);
+  if (has_count && !brda.is_never && brda.count.value == 0) context_.groups.add(kBrdaZeroForm, brda.count.digits);
   const Name branch(brda.text);
-  if (!branch.is_number) context_.repeats.add(kBrdaExpression, brda.text);
+  if (!branch.is_number) context_.groups.add(kBrdaExpression, brda.text);
   if (is_huge(brda.index.digits))
-    context_.repeats.add(kBrdaNumberHuge, brda.index.digits);
+    context_.groups.add(kBrdaNumberHuge, brda.index.digits);
   else if (branch.is_number && is_huge(branch.text))
-    context_.repeats.add(kBrdaNumberHuge, branch.text);
-  if (!has_line || !has_count) return;
+    context_.groups.add(kBrdaNumberHuge, branch.text);
+  if (!has_line) return;
   const std::uint32_t line = line_of(brda.line);
-  const bool is_taken = !brda.is_never && brda.count.value != 0;
+  const bool is_taken = has_count && !brda.is_never && brda.count.value != 0;
   const std::uint64_t identity = identity_of(brda.index, branch);
   if (!branches_.empty())
     is_ascending_ =
@@ -70,8 +71,10 @@ void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
 }
 
 void Branches::add_ba(const LcovLine& ba, std::string_view record) {
-  context_.repeats.add(kBaRecord, record);
-  if (context_.is_line(ba.line) && context_.is_count(ba.count)) ++ba_count_;
+  context_.groups.add(kBaRecord, record);
+  const bool has_line = context_.is_line(ba.line);
+  context_.is_count(ba.count);
+  ba_count_ += has_line ? 1 : 0;
 }
 
 void Branches::close(const LineTable& lines, std::string_view section, bool is_loose) {
@@ -100,7 +103,7 @@ void Branches::count_distinct(std::string_view section) {
   }
   if (repeated == 0) return;
   const std::string_view record = line_at(section, first_repeated);
-  for (std::uint64_t i = 0; i < repeated; ++i) context_.repeats.add(kBrdaRepeated, record);
+  for (std::uint64_t i = 0; i < repeated; ++i) context_.groups.add(kBrdaRepeated, record);
 }
 
 // Branches and lines both ascend by line now.
@@ -114,11 +117,13 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
     }
     while (line != lines.end() && line->line < all.line) ++line;
     if (line == lines.end() || line->line != all.line)
-      context_.repeats.add(kBrdaNoLine, line_at(section, all.place));
+      context_.groups.add(kBrdaNoLine, line_at(section, all.place));
+    else if (context_.has_bad_count)
+      continue;
     else if (line->count == 0 && all.is_taken && !is_loose)
-      context_.repeats.add(kBranchHitLineNot, line_at(section, all.place));
+      context_.groups.add(kBranchHitLineNot, line_at(section, all.place));
     else if (line->count != 0 && !all.is_taken)
-      context_.repeats.add(kLineHitNoBranch, line_at(section, all.place));
+      context_.groups.add(kLineHitNoBranch, line_at(section, all.place));
   }
 }
 

@@ -17,7 +17,7 @@ class Branches {
   void add_brda(const LcovLine& brda, std::uint32_t place);
   void add_ba(const LcovLine& ba, std::string_view record);
 
-  // Judges the records together and with the lines of the section, whose text is `section`. In a loose section branches
+  // Checks the records together and with the lines of the section, whose text is `section`. In a loose section branches
   // are counted from other data than lines.
   void close(const coverage::LineTable& lines, std::string_view section, bool is_loose);
   void clear();

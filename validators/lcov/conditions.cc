@@ -13,8 +13,8 @@ void Conditions::clear() {
 
 void Conditions::add(const LcovLine& mcdc) {
   const bool has_line = context_.is_line(mcdc.line), has_count = context_.is_count(mcdc.count);
-  if (!has_line || !has_count) return;
-  const bool is_taken = mcdc.count.value != 0;
+  if (!has_line) return;
+  const bool is_taken = has_count && mcdc.count.value != 0;
   all_.add(is_taken);
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)

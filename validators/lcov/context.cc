@@ -9,10 +9,10 @@ using coverage::CountForm;
 
 bool Context::is_odd_line(const grammars::Decimal& number) {
   if (!number.fits || number.value > INT32_MAX) {
-    repeats.add(kLineRange, number.digits);
+    groups.add(kLineRange, number.digits);
     return false;
   }
-  if (number.value == 0) repeats.add(kLineZero, number.digits);
+  if (number.value == 0) zero_lines->add(number.digits);
   return true;
 }
 
@@ -22,22 +22,33 @@ bool Context::is_odd_count(const grammars::Decimal& number) {
     case CountForm::plain:
       break;
     case CountForm::imprecise:
-      repeats.add(kCountPrecision, number.digits);
+      groups.add(kCountPrecision, number.digits);
       break;
     case CountForm::wrapped:
-      repeats.add(kCountWrapped, number.digits);
+      groups.add(kCountWrapped, number.digits);
       break;
     case CountForm::overflow:
-      repeats.add(kCountOverflow, number.digits);
-      return false;
+      groups.add(kCountOverflow, number.digits);
+      break;
     case CountForm::negative:
-      repeats.add(kCountNegative, number.digits);
-      return false;
+      groups.add(kCountNegative, number.digits);
+      break;
     case CountForm::not_integer:
-      repeats.add(kCountNotInteger, number.digits);
-      return false;
+      groups.add(kCountNotInteger, number.digits);
+      break;
   }
-  return true;
+  has_bad_count = has_bad_count || !coverage::is_count(form);
+  return coverage::is_count(form);
+}
+
+void Context::finish() {
+  const auto report_zero = [&](const Occurrences& places, const auto&... parts) {
+    report_group_as(report, Severity::warning, "lcov/line-zero"_rule, places, parts...);
+  };
+  report_zero(empty_sources.places, "coverage.py 6.5 writes line 0 for the empty file ", empty_sources.path);
+  report_zero(exits, "coverage.py 6.5 writes line 0 for the end of a function");
+  defects.report_to(report);
+  groups.report_to(report);
 }
 
 std::string_view line_at(std::string_view text, std::size_t place) {

@@ -7,27 +7,54 @@
 
 #include "grammars/lcov.h"
 #include "validators/core/format.h"
+#include "validators/core/occurrences.h"
 #include "validators/coverage/counts.h"
-#include "validators/lcov/repeats.h"
+#include "validators/lcov/groups.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::lcov {
 
 using grammars::LcovKind;
 using grammars::LcovLine;
 
+// Sections of empty sources as coverage.py 6.5 writes them: line 0 was executed once, and no line was found.
+struct EmptySources {
+  Occurrences places;
+  std::string_view path;  // of the first
+
+  void add(std::string_view where, std::string_view source) {
+    if (!places) path = source;
+    places.add(where);
+  }
+};
+
 struct Context {
   const Input& input;
   Report& report;
-  coverage::Repeats repeats{kRepeats};
+  GroupTable groups{kGroups};
+  text::LineDefects defects{kTextRules};
+  Occurrences* zero_lines =
+      nullptr;          // of the section that is open, where records about line 0 are kept until it is closed
+  Occurrences exits{};  // branches on line 0, as coverage.py 6.5 writes the end of a function
+  EmptySources empty_sources{};
+  bool has_bad_count = false;  // in the section that is open: what was hit is not known
 
   // Whether it is the number of a source line, which fits 32 bits; if it is none, a finding says so. Line 0 is one.
   bool is_line(const grammars::Decimal& number) {
     return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
   }
-  // Whether it is an execution count; if it is none, a finding says so.
+  // Whether it is an execution count; if it is none, a finding says so. The record is there all the same.
   bool is_count(const grammars::Decimal& number) {
     return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }
+
+  // Adds places of a section to what is repeated in the file.
+  void add_repeated(Group what, const Occurrences& places) {
+    for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
+  }
+
+  // Reports what was written by coverage.py, and what is repeated.
+  void finish();
 
  private:
   bool is_odd_line(const grammars::Decimal& number);

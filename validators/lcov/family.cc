@@ -8,7 +8,7 @@
 namespace proflint::lcov {
 namespace {
 
-constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"};
+constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"}, kCommonNames[] = {"*.info"};
 constexpr Container kContainers[] = {Container::gzip};  // lcov unpacks by name
 constexpr CompanionKind kSources[] = {{Role::source}};
 
@@ -27,6 +27,7 @@ Match detect(const Head& head) {
 constinit const Format kTracefile = {.id = "lcov",
                                      .name = "lcov tracefile",
                                      .file_names = kFileNames,
+                                     .common_names = kCommonNames,
                                      .containers = kContainers,
                                      .goes_by_name = true,
                                      .companions = kSources,

@@ -9,16 +9,6 @@ using coverage::Counted;
 using coverage::LineCount;
 using coverage::LineTable;
 
-namespace {
-
-// Lambdas start on a line of the function around them, which may be executed when they are not.
-bool is_lambda(std::string_view name) {
-  return name.find("lambda") != std::string_view::npos || name.find("$_") != std::string_view::npos ||
-         (name.starts_with("_Z") && name.find("Ul") != std::string_view::npos);
-}
-
-}  // namespace
-
 Functions::Functions(Context& context)
     : context_(context),
       names_(context.input.memory),
@@ -46,14 +36,14 @@ std::uint32_t Functions::name_of(std::string_view text) {
 }
 
 void Functions::define(Name& name, std::uint32_t start, std::string_view where) {
-  if (name.has_start && name.start != start) context_.repeats.add(kFnRedefined, where);
+  if (name.has_start && name.start != start) context_.groups.add(kFnRedefined, where);
   if (!name.has_start) name.start = start;
   name.has_start = true;
 }
 
 void Functions::add_fn(const LcovLine& fn) {
   const bool has_start = context_.is_line(fn.line), has_end = fn.has_end && context_.is_line(fn.end);
-  if (fn.has_end) context_.repeats.add(kFnEndForm, fn.end.digits);
+  if (fn.has_end) context_.groups.add(kFnEndForm, fn.end.digits);
   if (!has_start || has_end != fn.has_end) return;
   ++fn_count_;
   const std::uint32_t index = name_of(fn.text);
@@ -68,8 +58,7 @@ void Functions::add_fn(const LcovLine& fn) {
 }
 
 void Functions::add_fnda(const LcovLine& fnda) {
-  if (!context_.is_count(fnda.count)) return;
-  const std::uint64_t count = fnda.count.value;
+  const std::uint64_t count = context_.is_count(fnda.count) ? fnda.count.value : 0;
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end())
@@ -83,7 +72,7 @@ void Functions::add_fnda(const LcovLine& fnda) {
 }
 
 void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
-  context_.repeats.add(kFnlForm, record);
+  context_.groups.add(kFnlForm, record);
   const bool has_start = context_.is_line(fnl.line), has_end = fnl.has_end && context_.is_line(fnl.end);
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
@@ -98,7 +87,7 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
 }
 
 void Functions::add_fna(const LcovLine& fna, std::string_view record) {
-  context_.repeats.add(kFnlForm, record);
+  context_.groups.add(kFnlForm, record);
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
@@ -110,13 +99,22 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   Place& place = places_[it->second];
   place.has_alias = true;
   place.is_hit |= count != 0;
-  place.is_lambda |= is_lambda(fna.text);
   Name& name = names_[name_of(fna.text)];
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
     context_.report.add("lcov/fna-duplicate"_rule, fna.text, "the function ", fna.index.value,
                         " has a record with the name ", fna.text, " already");
+}
+
+void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
+                         Report& report) {
+  if (end == 0 || before == 0)
+    return report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start,
+                      end == 0 ? " has no end line, but it ended on line " : " ends on line ", std::max(end, before),
+                      end == 0 ? " before" : ", but it had no end line before");
+  report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start, " ends on line ", end,
+             ", but it ended on line ", before, " before");
 }
 
 void Functions::close(const LineTable& lines) {
@@ -135,7 +133,6 @@ void Functions::check_names() {
     } else {
       Name& name = names_[place.name];
       place.is_hit = name.count != 0;
-      place.is_lambda = !place.is_hit && is_lambda(name.text);
       hit_names_ += place.is_hit ? 1 : 0;
       if (name.fnda == 0 && !name.is_alias) {
         context_.report.add("lcov/fn-without-count"_rule, place.where, "the function ", name.text,
@@ -156,23 +153,22 @@ void Functions::make_groups() {
   if (!std::is_sorted(places_.begin(), places_.end(), by_start)) std::sort(places_.begin(), places_.end(), by_start);
   for (const Place& place : places_) {
     if (groups_.empty() || groups_.back().start != place.start) {
-      groups_.push_back({place.start, place.end, place.has_end && place.end >= place.start, place.is_hit,
-                         place.is_lambda, place.where});
+      groups_.push_back({place.start, place.end, place.has_end, place.is_hit, place.where});
       continue;
     }
     Group& group = groups_.back();
     group.is_hit |= place.is_hit;
-    group.is_lambda |= place.is_lambda;
-    if (group.has_range && place.has_end && place.end != group.end)
-      context_.report.add("lcov/fn-end-conflict"_rule, place.where, "the function on line ", place.start,
-                          " ends on line ", place.end, " here and on line ", group.end, " before");
+    const bool is_sound = group.has_end == group.has_range() && (!place.has_end || place.end >= place.start);
+    if (!is_sound || (group.has_end == place.has_end && group.end == place.end)) continue;
+    report_end_conflict(place.where, place.start, place.has_end ? place.end : 0, group.has_end ? group.end : 0,
+                        context_.report);
   }
   for (const Group& group : groups_) hit_groups_ += group.is_hit ? 1 : 0;
 }
 
 void Functions::check_groups(const LineTable& lines) {
   for (const Group& group : groups_) {
-    if (!group.has_range) continue;
+    if (!group.has_range() || context_.has_bad_count) continue;
     if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
       context_.report.add("lcov/function-hit-no-line"_rule, group.where,
                           "the function was called, but none of its lines ", group.start, " to ", group.end,
@@ -184,17 +180,19 @@ void Functions::check_groups(const LineTable& lines) {
 }
 
 // Every executed line belongs to the innermost function around it: the one that starts last. Groups ascend by start, so
-// those that contain a line are a stack, and one that has ended contains no later line.
+// those that contain a line are a stack, and one that has ended contains no later line. The line that a function starts
+// on is executed without it where that defines the function, as in Python, or calls another, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
+  if (context_.has_bad_count) return;
   open_.clear();
   std::size_t next = 0;
   for (const LineCount& line : lines) {
     for (; next < groups_.size() && groups_[next].start <= line.line; ++next)
-      if (groups_[next].has_range) open_.push_back(static_cast<std::uint32_t>(next));
+      if (groups_[next].has_range()) open_.push_back(static_cast<std::uint32_t>(next));
     while (!open_.empty() && groups_[open_.back()].end < line.line) open_.pop_back();
     if (open_.empty() || line.count == 0) continue;
     Group& group = groups_[open_.back()];
-    if (group.is_hit || (group.is_lambda && line.line == group.start)) continue;
+    if (group.is_hit || line.line == group.start) continue;
     context_.report.add("lcov/line-hit-function-not"_rule, group.where, "the function was not called, but its line ",
                         line.line, " was executed");
     group.is_hit = true;  // said once for a function; the sums are made

@@ -22,7 +22,7 @@ class Functions {
   void add_fnl(const LcovLine& fnl, std::string_view record);
   void add_fna(const LcovLine& fna, std::string_view record);
 
-  // Judges the records together and with the lines of the section.
+  // Checks the records together and with the lines of the section.
   void close(const coverage::LineTable& lines);
   void clear();
 
@@ -45,14 +45,16 @@ class Functions {
   struct Place {
     std::uint32_t start = 0, end = 0;
     std::uint32_t name = 0;  // of an FN: index in names_
-    bool has_end = false, is_fnl = false, is_hit = false, is_lambda = false, has_alias = false;
+    bool has_end = false, is_fnl = false, is_hit = false, has_alias = false;
     std::string_view where;
   };
   // Records with one start line.
   struct Group {
     std::uint32_t start = 0, end = 0;
-    bool has_range = false, is_hit = false, is_lambda = false;
+    bool has_end = false, is_hit = false;
     std::string_view where;
+
+    bool has_range() const { return has_end && end >= start; }
   };
   template <class Key, class Hash>
   using Index = boost::unordered_flat_map<Key, std::uint32_t, Hash, std::equal_to<Key>,
@@ -77,5 +79,9 @@ class Functions {
   Aliases aliases_;  // hashes of index and name
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };
+
+// Reports that a function ends on line `end` and ended on line `before` in an earlier record; 0: it had no end.
+void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
+                         Report& report);
 
 }  // namespace proflint::lcov

@@ -49,18 +49,22 @@ void Section::open(const SectionStart& start) {
   conditions_.clear();
   sums_.clear();
   text_ = version_ = {};
-  da_count_ = da_hit_ = counted_ = 0;
+  da_count_ = da_hit_ = counted_ = checksums_ = 0;
+  zero_lines_ = zero_branches_ = zero_others_ = {};
+  context_.has_bad_count = false;
   last_line_ = 0;
-  has_checksums_ = false;
   is_open_ = true;
 }
 
 void Section::add(const LcovLine& record, std::string_view text) {
   if (names_line(record)) last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
+  context_.zero_lines = &zero_others_;
   switch (record.kind) {
     case LcovKind::da:
+      context_.zero_lines = &zero_lines_;
       return add_da(record, text);
     case LcovKind::brda:
+      context_.zero_lines = &zero_branches_;
       return branches_.add_brda(
           record, static_cast<std::uint32_t>(std::min<std::int64_t>(text.data() - start_.record.data(), UINT32_MAX)));
     case LcovKind::fn:
@@ -86,8 +90,8 @@ void Section::add(const LcovLine& record, std::string_view text) {
 void Section::add_da(const LcovLine& da, std::string_view text) {
   const bool has_line = context_.is_line(da.line), has_count = context_.is_count(da.count);
   if (da.has_text) check_checksum(da.text);
-  if (!has_line || !has_count) return;
-  const std::uint64_t count = da.count.value;
+  if (!has_line) return;
+  const std::uint64_t count = has_count ? da.count.value : 0;
   const std::ptrdiff_t place = text.data() - start_.record.data();
   lines_.add(line_of(da.line), count, static_cast<std::uint32_t>(std::min<std::int64_t>(place, UINT32_MAX)));
   ++da_count_;
@@ -96,31 +100,55 @@ void Section::add_da(const LcovLine& da, std::string_view text) {
 }
 
 void Section::check_checksum(std::string_view checksum) {
-  has_checksums_ = true;
+  ++checksums_;
+  context_.groups.add(kChecksumForm, checksum);
   if (is_base64_md5(checksum)) return;
-  context_.repeats.add(is_hex_md5(checksum) ? kChecksumHex : kChecksumFormat, checksum);
+  context_.groups.add(is_hex_md5(checksum) ? kChecksumHex : kChecksumFormat, checksum);
+}
+
+void Section::check_sums() {
+  const auto check = [&](SumPair pair, Counted found, Counted hit) {
+    sums_.check(pair, found, context_.has_bad_count ? std::nullopt : std::optional(hit), start_.is_loose);
+  };
+  if (functions_.has_names()) check(SumPair::functions, functions_.found(), functions_.hit());
+  check(SumPair::branches, branches_.found(), branches_.hit());
+  check(SumPair::conditions, Counted::either(conditions_.all().found, conditions_.live().found),
+        Counted::either(conditions_.all().hit, conditions_.live().hit));
+  check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
+}
+
+// coverage.py 6.5 writes line 0 for empty sources, and for the ends of functions.
+void Section::add_zero_lines() {
+  const bool is_empty_source =
+      da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 && sums_.take_lines(0, 1);
+  if (is_empty_source)
+    context_.empty_sources.add(zero_lines_.first(), start_.path);
+  else
+    context_.add_repeated(kLineZero, zero_lines_);
+  const bool has_exits = da_count_ != 0 && checksums_ == da_count_ && !functions_.has_names();
+  if (has_exits)
+    context_.exits.append(zero_branches_);
+  else
+    context_.add_repeated(kLineZero, zero_branches_);
+  context_.add_repeated(kLineZero, zero_others_);
 }
 
 void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   is_open_ = false;
   text_ = {start_.record.data(), static_cast<std::size_t>(end - start_.record.data())};
   lines_.close();
+  add_zero_lines();
   if (lines_.repeated() != 0) {
     const std::string_view first = line_at(text_, lines_.first_repeated());
-    for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.repeats.add(kDaRepeated, first);
+    for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
   if (!is_cut) {
-    if (da_count_ == 0) context_.repeats.add(kNoLines, start_.record);
+    if (da_count_ == 0) context_.groups.add(kNoLines, start_.record);
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
     sums_.check_pairs();
-    if (functions_.has_names()) sums_.check(SumPair::functions, functions_.found(), functions_.hit(), start_.is_loose);
-    sums_.check(SumPair::branches, branches_.found(), branches_.hit(), start_.is_loose);
-    sums_.check(SumPair::conditions, Counted::either(conditions_.all().found, conditions_.live().found),
-                Counted::either(conditions_.all().hit, conditions_.live().hit), start_.is_loose);
-    sums_.check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_),
-                start_.is_loose);
+    check_sums();
   }
   ++totals.sections;
   totals.functions += functions_.group_count();

@@ -13,6 +13,7 @@ namespace proflint::lcov {
 struct SectionStart {
   std::string_view path;
   std::string_view record;  // the line SF
+  std::string_view test;    // the name in force
   bool is_loose = false;    // no TN before it: writers of such files count from other data than they write
 };
 
@@ -46,13 +47,16 @@ class Section {
   bool is_open() const { return is_open_; }
   // After close():
   std::string_view text() const { return text_; }
-  bool has_checksums() const { return has_checksums_; }
+  bool has_checksums() const { return checksums_ != 0; }
   bool repeats_lines() const { return lines_.repeated() != 0; }
   std::uint32_t last_line() const { return last_line_; }  // the largest line number of a record
   std::string_view version() const { return version_; }   // of the last VER
+  bool has_functions() const { return functions_.group_count() != 0; }
 
  private:
   void add_da(const LcovLine& da, std::string_view text);
+  void add_zero_lines();
+  void check_sums();
   void check_checksum(std::string_view checksum);
 
   Context& context_;
@@ -63,9 +67,10 @@ class Section {
   Conditions conditions_;
   Sums sums_;
   std::string_view text_, version_;
-  std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0;
+  std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0, checksums_ = 0;
+  Occurrences zero_lines_, zero_branches_, zero_others_;  // records about line 0: DA, BRDA, others
   std::uint32_t last_line_ = 0;
-  bool is_open_ = false, has_checksums_ = false;
+  bool is_open_ = false;
 };
 
 // Whether a record names a line that its source must have: no sum, which shares the field, and no number out of range.

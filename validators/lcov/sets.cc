@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/lcov/records.h"
 
 namespace proflint::lcov {
@@ -50,15 +51,14 @@ void SetRecords::finish(Report& report) {
   if (member_ == nullptr) return;
   Known& known = member_->join<Known>();
   if (const auto found = known.versions.add(versions_, member_->number()))
-    report.add("lcov/set-version-conflict"_rule, found.first(), Plural{found.count(), "source"},
-               " of another version than in files before, the first differs from ", member_->name_of(found.member));
+    report_group(report, "lcov/set-version-conflict"_rule, found, "the source has another version in ",
+                 member_->name_of(found.member));
   if (const auto found = known.checksums.add(checksums_, member_->number()))
-    report.add("lcov/set-checksum-conflict"_rule, found.first(), Plural{found.count(), "line"},
-               " with another checksum than in files before, the first differs from ", member_->name_of(found.member));
+    report_group(report, "lcov/set-checksum-conflict"_rule, found, "the line has another checksum in ",
+                 member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
-    report.add("lcov/set-function-conflict"_rule, found.first(), Plural{found.count(), "function"},
-               found.count() == 1 ? " starts" : " start", " on another line than in files before, the first, ",
-               found.first(), ", differs from ", member_->name_of(found.member));
+    report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
+                 " starts on another line in ", member_->name_of(found.member));
 }
 
 }  // namespace proflint::lcov

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "validators/core/digest.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
@@ -32,7 +34,7 @@ void check_lines(const Section& section, const coverage::SourceText& source, Rep
 
 void check_checksums(const Section& section, const coverage::SourceText& source, Report& report) {
   if (!section.has_checksums()) return;
-  Places stale;
+  Occurrences stale;
   std::uint64_t first_line = 0;
   each_record(section.text(), [&](const LcovLine& record) {
     const std::uint64_t line = record.line.value;
@@ -42,9 +44,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     if (!stale) first_line = line;
     stale.add(record.text);
   });
-  if (stale)
-    report.add("lcov/source-checksum"_rule, stale.first(), "the source differs on ", Plural{stale.count(), "line"},
-               ", the first is line ", first_line);
+  report_group(report, "lcov/source-checksum"_rule, stale, "the source differs on line ", first_line);
 }
 
 }  // namespace
@@ -99,6 +99,48 @@ void Checksums::finish(Context& context) {
                              first->path, " has the checksum ", checksums[i - 1].text, " before");
     }
     first = last;
+  }
+}
+
+void FunctionEnds::add(const Section& section, std::string_view test) {
+  if (section.has_functions()) sections_.push_back({section.start().path, test, section.text()});
+}
+
+void FunctionEnds::finish(Context& context) {
+  std::sort(sections_.begin(), sections_.end(), [](const Entry& a, const Entry& b) {
+    return std::tuple(a.path, a.test, a.text.data()) < std::tuple(b.path, b.test, b.text.data());
+  });
+  for (auto first = sections_.cbegin(); first != sections_.cend();) {
+    const auto last = std::find_if(first, sections_.cend(), [&](const Entry& entry) {
+      return entry.path != first->path || entry.test != first->test;
+    });
+    if (last - first > 1) compare(first, last, context);
+    first = last;
+  }
+}
+
+// What one section says twice was found when it was closed.
+void FunctionEnds::compare(Iterator first, Iterator last, Context& context) {
+  struct End {
+    std::uint64_t start, end;  // no end: 0
+    std::size_t section;
+    std::string_view where;
+  };
+  std::pmr::vector<End> ends(context.input.memory);
+  for (auto section = first; section != last; ++section)
+    each_record(section->text, [&](const LcovLine& record) {
+      const bool is_function = record.kind == LcovKind::fn || record.kind == LcovKind::fnl;
+      if (!is_function || !record.line.fits || (record.has_end && record.end.value < record.line.value)) return;
+      const std::string_view where = record.kind == LcovKind::fn ? record.text : record.index.digits;
+      ends.push_back(
+          {record.line.value, record.has_end ? record.end.value : 0, static_cast<std::size_t>(section - first), where});
+    });
+  std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.start < b.start; });
+  for (std::size_t i = 1, group = 0; i < ends.size(); ++i) {
+    if (ends[i].start != ends[group].start) group = i;
+    const bool is_first = i == group || ends[i].section != ends[i - 1].section;
+    if (!is_first || ends[i].end == ends[group].end) continue;
+    report_end_conflict(ends[i].where, ends[i].start, ends[i].end, ends[group].end, context.report);
   }
 }
 

@@ -29,4 +29,24 @@ class Checksums {
   std::pmr::vector<Entry> sections_;
 };
 
+// Functions that start on one line end on one line in all sections of one test and source. Only sections that share
+// both are read again.
+class FunctionEnds {
+ public:
+  explicit FunctionEnds(std::pmr::memory_resource* memory) : sections_(memory) {}
+
+  void add(const Section& section, std::string_view test);
+  void finish(Context& context);
+
+ private:
+  struct Entry {
+    std::string_view path, test, text;
+  };
+  using Iterator = std::pmr::vector<Entry>::const_iterator;
+
+  void compare(Iterator first, Iterator last, Context& context);
+
+  std::pmr::vector<Entry> sections_;
+};
+
 }  // namespace proflint::lcov

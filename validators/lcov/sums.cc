@@ -29,8 +29,15 @@ void Sums::add(const LcovLine& line, std::string_view record) {
   Sum& sum = sums_[index];
   if (!sum.where.empty())
     return context_.report.add("lcov/sum-duplicate"_rule, record, kNames[index], " is there before in this section");
-  if (!line.line.fits) return context_.repeats.add(kCountOverflow, line.line.digits);
+  if (!line.line.fits) return context_.groups.add(kCountOverflow, line.line.digits);
   sum = {line.line.value, record, line.line.digits};
+}
+
+bool Sums::take_lines(std::uint64_t found, std::uint64_t hit) {
+  Sum &lf = sums_[sums_.size() - 2], &lh = sums_[sums_.size() - 1];
+  if (lf.where.empty() || lh.where.empty() || lf.value != found || lh.value != hit) return false;
+  lf = lh = {};
+  return true;
 }
 
 void Sums::check_pairs() {
@@ -48,17 +55,17 @@ void Sums::check_pairs() {
   }
 }
 
-void Sums::check(SumPair pair, Counted found, Counted hit, bool is_loose) {
+void Sums::check(SumPair pair, Counted found, std::optional<Counted> hit, bool is_loose) {
   const std::size_t i = 2 * static_cast<std::size_t>(pair);
   const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
   check(*row.rule, sums_[i], i, found, row.found, is_loose);
-  check(*row.rule, sums_[i + 1], i + 1, hit, row.hit, is_loose);
+  if (hit) check(*row.rule, sums_[i + 1], i + 1, *hit, row.hit, is_loose);
 }
 
 void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, coverage::Noun noun,
                  bool is_loose) {
   if (sum.where.empty() || counted.has(sum.value)) return;
-  if (is_loose) return context_.repeats.add(kSumLoose, sum.where);
+  if (is_loose) return context_.groups.add(kSumLoose, sum.where);
   coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", noun, context_.report);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "validators/coverage/totals.h"
 #include "validators/lcov/context.h"
@@ -20,8 +21,12 @@ class Sums {
 
   // What the sums say about each other.
   void check_pairs();
-  // Compares a pair with what was counted. In a loose section a difference is no more than a note.
-  void check(SumPair pair, coverage::Counted found, coverage::Counted hit, bool is_loose);
+  // Compares a pair with what was counted; of what is hit nothing may be known. In a loose section a difference is no
+  // more than a note.
+  void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);
+
+  // Whether there is such a pair, with these values; without it the sums of lines are not checked any more.
+  bool take_lines(std::uint64_t found, std::uint64_t hit);
 
  private:
   struct Sum {

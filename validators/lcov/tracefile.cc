@@ -7,11 +7,13 @@
 #include <optional>
 
 #include "validators/core/escape.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
@@ -22,7 +24,6 @@
 namespace proflint::lcov {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
 
 constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
@@ -32,6 +33,18 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .markup = &"lcov/path-markup"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
+
+// Whether a line end between two records was lost: no source is called so.
+bool joins_records(std::string_view path) {
+  if (coverage::is_url(path)) return false;
+  for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
+    if (path.find(mark) != std::string_view::npos) return true;
+  while (!path.empty()) {
+    if (path.starts_with("TN:")) return true;
+    take_until(path, '/');
+  }
+  return false;
+}
 
 class Tracefile {
  public:
@@ -44,6 +57,7 @@ class Tracefile {
         versions_(input.memory),
         seen_sections_(input.memory),
         checksums_(input.memory),
+        function_ends_(input.memory),
         set_records_(input) {}
 
   // Whether a test name comes before all sections, however far before.
@@ -60,7 +74,6 @@ class Tracefile {
 
  private:
   void read(const TextLine& line);
-  bool read_odd(std::string_view line);
   void read_record(std::string_view line, bool is_last);
   void accept(const LcovLine& record, std::string_view line);
   void open(const LcovLine& record, std::string_view line);
@@ -81,9 +94,10 @@ class Tracefile {
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
   Checksums checksums_;
+  FunctionEnds function_ends_;
   SetRecords set_records_;
   FileTotals totals_;
-  Places unknown_, outside_;  // lines in a row
+  Occurrences unknown_, outside_;  // lines in a row
   std::string_view testname_, last_line_, cut_line_;
   const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
   bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
@@ -97,35 +111,17 @@ void Tracefile::run() {
 
 void Tracefile::read(const TextLine& line) {
   std::string_view text = line.text;
-  if (line.has_cr) context_.repeats.add(kCrlf, {text.data() + text.size(), 1});
+  if (line.has_cr) context_.defects.note_cr(line);
   if (text.size() > max_line_) return context_.report.add_limit(Limit::line_length, text.substr(0, 1));
-  if (line.is_odd && !read_odd(text)) return;
+  if (line.is_odd && context_.defects.note_bytes(text)) return;
   if (!text.empty() && is_blank(text.back())) {
     const std::size_t size = text.find_last_not_of(" \t") + 1;  // npos + 1 is 0
-    context_.repeats.add(kTrailingBlank, text.substr(size));
+    context_.defects.note_trailing_blanks(text.substr(size));
     text = text.substr(0, size);
   }
   if (text.empty() || text[0] == '#') return;
   last_line_ = text;
   read_record(text, !line.is_terminated);
-}
-
-// Bytes that are not printable ASCII. False if the line cannot be read.
-bool Tracefile::read_odd(std::string_view line) {
-  const auto found = std::find_if(
-      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == 0x7f; });
-  const auto at = static_cast<std::size_t>(found - line.begin());
-  if (at == line.size()) {
-    if (!is_utf8(line)) context_.repeats.add(kEncoding, line);
-    return true;
-  }
-  const std::size_t nul = line.find('\0');
-  if (nul == std::string_view::npos) {
-    context_.repeats.add(kControlChar, line.substr(at, 1));
-    return true;
-  }
-  context_.repeats.add(kNulByte, line.substr(nul, 1));
-  return false;
 }
 
 void Tracefile::read_record(std::string_view line, bool is_last) {
@@ -163,7 +159,7 @@ void Tracefile::accept(const LcovLine& record, std::string_view line) {
   }
   if (!section_->is_open()) return outside_.add(line);
   if (record.kind == LcovKind::end_of_record) {
-    if (!record.text.empty()) context_.repeats.add(kEndOfRecordTail, record.text);
+    if (!record.text.empty()) context_.groups.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
   if (record.kind == LcovKind::ver) read_version(record.text);
@@ -179,7 +175,7 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
   const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   });
-  if (!is_plain) context_.repeats.add(kTestnameChars, name);
+  if (!is_plain) context_.groups.add(kTestnameChars, name);
 }
 
 void Tracefile::open(const LcovLine& record, std::string_view line) {
@@ -191,23 +187,28 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
                         " is not closed before this one");
     close(line, false);
   }
-  if (record.kind == LcovKind::kf) context_.repeats.add(kKfAlias, line);
+  if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
     return context_.report.add("lcov/path-empty"_rule, line, "the section has no path, and is not judged");
   }
-  if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.repeats.add(kFileRepeated, line);
-  section_->open({path, line, !has_testname_});
+  if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.groups.add(kFileRepeated, line);
+  section_->open({path, line, testname_, !has_testname_});
 }
 
 // `end` starts where the section has ended.
 void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
-  paths_.add(section_->start().path);
-  check_source(*section_, paths_.count() != known, context_);
+  const std::string_view path = section_->start().path;
+  paths_.add(path);
+  const bool is_new = paths_.count() != known;
+  if (is_new && joins_records(path))
+    context_.report.add("lcov/path-record"_rule, path, "the path ", path, " contains the start of another record");
+  check_source(*section_, is_new, context_);
   checksums_.add(*section_);
+  function_ends_.add(*section_, section_->start().test);
   set_records_.add(*section_);
 }
 
@@ -219,22 +220,13 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  if (unknown_.count() == 1)
-    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), "no record starts like this");
-  else
-    context_.report.add("lcov/record-unknown"_rule, unknown_.first(), Plural{unknown_.count(), "line"},
-                        " in a row are no records, the first is here");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "no record starts like this");
   unknown_ = {};
 }
 
 void Tracefile::flush_outside() {
-  if (outside_.count() == 1)
-    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
-                        "no SF opens a section before this record");
-  else
-    context_.report.add("lcov/record-outside-section"_rule, outside_.first(),
-                        Plural{outside_.count(), "record follows", "records follow"},
-                        " no SF that opens a section, the first is here");
+  report_group(context_.report, "lcov/record-outside-section"_rule, outside_,
+               "no SF opens a section before this record");
   outside_ = {};
 }
 
@@ -243,11 +235,11 @@ void Tracefile::finish() {
   if (unknown_) flush_unknown();
   if (outside_) flush_outside();
   was_cut_ = check_cut();
-  if (!text_.ends_with('\n') && !was_cut_)
-    report.add("lcov/final-newline"_rule, text_.substr(text_.size()), "the last line has no line end");
+  if (!was_cut_) text::check_end(text_, kTextRules, report);
   checksums_.finish(context_);
+  function_ends_.finish(context_);
   set_records_.finish(report);
-  context_.repeats.finish(report);
+  context_.finish();
   section_.reset();
 }
 
@@ -333,10 +325,6 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-std::string_view without_mark(std::string_view text) {
-  return text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
-}
-
 bool is_record(std::string_view line) {
   const LcovKind kind = grammars::lcov_kind(line);
   return kind != LcovKind::unknown && (kind != LcovKind::end_of_record || trimmed(line) == to_string(kind));
@@ -345,7 +333,7 @@ bool is_record(std::string_view line) {
 }  // namespace
 
 bool starts_with_record(std::string_view text) {
-  Lines lines(without_mark(text).substr(0, kDetected));
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
   for (std::string_view line; lines.next(line);) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     line = trimmed(line);
@@ -355,7 +343,7 @@ bool starts_with_record(std::string_view text) {
 }
 
 bool has_section(std::string_view text) {
-  Lines lines(without_mark(text).substr(0, kDetected));
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
   for (std::string_view line; lines.next(line);)
     if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
   return false;
@@ -366,11 +354,10 @@ void check_tracefile(const Input& input, Report& report) {
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return report.add("lcov/empty-file"_rule, {}, "the file contains nothing");
-  if (!starts_with_record(bytes) && !has_section(bytes))
+  if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
     return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
-  const std::string_view text = without_mark(bytes);
-  if (text.size() != bytes.size())
-    report.add("lcov/bom"_rule, bytes.substr(0, kByteOrderMark.size()), "the file starts with a byte order mark");
+  std::string_view text = bytes;
+  if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;
   Tracefile tracefile(input, text, report);
   tracefile.run();

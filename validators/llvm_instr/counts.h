@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "validators/core/facts.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 
 namespace proflint::llvm_instr {
@@ -23,7 +23,7 @@ constexpr bool is_pseudo(std::uint64_t first) {
 class Counts {
  public:
   // `has_marks`: the largest values have meanings of their own, as in the indexed and the text form.
-  Counts(bool has_marks, Repeats& findings) : has_marks_(has_marks), findings_(findings) {}
+  Counts(bool has_marks, GroupedFindings& findings) : has_marks_(has_marks), findings_(findings) {}
 
   // A counter, whose bytes are `where`.
   void add(std::uint64_t value, std::string_view where) {
@@ -56,7 +56,7 @@ class Counts {
   void add_odd(std::uint64_t value, std::string_view where);
 
   bool has_marks_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   std::uint64_t records_ = 0, pseudo_ = 0, counters_ = 0, nonzero_ = 0, covered_ = 0;
   Uint128 sum_ = 0, total_ = 0;  // of this profile, of those before
 };

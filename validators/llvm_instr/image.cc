@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/llvm_instr/raw/records.h"
 #include "validators/llvm_instr/rules.h"
@@ -110,7 +110,7 @@ void check_merged(const Program& program, std::span<const MergedRecord> records,
   const std::optional<std::uint32_t> layout = layout_of(program, records);
   if (!layout) return;
   const raw::Header header = header_of(program, *layout);
-  Repeats findings(report, "functions");
+  GroupedFindings findings(report);
   raw::RecordReader reader(program.records, header);
   for (raw::Record record; reader.next(record);) {
     const std::span<const MergedRecord> named = of_name(records, record.name);

@@ -48,7 +48,7 @@ std::span<char> Inflater::room(std::uint64_t size, std::string_view place) {
   return buffer;
 }
 
-bool Names::read(std::string_view section, const NameRules& rules, Inflater& inflater, Repeats& findings) {
+bool Names::read(std::string_view section, const NameRules& rules, Inflater& inflater, GroupedFindings& findings) {
   for (std::string_view rest = section; !rest.empty();) {
     Chunk chunk;
     if (!take_chunk(rest, rules, inflater, findings, chunk)) return false;
@@ -59,15 +59,14 @@ bool Names::read(std::string_view section, const NameRules& rules, Inflater& inf
     if (chunk_of_empty_.is_inflated)
       findings.report().add_source(
           {.bytes = chunk_of_empty_.text, .place = chunk_of_empty_.place, .name = rules.section});
-    findings.add(rules.empty, empty_.first(), Plural{empty_.count(), "empty name is", "empty names are"}, " among ",
-                 rules.section);
+    findings.add_group(rules.empty, empty_, "an empty name in ", rules.section);
   }
   hashes_.resize(names_.size());
   hash_names(names_, hashes_);
   return true;
 }
 
-bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, Repeats& findings,
+bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, GroupedFindings& findings,
                        Chunk& chunk) {
   const std::string_view start = rest;
   std::uint64_t size = 0, compressed = 0;
@@ -89,7 +88,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 }
 
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
-                          Repeats& findings, std::string_view& text) {
+                          GroupedFindings& findings, std::string_view& text) {
   if (size > kMostInflated || size > most_inflated(stream.size())) {
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate to ", Plural{size, "byte"},
                  " from ", stream.size());

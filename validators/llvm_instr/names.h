@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/occurrences.h"
 
 namespace proflint::llvm_instr {
 
@@ -44,7 +44,7 @@ class Names {
   explicit Names(std::pmr::memory_resource* memory) : names_(memory), hashes_(memory), by_hash_(memory) {}
 
   // Reads `section` and judges it. False: some names are not known, and nothing can be said about missing ones.
-  bool read(std::string_view section, const NameRules& rules, Inflater& inflater, Repeats& findings);
+  bool read(std::string_view section, const NameRules& rules, Inflater& inflater, GroupedFindings& findings);
 
   std::size_t size() const { return names_.size(); }
 
@@ -60,15 +60,16 @@ class Names {
     std::string_view place;  // the chunk in the file
     bool is_inflated = false;
   };
-  bool take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, Repeats& findings, Chunk& chunk);
+  bool take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, GroupedFindings& findings,
+                  Chunk& chunk);
   bool inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
-                     Repeats& findings, std::string_view& text);
+                     GroupedFindings& findings, std::string_view& text);
   void index();
   void split(const Chunk& chunk);
 
   std::pmr::vector<std::string_view> names_;
   std::pmr::vector<std::uint64_t> hashes_;  // of the names, in their order
-  Places empty_;                            // names
+  Occurrences empty_;                       // names
   Chunk chunk_of_empty_;                    // of the first of them
   std::size_t next_ = 0;                    // the hash after the one that was found last
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,

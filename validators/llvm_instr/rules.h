@@ -13,9 +13,11 @@ inline constexpr Rule kRules[] = {
     {"instr/unrecognized", Severity::error, Category::kind, "the file is a raw, indexed or text profile",
      "InstrProfReader::create", "LLVM: unrecognized instrumentation profile encoding format",
      "check which program wrote the file; zeros are what a process leaves that died before it wrote"},
-    {"instr/counter-implausible", Severity::warning, Category::range, "no counter is above 2^56",
-     "InstrProfReader.h, MaxCounterValue",
-     "one such counter makes every other function cold; `llvm-profdata merge` warns for raw profiles only",
+    {"instr/counter-implausible", Severity::warning, Category::range,
+     "no counter is above 2^56 (an error in raw profiles)", "InstrProfReader.h, MaxCounterValue",
+     "llvm-profdata 19 and 22 merge drop a raw profile with such a counter; in other forms it makes every other "
+     "function "
+     "cold",
      "leave the profile out: the counters were overwritten, or written while the process ran on"},
     {"instr/counter-saturated", Severity::warning, Category::range, "no counter is 2^64-3, the largest one",
      "InstrProf.h, getInstrMaxCountValue",

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/large_pages.h"
 #include "validators/llvm_instr/rules.h"
 
@@ -40,7 +41,7 @@ SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, co
 }
 
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
-                  Repeats& findings) {
+                  GroupedFindings& findings) {
   if (same == SeenRecords::Earlier::Same::alike)
     findings.add("instr/record-duplicate"_rule, where, "function ", label, " with hash ", Hex{hash},
                  " has a record before this one");
@@ -49,11 +50,10 @@ void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint6
                  " has another number of counters, bitmap bytes or value sites in a record before this one");
 }
 
-void check_builds(std::uint64_t names, const Places& ambiguous, Report& report) {
+void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {
   if (!ambiguous) return;
   const std::uint64_t count = ambiguous.count();
-  report.add("instr/multiple-hashes"_rule, ambiguous.first(), Plural{count, "function has", "functions have"},
-             " records of several hashes", count == 1 ? "" : ", the first is here");
+  report_group(report, "instr/multiple-hashes"_rule, ambiguous, "the function has records of several hashes");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
     report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have several hashes");
 }

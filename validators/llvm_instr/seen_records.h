@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/index_table.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 
 namespace proflint::llvm_instr {
@@ -63,9 +63,9 @@ class SeenRecords {
 
 // Says that there was such a record before the one of the function `label`.
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
-                  Repeats& findings);
+                  GroupedFindings& findings);
 
 // Judges that of the `names` in the file those at `ambiguous` have several hashes. All of them have come.
-void check_builds(std::uint64_t names, const Places& ambiguous, Report& report);
+void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report);
 
 }  // namespace proflint::llvm_instr

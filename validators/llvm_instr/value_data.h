@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "validators/core/cursor.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::llvm_instr {
 
@@ -30,7 +30,7 @@ using ValueSites = std::array<std::uint16_t, kValueKinds>;
 
 class ValueData {
  public:
-  ValueData(const ValueRules& rules, std::endian order, unsigned kinds, Repeats& findings)
+  ValueData(const ValueRules& rules, std::endian order, unsigned kinds, GroupedFindings& findings)
       : rules_(rules), order_(order), kinds_(kinds), findings_(findings) {}
 
   enum class Taken : std::uint8_t { sound, unsound, none };
@@ -47,7 +47,7 @@ class ValueData {
   const ValueRules& rules_;
   std::endian order_;
   unsigned kinds_;  // of the version
-  Repeats& findings_;
+  GroupedFindings& findings_;
 };
 
 }  // namespace proflint::llvm_instr

@@ -1,6 +1,8 @@
 // The version word of raw and indexed profiles.
 #include "validators/llvm_instr/variant.h"
 
+#include "validators/llvm_instr/traits.h"
+
 namespace proflint::llvm_instr {
 namespace {
 
@@ -17,6 +19,21 @@ constexpr Combination kCombinations[] = {
     {variant::temporal, variant::ir, "it is temporal, but no IR profile"},
 };
 
+struct Property {
+  std::uint64_t bit;
+  Trait trait;
+};
+
+constexpr Property kProperties[] = {
+    {variant::ir, "IR"_trait},
+    {variant::cs, "context-sensitive"_trait},
+    {variant::byte_counters, "byte counters"_trait},
+    {variant::entry_only, "entry coverage"_trait},
+    {variant::temporal, "temporal"_trait},
+    {variant::loop_entries, "loop entries"_trait},
+    {variant::memprof, "heap profile"_trait},
+};
+
 }  // namespace
 
 const char* VersionWord::impossible() const {
@@ -25,11 +42,22 @@ const char* VersionWord::impossible() const {
   return nullptr;
 }
 
-void VersionWord::describe(Report& report) const {
-  report.describe("version ", number());
-  report.describe(has(variant::cs) ? "context-sensitive IR" : has(variant::ir) ? "IR" : "front end");
-  if (has(variant::byte_counters)) report.describe(has(variant::entry_only) ? "entry coverage" : "byte counters");
-  if (has(variant::temporal)) report.describe("temporal");
+void VersionWord::set_facts(Report& report) const {
+  report.set_version(number());
+  for (const Property& row : kProperties)
+    if (has(row.bit)) report.add_trait(row.trait);
+}
+
+void describe_kind(Report& report) {
+  constexpr Trait kCounted[] = {"temporal"_trait, "loop entries"_trait, "bitmaps"_trait, "virtual tables"_trait};
+  const Traits& traits = report.facts().traits;
+  report.describe(traits.has("context-sensitive"_trait) ? "context-sensitive IR"
+                  : traits.has("IR"_trait)              ? "IR"
+                                                        : "front end");
+  if (traits.has("byte counters"_trait))
+    report.describe(traits.has("entry coverage"_trait) ? "entry coverage" : "byte counters");
+  for (const Trait trait : kCounted)
+    if (traits.has(trait)) report.describe(proflint::Words{kTraits[trait.number]});
 }
 
 }  // namespace proflint::llvm_instr

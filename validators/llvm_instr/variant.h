@@ -26,8 +26,8 @@ struct VersionWord {
 
   // The first combination that no compiler makes: "temporal profiles are IR profiles"; nullptr if there is none.
   const char* impossible() const;
-  // "IR, byte counters": says it in the report.
-  void describe(Report& report) const;
+  // Sets version and properties in the facts.
+  void set_facts(Report& report) const;
 };
 
 // Bit 60 of a function hash of an IR profile: the record is of the context-sensitive pass.

@@ -25,7 +25,7 @@ BuildId padded(std::string_view id) {
 }
 
 void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
-                   Repeats& found) {
+                   GroupedFindings& found) {
   const BuildId bytes = padded(id);
   if (bytes == BuildId{}) {
     if (!may_be_zero) found.add("perf-data/build-id-zero"_rule, id, "the build id of ", path, " is all zero");
@@ -44,7 +44,8 @@ std::string BuildIds::identity() const {
   return pairs_ == 0 ? std::string() : fmt::format("{:016x}", pairs_);
 }
 
-void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids, Repeats& found) {
+void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids,
+                          GroupedFindings& found) {
   Cursor cursor(body, order);
   std::uint32_t pid = 0;
   std::string_view id;

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
 
 namespace proflint::perf_data {
 
@@ -28,7 +28,7 @@ class BuildIds {
 
   // One build id that is `size` of the bytes at `id`; reports one that is zero or another than before.
   void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
-           Repeats& found);
+           GroupedFindings& found);
 
   // What files of the same programs share; empty where there are no build ids.
   std::string identity() const;
@@ -50,6 +50,7 @@ class BuildIds {
 
 // Reads one entry of the feature BUILD_ID or the body of a HEADER_BUILD_ID record: pid, build id, path.
 // `misc` is that of the entry. REQUIRES: `body` has the 28 bytes before the path.
-void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids, Repeats& found);
+void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids,
+                          GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -30,7 +30,7 @@ std::optional<Companion> find_member(const Input& input, unsigned index) {
 }
 
 // Walks the data of a thread with the events of `recording`, whose counts grow.
-void add_member(std::string_view bytes, Recording& recording, Repeats& found) {
+void add_member(std::string_view bytes, Recording& recording, GroupedFindings& found) {
   Recording member(bytes, recording.order, recording.memory);
   member.attrs = std::move(recording.attrs);
   member.compression = recording.compression;
@@ -64,12 +64,12 @@ bool looks_like_records(std::string_view bytes) {
   return false;
 }
 
-bool check_as_member(const Input& input, Repeats& found) {
+bool check_as_member(const Input& input, GroupedFindings& found) {
   if (!is_member_name(input.name) || !looks_like_records(input.bytes)) return false;
   const std::optional<Companion> main = input.find(Role::pair, beside(input.name, kHeaderFile));
   if (!main) return false;
   Report elsewhere = Report::quiet(main->bytes, found.report().limits());
-  Repeats ignored(elsewhere, "places");  // what there is to say about that file is said when it is judged
+  GroupedFindings ignored(elsewhere);  // what there is to say about that file is said when it is judged
   const std::optional<Header> header = read_header(main->bytes, ignored);
   if (!header || header->is_pipe) return false;
   Recording recording(main->bytes, header->order, input.memory);
@@ -85,11 +85,11 @@ bool check_as_member(const Input& input, Repeats& found) {
   return true;
 }
 
-void check_members(const Input& input, Recording& recording, Repeats& found) {
+void check_members(const Input& input, Recording& recording, GroupedFindings& found) {
   if (recording.is_cut || (!recording.is_directory && file_name(input.name) != kHeaderFile)) return;
   unsigned members = 0, missing = 0, first_missing = 0;
   Report elsewhere = Report::quiet(recording.file, found.report().limits());
-  Repeats ignored(elsewhere, "places");  // members are judged by themselves
+  GroupedFindings ignored(elsewhere);  // members are judged by themselves
   for (unsigned index = 0; index < kMostMembers && missing <= kLookedAhead; ++index) {
     const std::optional<Companion> member = find_member(input, index);
     if (!member) {

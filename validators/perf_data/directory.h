@@ -14,9 +14,9 @@ bool is_member_name(std::string_view name);
 bool looks_like_records(std::string_view bytes);
 
 // Judges the data of a thread with what the file beside it says. False if `input` is none, or there is no such file.
-bool check_as_member(const Input& input, Repeats& found);
+bool check_as_member(const Input& input, GroupedFindings& found);
 
 // Looks for the data of threads beside the file that was read, and counts what they have.
-void check_members(const Input& input, Recording& recording, Repeats& found);
+void check_members(const Input& input, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

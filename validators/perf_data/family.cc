@@ -2,6 +2,9 @@
 // Follows perf.data-file-format.txt.
 #include "validators/perf_data/family.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "validators/core/text.h"
 #include "validators/perf_data/directory.h"
 #include "validators/perf_data/image.h"
@@ -13,6 +16,7 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
+constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the others are names of text, too
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
 constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::image}};
 
@@ -22,7 +26,8 @@ Match detect(const Head& head) {
     if (bytes.starts_with(magic)) return Match::certain;
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
   if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
-  return has_name_of(kPerfData, head) ? Match::name : Match::none;
+  return std::find(std::begin(kOwnNames), std::end(kOwnNames), head.last_name) != std::end(kOwnNames) ? Match::name
+                                                                                                      : Match::none;
 }
 
 void describe(const Header& header, const Recording& recording, Report& report) {
@@ -33,6 +38,9 @@ void describe(const Header& header, const Recording& recording, Report& report) 
   if (counts.readings != 0) report.describe(Plural{counts.readings, "counter value"});
   if (counts.traces != 0) report.describe(Plural{counts.traces, "trace record"});
   if (counts.last_time > counts.first_time) report.describe(counts.last_time - counts.first_time, " ns");
+  std::uint32_t size = 0;
+  for (const Attr& attr : recording.attrs.list()) size = std::max(size, attr.size);
+  if (size != 0) report.describe("attrs of ", Plural{size, "byte"});
 }
 
 Facts facts_of(const Recording& recording) {
@@ -43,7 +51,7 @@ Facts facts_of(const Recording& recording) {
   return facts;
 }
 
-void check_pipe(const Header& header, Recording& recording, Repeats& found) {
+void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {
   Walker walker(recording, found);
   walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)));
   if (recording.attrs.empty() && recording.attrs.is_complete())
@@ -54,7 +62,7 @@ void check_pipe(const Header& header, Recording& recording, Repeats& found) {
               "the last record has the type ", walker.last_type(), ", recorders end with 68 or 13");
 }
 
-void check_recording(const Input& input, const Header& header, Repeats& found) {
+void check_recording(const Input& input, const Header& header, GroupedFindings& found) {
   Recording recording(input.bytes, header.order, input.memory);
   recording.is_pipe = header.is_pipe;
   const std::optional<Companion> image = input.find(Role::image, {});
@@ -72,7 +80,7 @@ void check_recording(const Input& input, const Header& header, Repeats& found) {
 }
 
 void check(const Input& input, Report& report) {
-  Repeats found(report, "places");
+  GroupedFindings found(report);
   if (!check_as_member(input, found))
     if (const std::optional<Header> header = read_header(input.bytes, found)) check_recording(input, *header, found);
   found.flush();

@@ -19,7 +19,7 @@ bool can_map(const images::Segment& segment, std::uint64_t offset) {
 
 }  // namespace
 
-void check_against_image(const Companion& file, const Recording& recording, Repeats& found) {
+void check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found) {
   std::string defect;
   const std::optional<images::Image> image = images::Image::read(file.bytes, recording.memory, defect);
   if (!image) return;

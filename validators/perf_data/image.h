@@ -7,6 +7,6 @@
 namespace proflint::perf_data {
 
 // REQUIRES: `recording.keeps_mappings` was set before its records were walked.
-void check_against_image(const Companion& file, const Recording& recording, Repeats& found);
+void check_against_image(const Companion& file, const Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kStatFeature = 19;
 constexpr std::uint32_t kTracepoint = 2;
 
-void check_losses(const Counts& counts, Repeats& found) {
+void check_losses(const Counts& counts, GroupedFindings& found) {
   if (counts.lost_event_records)
     found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(),
               Plural{counts.lost_events, "event was", "events were"}, " lost, said ",
@@ -26,15 +26,26 @@ void check_losses(const Counts& counts, Repeats& found) {
             Plural{static_cast<Int128>(all), "sample was", "samples were"}, " lost");
 }
 
+void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
+  constexpr std::uint64_t kLowestEnd = 23;  // of the first perf that writes an end
+  if (features.end_place.empty() ||
+      (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
+    return;
+  found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end,
+            " has no payload, and does not end a list of features");
+}
+
 }  // namespace
 
-void check_counts(const Recording& recording, Repeats& found) {
+void check_counts(const Recording& recording, GroupedFindings& found) {
   const Counts& counts = recording.counts;
   const Attrs& attrs = recording.attrs;
   const bool any_id_all =
       std::any_of(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.sample_id_all; });
   if (counts.samples != 0 || (counts.other_kernel_records != 0 && any_id_all)) attrs.check_agreement(found);
   check_losses(counts, found);
+  check_feature_end(recording.feature_records, found);
+  recording.traces.check_end(found);
   const auto traced =
       std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
   if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)

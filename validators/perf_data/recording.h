@@ -11,9 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/perf_data/build_ids.h"
 #include "validators/perf_data/readers/attrs.h"
+#include "validators/perf_data/readers/stat_maps.h"
+#include "validators/perf_data/readers/traces.h"
 
 namespace proflint::perf_data {
 
@@ -29,13 +31,20 @@ struct Mapping {
   std::string_view where;
 };
 
+// Features that come as records. One without payload, other than a flag, ends them.
+struct FeatureRecords {
+  std::uint64_t highest = 0;  // with a payload; 0: none
+  std::uint64_t end = 0;
+  std::string_view end_place;  // empty: no end yet
+};
+
 struct Counts {
   std::uint64_t samples = 0, readings = 0, traces = 0;    // SAMPLE, STAT and AUXTRACE records
   std::uint64_t with_branch_part = 0, with_branches = 0;  // samples
   std::uint64_t with_context = 0;                         // samples with a branch or a frame
   std::uint64_t other_kernel_records = 0;
   std::uint64_t lost_events = 0, lost_samples = 0;
-  Places lost_event_records, lost_sample_records;
+  Occurrences lost_event_records, lost_sample_records;
   std::uint64_t first_time = std::numeric_limits<std::uint64_t>::max(), last_time = 0;  // of samples
 
   void add_time(std::uint64_t time) {
@@ -51,6 +60,7 @@ struct Recording {
         memory(resource),
         attrs(resource),
         build_ids(resource),
+        stat_maps(resource),
         trace_offsets(resource),
         mappings(resource) {}
 
@@ -63,6 +73,9 @@ struct Recording {
 
   Attrs attrs;
   BuildIds build_ids;
+  StatMaps stat_maps;
+  Traces traces;
+  FeatureRecords feature_records;
   Counts counts;
 
   // What features say.
@@ -87,6 +100,6 @@ struct Recording {
 };
 
 // The rules that need the whole recording.
-void check_counts(const Recording& recording, Repeats& found);
+void check_counts(const Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -1,18 +1,43 @@
 // Compares the build id of a mapping with that of the image of the same name. Follows profile.proto, build_id.
 #include "validators/pprof/build_id.h"
 
+#include <algorithm>
+#include <string>
+
 #include "validators/core/text.h"
 #include "validators/images/image.h"
 #include "validators/pprof/rules.h"
 
 namespace proflint::pprof {
+namespace {
+
+// What an image is told by.
+struct Identity {
+  std::string_view name;
+  std::string build_id;  // empty: it has none
+};
+
+bool is_of(const Mapping& mapping, const Tables& tables, const Identity& image) {
+  if (mapping.filename && file_name(tables.strings[*mapping.filename]) == image.name) return true;
+  return mapping.build_id && !image.build_id.empty() && tables.strings[*mapping.build_id] == image.build_id;
+}
+
+}  // namespace
+
 void check_build_id(const Input& input, const Tables& tables, Findings& findings) {
   const std::optional<Companion> companion = input.find(Role::image, {});
-  if (!companion) return;
+  if (!companion || tables.mappings.empty()) return;
   std::string defect;
   const auto image = images::Image::read(companion->bytes, input.memory, defect);
-  if (!image || image->build_id().empty()) return;
+  if (!image) return;
   const std::string build_id = to_hex(image->build_id());
+  const Identity identity = {file_name(companion->name), build_id};
+  if (std::none_of(tables.mappings.begin(), tables.mappings.end(),
+                   [&](const Mapping& mapping) { return is_of(mapping, tables, identity); }))
+    return findings.add("pprof/elf-not-mapped"_rule, tables.mappings.front().where, {nullptr, "the image"},
+                        identity.name, " matches none of ", Plural{tables.mappings.size(), "mapping"},
+                        ", neither by name nor by build id");
+  if (build_id.empty()) return;
   for (std::size_t i = 0; i < tables.mappings.size(); ++i) {
     const Mapping& mapping = tables.mappings[i];
     if (!mapping.filename || file_name(tables.strings[*mapping.filename]) != file_name(companion->name)) continue;

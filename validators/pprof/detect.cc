@@ -19,8 +19,7 @@ bool is_table(std::uint64_t number) {
 // Sample types and period types are small, and start with one of their two fields.
 bool is_like_value_type(const Field& field, bool is_first) {
   if (field.bytes.size() > kMostValueType) return false;
-  if (field.bytes.empty()) return !is_first;
-  return field.bytes.front() == 0x08 || field.bytes.front() == 0x10;
+  return field.bytes.empty() ? !is_first : field.bytes.front() == 0x08 || field.bytes.front() == 0x10;
 }
 
 bool is_like_profile(const Field& field, bool is_first) {
@@ -59,8 +58,14 @@ bool take(std::string_view& text, std::string_view what) {
   return true;
 }
 
-bool take_number(std::string_view& text) {
+// Takes blanks, or none.
+bool take_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return true;
+}
+
+bool take_number(std::string_view& text) {
+  take_blanks(text);
   const std::size_t size = std::min(text.find_first_not_of("0123456789"), text.size());
   text.remove_prefix(size);
   return size != 0;
@@ -69,7 +74,7 @@ bool take_number(std::string_view& text) {
 // "heap profile: 1: 2 [3: 4] @"
 bool is_heap(std::string_view line) {
   return take(line, "heap profile:") && take_number(line) && take(line, ":") && take_number(line) && take(line, " [") &&
-         take_number(line) && take(line, ":") && take_number(line) && take(line, "] @");
+         take_number(line) && take(line, ":") && take_number(line) && take_blanks(line) && take(line, "] @");
 }
 
 // "NAME profile: total 3", alone on its line.
@@ -101,23 +106,26 @@ constexpr Start kStarts[] = {
 
 }  // namespace
 
-bool is_message(std::string_view bytes) {
+bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
   bool has_table = false;
-  std::size_t count = 0;
+  std::size_t count = 0, enough = kEnoughFields;
   for (Field field; count < kMostFields && fields.next(field);) {
-    if (!is_like_profile(field, count == 0)) return false;
+    const bool may_be_empty = count != 0 || is_unwrapped;
+    if (!is_like_profile(field, !may_be_empty)) return false;
+    if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;
     has_table |= is_table(field.number);
-    if (++count >= kEnoughFields && has_table) return true;
+    if (++count >= enough && has_table) return true;
   }
+  if (count != 0 && enough > kEnoughFields) return false;
   if (fields.defect() == Defect::none) return has_table;
   if (fields.defect() != Defect::cut) return false;
   return has_table || is_cut_sample_type(fields.rest());
 }
 
 const char* legacy_form(std::string_view bytes) {
-  if (is_gperftools<std::uint32_t>(bytes) || is_gperftools<std::uint64_t>(bytes)) return "a CPU profile of gperftools";
+  if (is_gperftools<std::uint32_t>(bytes) || is_gperftools<std::uint64_t>(bytes)) return kGperftoolsForm;
   for (const Start& start : kStarts)
     if (bytes.starts_with(start.text)) return start.form;
   const std::string_view line = bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 256));
@@ -125,6 +133,22 @@ const char* legacy_form(std::string_view bytes) {
   if (is_count_profile(line)) return "a count profile of Go as text";
   if (is_goroutine_dump(line)) return "a dump of goroutines";
   return nullptr;
+}
+
+std::optional<NextProfile> find_next_profile(std::string_view text) {
+  constexpr std::string_view kGzip = "\x1f\x8b\x08";
+  const auto is_of_text = [](char c) {
+    return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t';
+  };
+  const auto odd = std::find_if_not(text.begin(), text.end(), is_of_text);
+  if (odd == text.end()) return std::nullopt;
+  const auto at = static_cast<std::size_t>(odd - text.begin());
+  if (text.substr(at).starts_with(kGzip)) return NextProfile{text.substr(at, kGzip.size()), "gzip"};
+  // The first tags of a message are bytes of text, too: it may start at most so many bytes before.
+  constexpr std::size_t kBefore = 2;
+  for (std::size_t start = at - std::min(at, kBefore); start <= at; ++start)
+    if (is_message(text.substr(start))) return NextProfile{text.substr(start, 1), "uncompressed"};
+  return std::nullopt;
 }
 
 bool is_preprocessed(std::string_view bytes) {

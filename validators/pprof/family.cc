@@ -18,6 +18,7 @@ Match detect(const Head& head) {
   if (legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
   // Letters are tags, too: a message that is all text is one by accident.
   if (is_message(head.bytes)) return head.is_text() && !is_named ? Match::weak : Match::strong;
+  if (is_message(head.bytes, true)) return Match::weak;
   return is_named ? Match::name : Match::none;
 }
 
@@ -31,13 +32,18 @@ void check(const Input& input, Report& report) {
   }
   if (is_preprocessed(input.bytes)) {
     report.set_unsupported();
-    return report.add("pprof/pgo-preprocessed"_rule, start, "the file is the output of preprofile; it was not judged");
+    return report.add("pprof/pgo-preprocessed"_rule, start, "the file is the output of preprofile; it was not checked");
   }
   if (const char* const form = legacy_form(input.bytes)) {
     report.set_unsupported();
-    return report.add("pprof/legacy-format"_rule, start, "the file is ", form, "; it was not judged");
+    const std::optional<NextProfile> next = form == kGperftoolsForm ? std::nullopt : find_next_profile(input.bytes);
+    if (next)
+      report.add("pprof/concatenated"_rule, next->start, "a second profile, ", next->form, ", follows at ",
+                 Hex{static_cast<std::uint64_t>(next->start.data() - input.bytes.data())});
+    return report.add("pprof/legacy-format"_rule, start, "the file is ", form,
+                      "; it was not checked: convert it with go tool pprof -proto");
   }
-  if (!is_message(input.bytes))
+  if (!is_message(input.bytes, input.container.has_value()))
     return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",
                       input.bytes.substr(0, 16), ", which is no profile");
   if (!input.container) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");

@@ -22,19 +22,13 @@ std::size_t Findings::KeyHash::operator()(const Key& key) const {
 }
 
 void Findings::report_to(Report& report) const {
-  for (const Entry& entry : entries_) this->report(entry, report);
+  for (const Entry& entry : entries_) report_group(report, *entry.rule, entry.places, Words{entry.message});
 }
 
 void Findings::report_ends_to(Report& report) const {
-  if (!entries_.empty()) this->report(entries_.front(), report);
-  if (last_ != 0) this->report(entries_[last_], report);
-}
-
-void Findings::report(const Entry& entry, Report& report) const {
-  if (entry.count == 1)
-    report.add(*entry.rule, entry.where, Words{entry.message});
-  else
-    report.add(*entry.rule, entry.where, Words{entry.message}, ", the first of ", entry.count);
+  if (!entries_.empty())
+    report_group(report, *entries_.front().rule, entries_.front().places, Words{entries_.front().message});
+  if (last_ != 0) report_group(report, *entries_[last_].rule, entries_[last_].places, Words{entries_[last_].message});
 }
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// What is found many times is said once: a rule, the kind of thing, the first of them, and how many there are.
+// Findings are grouped by rule and kind of message: the first place with its path, and how many there are.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "validators/core/report.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::pprof {
 
@@ -26,13 +26,17 @@ class Findings {
   // The parts say what is wrong with what `path` names, which comes before them.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
+    add_group(rule, {1, where}, path, parts...);
+  }
+  // The same for places that were collected, of which `path` names the first.
+  template <class... Parts>
+  void add_group(const Rule& rule, const Occurrences& places, const Path& path, const Parts&... parts) {
     const auto [it, is_new] = indices_.try_emplace(Key{&rule, path.name}, entries_.size());
     if (is_new) {
       const Part list[] = {Part(parts)...};
-      entries_.push_back({&rule, where, path.text() + " " + to_message(list), 1});
-    } else {
-      ++entries_[it->second].count;
+      entries_.push_back({&rule, {}, path.text() + " " + to_message(list)});
     }
+    entries_[it->second].places.append(places);
     last_ = it->second;
   }
 
@@ -52,13 +56,10 @@ class Findings {
   };
   struct Entry {
     const Rule* rule;
-    std::string_view where;
+    Occurrences places;
     std::string message;
-    std::uint64_t count;
   };
   boost::unordered_flat_map<Key, std::size_t, KeyHash> indices_;
-  void report(const Entry& entry, Report& report) const;
-
   std::vector<Entry> entries_;
   std::size_t last_ = 0;  // that was added to
 };

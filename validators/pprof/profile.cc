@@ -89,12 +89,8 @@ class WholeProfile {
 
   void report_oddities() {
     const encodings::protobuf::Oddities& odd = decoding_.oddities;
-    if (odd.wide)
-      report_.add("pprof/wire-varint-range"_rule, odd.wide.first(), Plural{odd.wide.count(), "varint"},
-                  " of more than 64 bits");
-    if (odd.overlong)
-      report_.add("pprof/wire-overlong"_rule, odd.overlong.first(), Plural{odd.overlong.count(), "varint"},
-                  " longer than needed");
+    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the varint has more than 64 bits");
+    report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "the varint is longer than needed");
   }
 
   void describe(const Tables& tables, const Samples& samples) {
@@ -120,7 +116,7 @@ class WholeProfile {
   Decoding decoding_;
   Strings strings_;
   Outline outline_;
-  Places repeated_;  // fields of the profile that it has once
+  Occurrences repeated_;  // fields of the profile that it has once
   std::string_view repeated_name_, second_profile_;
 };
 

@@ -191,6 +191,9 @@ inline constexpr Rule kRules[] = {
     {"pprof/elf-build-id", Severity::warning, Category::stale, "the build id is that of the image",
      "profile.proto, build_id", "pprof symbolises with the wrong program or refuses it",
      "use the program that was profiled"},
+    {"pprof/elf-not-mapped", Severity::warning, Category::reference,
+     "a mapping has the name or the build id of the image", "profile.proto, Mapping",
+     "pprof symbolizes nothing, or with the wrong program", "give the program that was profiled"},
     // Sets.
     {"pprof/set-sample-types", Severity::error, Category::kind,
      "the profiles of a set have a sample type of one name in common", "pprof, profile/merge.go",

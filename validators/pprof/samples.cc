@@ -167,10 +167,7 @@ void Samples::check_negative() {
   if (!negative_ || totals_.has_base) return;
   const Rule& rule = "pprof/negative-value"_rule;
   const Path path = {nullptr, "sample", negative_sample_};
-  if (negative_.count() == 1)
-    findings_.add(rule, negative_.first(), path, "has a negative value");
-  else
-    findings_.add(rule, negative_.first(), path, "has a negative value, the first of ", negative_.count());
+  findings_.add_group(rule, negative_, path, "has a negative value");
 }
 
 void Samples::check_totals(std::string_view profile) {

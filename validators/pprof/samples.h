@@ -66,7 +66,7 @@ class Samples {
   Totals totals_;
   PgoTotals pgo_;
   std::pmr::vector<Int128> sums_;
-  Places negative_;
+  Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
   std::uint64_t deep_ = 0, reversed_ = 0;  // samples of two locations or more, and those that start in a root
   std::string_view reversed_where_;

@@ -5,16 +5,11 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/pprof/rules.h"
 
 namespace proflint::pprof {
-namespace {
-
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
-}  // namespace
 
 void Strings::seal(Findings& findings) {
   if (strings_.empty())

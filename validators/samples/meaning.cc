@@ -11,6 +11,7 @@ Volume& Volume::operator+=(const Volume& other) {
   lines += other.lines;
   nonzero += other.nonzero;
   total += other.total;
+  has_total |= other.has_total;
   return *this;
 }
 
@@ -23,10 +24,14 @@ Facts Volume::facts() const {
   return facts;
 }
 
+void report_all_zero(Report& report) {
+  report.add("sample/all-zero"_rule, {}, "all functions have a total of 0");
+}
+
 Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
     : dialect_(dialect),
       report_(report),
-      findings_(report, "such places of the function"),
+      findings_(report),
       memory_(memory),
       names_(memory),
       probes_(memory),
@@ -97,6 +102,7 @@ void Meaning::close() {
                   function.name.label(), function.name.part(), " is less than ", function.sum,
                   ", the sum of its lines and inlined callees");
   }
+  volume_.has_total |= function.total.value != 0;
   all_counts_ += function.sum;
   open_.close();
 }

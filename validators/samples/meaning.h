@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "validators/core/facts.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/once.h"
-#include "validators/core/repeats.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
 #include "validators/samples/counters.h"
@@ -37,11 +37,15 @@ struct Volume {
   std::uint64_t functions = 0;  // top-level ones, repeated ones included
   std::uint64_t lines = 0;      // those of callees included
   std::uint64_t nonzero = 0;
-  Uint128 total = 0;  // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
+  Uint128 total = 0;       // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
+  bool has_total = false;  // some function, or a callee inlined into one, has a total above 0
 
   Volume& operator+=(const Volume& other);
   Facts facts() const;
 };
+
+// All totals of a profile with functions are 0.
+void report_all_zero(Report& report);
 
 class Meaning {
  public:
@@ -111,7 +115,8 @@ class Meaning {
 
   Dialect dialect_;
   Report& report_;
-  Repeats findings_;  // about the open function: said when it ends, each rule once; nothing of one that breaks off
+  GroupedFindings
+      findings_;  // about the open function: said when it ends, each rule once; nothing of one that breaks off
   std::pmr::memory_resource* memory_;
   FunctionNames names_;
   Probes probes_;

@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
      "release builds take plain names for base contexts without saying so; builds with assertions stop",
      "keep context-sensitive and plain profiles in separate files"},
     {"sample/mixed-probe", Severity::error, Category::kind,
-     "either every top-level function has a non-zero checksum or none has",
+     "either every top-level function has a checksum, be it 0, or none has",
      "LLVM SampleProfReader: assertion in readImpl",
      "functions without one get the checksum 0, which never matches: their samples are lost",
      "keep probe-based and line-based profiles in separate files"},
@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "merge again with smaller weights"},
     {"sample/depth", Severity::error, Category::range, "callees are inlined no deeper than the limit nesting",
      "proflint; the deepest profile seen from a real writer has 3 levels",
-     "readers recurse: LLVM 19 crashes at some hundred thousand levels",
+     "consumers recurse: LLVM 19 overflows its stack at some hundred thousand levels",
      "check the tool that wrote the profile, or raise the limit with --limit nesting=LEVELS"},
     {"sample/order", Severity::note, Category::order,
      "lines and callsites ascend, call targets and functions descend by count, as LLVM's writers print them",
@@ -66,6 +66,9 @@ inline constexpr Rule kRules[] = {
     {"sample/md5-names", Severity::note, Category::portability, "functions have names instead of MD5 values of names",
      "LLVM SampleProf.h: useMD5", "symbol remapping and the way back to text with names do not work",
      "write the profile without --use-md5 if people or remapping need the names"},
+    {"sample/all-zero", Severity::warning, Category::empty, "some function has a total above 0",
+     "no requirement of any reader", "clang takes every function for cold or unknown: no optimization, no message",
+     "check that the profiled program ran, and that the samples are of this binary"},
 };
 static_assert(is_well_formed(kRules));
 

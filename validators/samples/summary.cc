@@ -87,7 +87,7 @@ bool SummaryTally::has_entry(const SummaryEntry& entry) const {
 
 void SummaryTally::check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules,
                          Report& report) const {
-  Repeats totals(report, "numbers of the summary");
+  GroupedFindings totals(report);
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
     totals.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", that of the profile is ",
@@ -104,7 +104,7 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
   if (!summary.is_standard || !summary.is_sound || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
     return;
-  Repeats findings(report, "such entries");
+  GroupedFindings findings(report);
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
       findings.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",

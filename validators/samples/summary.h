@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/samples/record.h"
 
@@ -40,7 +40,7 @@ struct SummaryRules {
 class SummaryEntries {
  public:
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
-      : summary_(summary), rules_(rules), findings_(report, "such numbers") {}
+      : summary_(summary), rules_(rules), findings_(report) {}
   void add(const SummaryEntry& entry);
   // All entries have been added; if they end early, nothing is said about those that there were.
   void finish();
@@ -48,7 +48,7 @@ class SummaryEntries {
  private:
   Summary& summary_;
   const SummaryRules& rules_;
-  Repeats findings_;
+  GroupedFindings findings_;
   std::uint64_t n_ = 0;
   SummaryEntry before_;
   bool has_standard_cutoffs_ = true;

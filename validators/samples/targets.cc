@@ -16,7 +16,7 @@ struct IdHash {
 };
 
 // REQUIRES: the count of `target` is not less than that of `before`.
-void note_disorder(const Target& before, const Target& target, Once& disorder, Repeats& findings) {
+void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
       findings.add("sample/order"_rule, target.count.where,
@@ -50,7 +50,7 @@ bool find_repeats(Targets& targets, bool last_counts) {
 }
 
 bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
-                   Repeats& findings) {
+                   GroupedFindings& findings) {
   Uint128 calls = 0;
   const Target* before = nullptr;
   for (const Target& target : targets) {

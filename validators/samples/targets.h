@@ -5,8 +5,8 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/once.h"
-#include "validators/core/repeats.h"
 #include "validators/core/wide.h"
 #include "validators/samples/dialect.h"
 #include "validators/samples/record.h"
@@ -30,6 +30,6 @@ bool find_repeats(Targets& targets, bool last_counts);
 // Judges the targets of a line with the count `line`: their sum, their order (`disorder`: that of an earlier line was
 // noted), and repeats, which it marks. `sum` grows by their counts. Returns whether there are repeats.
 bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
-                   Repeats& findings);
+                   GroupedFindings& findings);
 
 }  // namespace proflint::samples

@@ -8,7 +8,7 @@
 
 #include "validators/core/format.h"
 #include "validators/core/hash.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 
 namespace proflint::sets {
 
@@ -19,7 +19,7 @@ struct Claim {
 };
 
 // Places where a file says something else than a file before it.
-struct Conflicts : Places {
+struct Conflicts : Occurrences {
   std::uint32_t member = 0;  // the file before, of the first place
 };
 

@@ -7,12 +7,12 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::valgrind {
 namespace {
 
 constexpr std::size_t kBytes = 65536, kLines = 4096;
-constexpr std::string_view kMark = "\xef\xbb\xbf";
 
 constexpr std::string_view kFirst[] = {
     "version:", "creator:",   "pid:",   "cmd:",    "thread:",  "part:",
@@ -90,7 +90,7 @@ Kind kind_of(const Head& head) {
   }
   if (head.is_binary) return Kind::none;
   std::string_view bytes = head.bytes;
-  if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  bytes = without_utf8_mark(bytes);
   return bytes.starts_with("# callgrind format") ? Kind::callgrind : kind_of_lines(bytes);
 }
 

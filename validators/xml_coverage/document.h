@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "validators/core/format.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/xml/sax.h"
 #include "validators/xml_coverage/tree.h"
 
@@ -22,14 +22,10 @@ class Content {
   virtual void finish() = 0;
   // The element whose content may be text; kUnknown if there is none.
   virtual int text_element() const { return kUnknown; }
-  virtual void text() {}
+  virtual void text(std::string_view) {}  // in that element
 };
 
-// Judges the document and hands its elements to `content`, as far as `tree` places them.
-void check_document(const Input& input, Tree& tree, Content& content, Repeats& found);
-
-// The start of a document as far as its kind follows from it.
-enum class Kind : std::uint8_t { none, blank, unreadable, cobertura, jacoco, clover };
-Kind kind_of(const Head& head);
+// Checks the document and hands its elements to `content`, as far as `tree` places them.
+void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage

@@ -8,6 +8,7 @@
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/jacoco_xml/report.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
+#include "validators/xml_coverage/root.h"
 #include "validators/xml_coverage/rules.h"
 
 namespace proflint::xml_coverage {
@@ -17,6 +18,8 @@ constexpr std::string_view kCoberturaNames[] = {"coverage.xml", "cobertura.xml",
                                                 "*.cobertura.xml"};
 constexpr std::string_view kJacocoNames[] = {"jacoco.xml", "jacocoTestReport.xml", "*.jacoco.xml"};
 constexpr std::string_view kCloverNames[] = {"clover.xml", "*.clover.xml"};
+
+constexpr CompanionKind kSources[] = {{Role::source}};
 
 // What has no readable root has only its name. A nameless one is judged as the usual kind.
 Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
@@ -39,12 +42,12 @@ Match detect_clover(const Head& head) {
   return match_kind(head, Kind::clover, kClover);
 }
 
-// Judges the report as a `Coverage` of its kind.
+// Checks the report as a `Coverage` of its kind.
 template <class Coverage>
 void check_as(const Input& input, Report& report, std::span<const Element> table, const TreeRules& rules) {
-  Repeats found(report, "places");
+  GroupedFindings found(report);
   Tree tree(table, rules, found);
-  Coverage content(tree, input.memory, found);
+  Coverage content(tree, input, found);
   check_document(input, tree, content, found);
   report.set_facts(content.facts());
   found.flush();
@@ -65,16 +68,19 @@ void check_clover(const Input& input, Report& report) {
 constinit const Format kCobertura = {.id = "cobertura",
                                      .name = "Cobertura report",
                                      .file_names = kCoberturaNames,
+                                     .companions = kSources,
                                      .detect = detect_cobertura,
                                      .check = check_cobertura};
 constinit const Format kJacocoXml = {.id = "jacoco-xml",
                                      .name = "JaCoCo report in XML",
                                      .file_names = kJacocoNames,
+                                     .companions = kSources,
                                      .detect = detect_jacoco,
                                      .check = check_jacoco};
 constinit const Format kClover = {.id = "clover",
                                   .name = "Clover report",
                                   .file_names = kCloverNames,
+                                  .companions = kSources,
                                   .detect = detect_clover,
                                   .check = check_clover};
 
@@ -88,10 +94,15 @@ constexpr Foreign kForeign[] = {
     {"<testsuites", "JUnit test results, no coverage"},
     {"<testsuite", "JUnit test results, no coverage"},
     {"<test-run", "NUnit test results, no coverage"},
+    {"<test-results", "NUnit test results, no coverage"},
     {"<assemblies", "xUnit.net test results, no coverage"},
     {"<TestRun", "test results of Visual Studio (TRX), no coverage"},
     {"<testExecutions", "test results for SonarQube, no coverage"},
-    {"<coverage", "a generic coverage report for SonarQube"},  // any other of this name is one of the formats
+    {"<scoverage", "a report of scoverage; give its cobertura.xml"},
+    {"<phpunit", "PHPUnit's own XML; write a report with --coverage-clover or --coverage-cobertura"},
+    {"<crap_result", "a Crap4J report"},
+    {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
+    {"<BullseyeCoverage", "a BullseyeCoverage report"},
     {"<CoverageSession", "an OpenCover report"},
     {"<CoverageDSPriv", "a coverage report of Visual Studio"},
     {"<results", "a coverage report of Visual Studio"},

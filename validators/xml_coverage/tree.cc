@@ -28,25 +28,51 @@ bool Tree::place(int number) {
   return false;
 }
 
+// The row of that name which may be the next child of the innermost element; kUnknown if none may.
+int Tree::placed_form_of(int number) {
+  if (place(number)) return number;
+  const std::string_view name = table_[static_cast<std::size_t>(number)].name;
+  for (std::size_t i = static_cast<std::size_t>(number) + 1; i < table_.size(); ++i)
+    if (table_[i].name == name && place(static_cast<int>(i))) return static_cast<int>(i);
+  return kUnknown;
+}
+
+// "/coverage/packages", the innermost element last.
+std::string Tree::path() const {
+  std::string path;
+  for (const Open& open : open_) {
+    path += '/';
+    path += open.number == kUnknown ? "(unknown)" : table_[static_cast<std::size_t>(open.number)].name;
+  }
+  return path;
+}
+
 void Tree::report_misplaced(const Tag& tag) {
   const std::string_view where = tag.first_line();
   if (open_.empty()) return found_.add(*rules_.misplaced, where, "the element ", tag.name, " may not be the root");
-  const int parent = open_.back().number;
-  const std::string_view name =
-      parent == kUnknown ? "an unknown element" : table_[static_cast<std::size_t>(parent)].name;
-  found_.add(*rules_.misplaced, where, "the element ", tag.name, " may not be here in ", Words{name});
+  const std::string around = path();
+  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed at this place in ", Words{around});
+}
+
+void Tree::report_unknown(const Tag& tag) {
+  const std::string around = path();
+  found_.add(*rules_.unknown, tag.first_line(), "unknown element ", tag.name, open_.empty() ? "" : " in ",
+             Words{around});
 }
 
 int Tree::start(const Tag& tag) {
-  const int number = find(tag.name);
-  const bool may_be_here = number != kUnknown && place(number);
+  int number = find(tag.name);
+  const int form = number == kUnknown ? kUnknown : placed_form_of(number);
+  const bool may_be_here = form != kUnknown;
   if (number == kUnknown)
-    found_.add(*rules_.unknown, tag.first_line(), "the element ", tag.name, " is none of the format");
+    report_unknown(tag);
   else if (!may_be_here)
     report_misplaced(tag);
+  if (may_be_here) number = form;
   if (number != kUnknown) check_attributes(table_[static_cast<std::size_t>(number)], tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
-  has_lost_ |= !is_placed;
+  has_unknown_ |= number == kUnknown;
+  has_lost_ |= number != kUnknown && !is_placed;
   Open& open = open_.emplace_back();  // in place: a copy would wait for what was just written
   open.number = number;
   open.is_placed = is_placed;
@@ -55,24 +81,30 @@ int Tree::start(const Tag& tag) {
 }
 
 void Tree::check_attributes(const Element& element, const Tag& tag) {
-  for (const std::string_view attribute : element.required)
-    if (tag.find(attribute) == nullptr)
-      found_.add(*rules_.missing_attribute, tag.first_line(), "the element ", tag.name, " has no attribute ",
-                 Words{attribute});
+  for (const std::string_view attribute : element.required) {
+    if (tag.find(attribute) != nullptr) continue;
+    const std::string around = path();
+    found_.add(*rules_.missing_attribute, tag.first_line(), "attribute ", Words{attribute}, " is missing in ",
+               Words{around}, "/", Words{element.name});
+  }
 }
 
 int Tree::end() {
   const Open open = open_.back();
-  open_.pop_back();
-  if (open.number == kUnknown) return kUnknown;
-  const Element& element = table_[static_cast<std::size_t>(open.number)];
-  const Elements missing = element.required_children & ~open.seen;
+  const Elements missing =
+      open.number == kUnknown ? 0 : table_[static_cast<std::size_t>(open.number)].required_children & ~open.seen;
+  if (missing != 0) report_missing(missing, open.where);
   has_lost_ |= missing != 0;
-  for (std::size_t i = 0; missing != 0 && i < table_.size(); ++i)
-    if ((missing & (Elements{1} << i)) != 0)
-      found_.add(*rules_.missing_element, Tag{{}, {}, open.where}.first_line(), "the element ", Words{element.name},
-                 " has no ", Words{table_[i].name});
+  open_.pop_back();
   return open.is_placed ? open.number : kUnknown;
+}
+
+void Tree::report_missing(Elements missing, std::string_view where) {
+  const std::string around = path();
+  for (std::size_t i = 0; i < table_.size(); ++i)
+    if ((missing & (Elements{1} << i)) != 0)
+      found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element ", Words{table_[i].name},
+                 " is missing in ", Words{around});
 }
 
 int Tree::around(std::size_t level) const {

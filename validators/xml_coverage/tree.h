@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/xml/sax.h"
 
 namespace proflint::xml_coverage {
@@ -28,8 +29,8 @@ constexpr Elements elements(Numbers... numbers) {
   return set_of({static_cast<int>(numbers)...});
 }
 
-// One element. Its children come in stages: those of a later one follow those of an earlier one. Of a stage that is
-// exclusive only one kind of child may be there.
+// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: those of a
+// later one follow those of an earlier one. Of a stage that is exclusive only one kind of child may be there.
 struct Element {
   struct Stage {
     Elements children = 0;
@@ -56,7 +57,7 @@ constexpr int kUnknown = -1;
 class Tree {
  public:
   // The first row of `table` is the root.
-  Tree(std::span<const Element> table, const TreeRules& rules, Repeats& found)
+  Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found)
       : table_(table), rules_(rules), found_(found) {}
 
   // The number of the element, if it and all around it are where they may be; else kUnknown.
@@ -65,13 +66,18 @@ class Tree {
   // The number of the element that ends, as above.
   int end();
 
-  // Whether an element was lost: unknown, or not where it may be. Sums over a document that lacks parts say nothing.
+  // Whether a known element was lost, which is an error: misplaced or missing. Sums over such a document say nothing.
   bool has_lost() const { return has_lost_; }
+  // Whether there was something that no document of the format has, which may have been a known element: a warning.
+  bool has_unknown() const { return has_unknown_; }
+  void add_stray_text() { has_unknown_ = true; }
 
   // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
   int around(std::size_t level) const;
-  // Whether the innermost element has had this child.
-  bool has_child(int number) const { return (open_.back().seen & (Elements{1} << number)) != 0; }
+  // Whether the innermost element follows this one in their parent.
+  bool has_sibling(int number) const {
+    return open_.size() > 1 && (open_[open_.size() - 2].seen & (Elements{1} << number)) != 0;
+  }
 
  private:
   struct Open {
@@ -84,15 +90,19 @@ class Tree {
 
   int find(std::string_view name);
   bool place(int number);
+  int placed_form_of(int number);
+  std::string path() const;
   void report_misplaced(const Tag& tag);
+  void report_unknown(const Tag& tag);
+  void report_missing(Elements missing, std::string_view where);
   void check_attributes(const Element& element, const Tag& tag);
 
   std::span<const Element> table_;
   const TreeRules& rules_;
-  Repeats& found_;
+  GroupedFindings& found_;
   std::vector<Open> open_;  // at most encodings::xml::kMostDepth
   std::size_t last_ = 0;    // the row of the element before: many follow one of their kind
-  bool has_lost_ = false;
+  bool has_lost_ = false, has_unknown_ = false;
 };
 
 }  // namespace proflint::xml_coverage

@@ -2,8 +2,8 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #include <algorithm>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
-#include "validators/core/repeats.h"
 #include "validators/xprof/family.h"
 #include "validators/xprof/object_file.h"
 #include "validators/xprof/programs.h"
@@ -24,7 +24,7 @@ class Checker {
         object_(context_, references_, called_),
         programs_(context_, references_),
         sources_(context_, references_),
-        strays_(report, "such records") {}
+        strays_(report) {}
 
   void run();
 
@@ -48,7 +48,7 @@ class Checker {
   unsigned open_ = kNothing;
   unsigned last_section_ = kNothing;
   std::string_view first_program_, first_source_;
-  Repeats strays_;  // records of this section that belong to nothing
+  GroupedFindings strays_;  // records of this section that belong to nothing
 };
 
 void Checker::run() {
@@ -65,9 +65,10 @@ void Checker::run() {
   }
   RecordLines lines(context_.text, report);
   Record record;
-  if (!lines.next(record) || !record.is_readable || !read_header(record.text, header_, report)) return;
+  if (!lines.next(record) || !record.is_readable || !read_header(record.text, header_, report)) return lines.finish();
   context_.type = header_.type;
   while (lines.next(record)) read(record);
+  lines.finish();
   close({});
   finish();
 }

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "validators/core/text.h"
 #include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
 
@@ -25,6 +26,14 @@ void check_resolved(std::string_view path, Report& report) {
     wrong = "has a part '..'";
   if (wrong != nullptr) report.add("xprof/path-unresolved"_rule, path, "the path ", path, " ", wrong);
 }
+
+namespace {
+
+bool is_first_counter(std::string_view record) {
+  return record.size() > 1 && record[0] == '1' && is_blank(record[1]);
+}
+
+}  // namespace
 
 void ObjectFile::open(const Record& record) {
   Report& report = context_.report;
@@ -98,6 +107,11 @@ void ObjectFile::open_procedure(const Record& record) {
   if (const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited()))
     report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
                " of this object file has a record on line ", LineOf{twin->name_view()}, " already");
+  start_procedure();
+}
+
+// Sizes are known.
+void ObjectFile::start_procedure() {
   has_procedure_ = true;
   last_kind_ = Kind::stat;
   procedure_statistics_.clear();
@@ -105,6 +119,21 @@ void ObjectFile::open_procedure(const Record& record) {
   profiles_.open(values_per_vp_);
   graph_.open();
   source_map_.open_procedure();
+}
+
+// The record is the first counter of a procedure whose PROC record was lost: what follows is of that procedure, of
+// which nothing else is known, and not of the one before it.
+void ObjectFile::open_lost_procedure(const Record& record) {
+  context_.report.add("xprof/record-order"_rule, record.text,
+                      "counter 1 follows blocks, edges or source mapping: no PROC record starts its procedure");
+  close_procedure(record.text);
+  procedures_.add(record.text);
+  procedure_is_whole_ = false;
+  sizes_ = {};
+  sizes_.origin = record.text.data();
+  sizes_.counters.where = record.text;
+  references_.add_procedure({}, false, source_map_.inherited());
+  start_procedure();
 }
 
 void ObjectFile::check_procedure_id(const Number& number) {
@@ -131,7 +160,10 @@ void ObjectFile::close_procedure(std::string_view end) {
 
 void ObjectFile::check_order(const Record& record) {
   const KindRow &now = row_of(record.kind), &before = row_of(last_kind_);
-  if (now.rank < before.rank)
+  if (record.kind == Kind::counter && before.rank >= row_of(Kind::block).rank && is_first_counter(record.text) &&
+      counters_.has_all())
+    open_lost_procedure(record);
+  else if (now.rank < before.rank)
     context_.report.add("xprof/record-order"_rule, record.text, now.plural, " follow ", before.plural,
                         " in this procedure; the order is statistics, counters, value profiles, blocks, edges, source "
                         "mapping");

@@ -15,7 +15,7 @@ class ObjectFile {
         references_(references),
         statistics_(context),
         procedure_ids_(context.memory),
-        odd_ids_(context.report, "procedures"),
+        odd_ids_(context.report),
         procedure_statistics_(context),
         counters_(context, sizes_),
         profiles_(context, called, sizes_),
@@ -58,6 +58,8 @@ class ObjectFile {
   };
 
   void open_procedure(const Record& record);
+  void start_procedure();
+  void open_lost_procedure(const Record& record);
   void check_order(const Record& record);
   void check_procedure_id(const Number& number);
   void close_procedure(std::string_view end);
@@ -69,7 +71,7 @@ class ObjectFile {
   Announced procedures_;
   Declared values_per_vp_;
   IdTable<ProcedureId> procedure_ids_;
-  Repeats odd_ids_;
+  GroupedFindings odd_ids_;
   Totals totals_;
   std::string_view record_;
 

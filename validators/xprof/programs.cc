@@ -27,6 +27,10 @@ void Programs::open(const Record& record) {
       report.add("xprof/program-duplicate"_rule, fields.path, "program ", fields.path, " has a section on line ",
                  LineOf{paths_[added.index]}, " already");
   }
+  start(objects, comdats);
+}
+
+void Programs::start(const Declared& objects, const Declared& comdats) {
   announced_objects_.open(objects);
   announced_comdats_.open(comdats);
   statistics_.clear();
@@ -49,7 +53,15 @@ void Programs::add(const Record& record) {
 }
 
 void Programs::check_order(const Record& record) {
-  if (row_of(record.kind).rank < row_of(last_kind_).rank)
+  // The object files of a program whose PROGRAM record was lost are not those of the program before it.
+  const bool is_lost = record.kind == Kind::objref && last_kind_ == Kind::comdat &&
+                       announced_objects_.said().is(announced_objects_.found());
+  if (is_lost) {
+    close(record.text);
+    start({}, {});
+    context_.report.add("xprof/record-order"_rule, record.text,
+                        "an object file follows comdat procedures: no PROGRAM record starts its program");
+  } else if (row_of(record.kind).rank < row_of(last_kind_).rank)
     context_.report.add("xprof/record-order"_rule, record.text,
                         "the order of the records of a program is statistics, object files, comdat procedures");
   last_kind_ = record.kind;
@@ -71,8 +83,9 @@ void Programs::add_object(const Record& record) {
   const std::uint32_t index = references_.find_object(fields.path);
   if (index == kNone) {
     all_resolved_ = false;
-    unresolved_.add(fields.path);
-    if (!references_.has_unread_object())
+    has_unresolved_ = true;
+    const bool is_new = unresolved_.add(fields.path).is_new;
+    if (is_new && !references_.has_unread_object())
       report.add("xprof/objref-undefined"_rule, fields.path, "no OBJFILE section before this line has the path ",
                  fields.path);
     return;
@@ -123,6 +136,7 @@ void Programs::finish() {
   for (const Claim& claim : claims_) check_claim(claim);
   if (references_.object_count() != 0)
     for (const ProcRef& ref : undecided_) {
+      if (unresolved_.find(ref.object) != kNone) continue;  // which was reported
       std::uint32_t ignored = 0;
       const Lookup result = references_.find(ref, ignored);
       if (result == Lookup::no_object)
@@ -131,7 +145,8 @@ void Programs::finish() {
         context_.report.add("xprof/comdat-undefined"_rule, ref.name, "object file ", ref.object, " has no procedure ",
                             ref.name);
     }
-  if (program_ != 0 && context_.type != FileType::objfd && !has_unread_reference_) check_unreferenced();
+  if (program_ != 0 && context_.type != FileType::objfd && !has_unread_reference_ && !has_unresolved_)
+    check_unreferenced();
 }
 
 // The statistics are over the runs of one program, the counters over those of all programs that have the object file:

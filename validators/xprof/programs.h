@@ -43,6 +43,7 @@ class Programs {
     ProcRef ref;
   };
 
+  void start(const Declared& objects, const Declared& comdats);
   void add_object(const Record& record);
   void add_comdat(const Record& record);
   void check_order(const Record& record);
@@ -56,6 +57,7 @@ class Programs {
   Names unresolved_;  // object references to no section before them
   std::uint32_t program_ = 0;
   bool has_unread_reference_ = false;  // in any program
+  bool has_unresolved_ = false;        // which may mean any object file that nothing else refers to
 
   // Of the open program.
   Announced announced_objects_, announced_comdats_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::xprof {
 
@@ -34,17 +35,17 @@ inline constexpr Rule kRules[] = {
     {"xprof/number-form", Severity::warning, Category::portability, "decimal numbers have no leading zeros",
      "xprof_text(4), file format", "no writer that prints with %u writes them; a reader may take them for octal",
      "remove the leading zeros"},
-    {"xprof/control-char", Severity::error, Category::hygiene, "lines contain no control byte but TAB",
+    {"xprof/control-char", Severity::error, Category::hygiene, text::kNoControl,
      "proflint: practice, not stated in xprof_text(4)",
      "no path or symbol contains such bytes; a terminal may obey them",
      "look for damage by a transfer, and remove the byte"},
-    {"xprof/crlf", Severity::warning, Category::portability, "lines end in LF alone",
+    {"xprof/crlf", Severity::warning, Category::portability, text::kEndInLf,
      "proflint: practice, not stated in xprof_text(4)", "a strict reader takes the CR for the end of a name",
      "convert the line ends"},
     {"xprof/blank-line", Severity::note, Category::hygiene, "no line is empty",
      "proflint: practice, not stated in xprof_text(4)", "readers that scan skip it, readers by line may not",
      "remove the line"},
-    {"xprof/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
+    {"xprof/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf,
      "proflint: practice, not stated in xprof_text(4)", "the file may have been cut",
      "write the file anew, or add the line end"},
     {"xprof/line-continuation", Severity::error, Category::syntax, "no line ends in a backslash",
@@ -329,5 +330,10 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.control_char = &"xprof/control-char"_rule,
+                                           .crlf = &"xprof/crlf"_rule,
+                                           .final_newline = &"xprof/final-newline"_rule};
 
 }  // namespace proflint::xprof

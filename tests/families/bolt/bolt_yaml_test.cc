@@ -56,7 +56,8 @@ TEST(BoltYaml, HeadersSayWhatTheProfileIs) {
           {id + "  profile-flags: [ memevent ]\n", "flags-mode"},
           {id + "  profile-flags: [ lbr, memevent ]\n", ""},
           {id + "  profile-flags: [ lbr, other ]\n", "flag"},
-          {id + "  profile-flags: [ ]\n", ""},
+          {id + "  profile-flags: [ ]\n", "flags-mode"},
+          {id + "  profile-flags:\n", "flags-mode"},
           {id + flags + "  profile-events: cycles\n", ""},
           {id + flags + "  profile-events: 'cycles,branches'\n", "events"},
           {id + flags + "  hash-func: xxh3\n", ""},
@@ -110,6 +111,7 @@ TEST(BoltYaml, NumbersFitTheirFields) {
           {"fid: 1, hash: 0x1, exec: 99999999999999999999, nblocks: 2", "number-range"},
           {"fid: 1, hash: 0x1, exec: 1, nblocks: 1000000", ""},
           {"fid: 1, hash: 0x1, exec: 1, nblocks: 1000001", "block-count"},
+          {"fid: 1, hash: 0x1, exec: 1, nblocks: 16777217", "block-count"},
           {"fid: 1, hash: 0x1, exec: 1", "key-missing"},
           {"fid: 1, fid: 2" + rest, "key-duplicate"},
           {"fid: 1, weight: 2" + rest, "key-unknown"},
@@ -213,7 +215,9 @@ TEST(BoltYaml, DocumentsEndOnce) {
   const std::vector<Row> rows = {
       {whole, ""},
       {open, "document-end"},
-      {open + "...", ""},
+      {open + "...", "final-newline"},
+      {open + "... \r", "final-newline"},
+      {open + "... \r\n", ""},
       {open + "... \n", ""},
       {whole + "\n \t\r\n", ""},
       {whole + "x\n", "trailing-content"},
@@ -223,10 +227,28 @@ TEST(BoltYaml, DocumentsEndOnce) {
       {"--- \n" + whole.substr(4), "start-line"},
       {whole.substr(4), "start-line"},
       {whole + std::string(1, '\0'), "nul-byte"},
-      {"---\n- 1\n...\n", "kind no-functions"},
-      {"---\n1\n...\n", "kind no-functions"},
+      {"---\n- 1\n...\n", "kind"},
+      {"---\n1\n...\n", "kind"},
   };
   for (const Row& row : rows) EXPECT_EQ(said_of_yaml(row.text), row.says) << row.text;
+}
+
+TEST(BoltYaml, CharactersOutsideAsciiBreakNoLines) {
+  const auto said = [](const std::string& name, const std::string& fid) {
+    return said_of_yaml(
+        with_functions("  - { name: " + name + ", fid: " + fid + ", hash: 0x1, exec: 1, nblocks: 2 }\n"));
+  };
+  for (const char* separator : {"\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"}) {
+    EXPECT_EQ(said(std::string("a") + separator + "b", "1"), "");
+    EXPECT_EQ(said(std::string("'") + separator + "'", "1"), "");
+    EXPECT_EQ(said("a", separator + std::string("1")), "number");
+  }
+  EXPECT_EQ(said("a\xef\xbb\xbf", "1"), "yaml-feature");
+  EXPECT_EQ(said("a",
+                 "\xef\xbb\xbf"
+                 "1"),
+            "number yaml-feature");
+  EXPECT_EQ(said("\xe2\x80\xa6", "1"), "");
 }
 
 TEST(BoltYaml, CountsAreSummed) {

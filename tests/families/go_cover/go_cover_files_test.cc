@@ -85,7 +85,8 @@ TEST(GoCoverFiles, EachSourceIsLookedForOnce) {
       judge("mode: set\np/a.go:1.1,2.9 1 1\np/b.go:1.1,1.2 1 1\np/b.go:2.1,2.2 1 1\np/a.go:3.1,3.2 1 1\n", "go-cover",
             {}, sources_of(sources));
   ASSERT_EQ(result.findings.size(), 2u);
-  EXPECT_EQ(result.findings[0].message, "2 blocks are outside the source, which has 1 line");
+  EXPECT_EQ(result.findings[0].message,
+            "the block is outside the source, which has 1 line (2 places; the first is shown)");
   EXPECT_EQ(result.findings[1].message, "the source 'p/b.go' is below no folder of --source-root");
 }
 

@@ -117,7 +117,10 @@ TEST(GoCover, LinesAsSuch) {
       {"mode: set", {"go-cover/no-blocks", "go-cover/final-newline"}},
       {"mode: sets", {"go-cover/truncated"}},
       {"mode:set", {"go-cover/truncated"}},
-      {"a.go:1.1,2.1 1 1", {"go-cover/final-newline"}},
+      {"a.go:1.1,2.1 1 1", {"go-cover/mode-line", "go-cover/final-newline"}},
+      {"mode: set\ta.go:1.1,2.1 1 1", {"go-cover/mode-unknown", "go-cover/no-blocks", "go-cover/final-newline"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: seta.go:1.1,2.1 1 1",
+       {"go-cover/mode-duplicate", "go-cover/mode-mixed", "go-cover/final-newline"}},
       // Others that name a mode.
       {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-duplicate"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-duplicate"}},
@@ -264,7 +267,7 @@ TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
   for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
     const Result result = judge("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
     ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/overlap"}));
-    EXPECT_EQ(result.findings.front().message, "the block overlaps that of line 2");
+    EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2");
   }
 }
 
@@ -272,7 +275,7 @@ TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
   const Result result =
       judge("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
   ASSERT_EQ(ids(result), Ids{"go-cover/overlap"});
-  EXPECT_EQ(result.findings.front().message, "3 blocks of the source overlap others, this one that of line 2");
+  EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2 (3 places; the first is shown)");
 }
 
 }  // namespace

@@ -92,6 +92,12 @@ TEST(IstanbulRows, BranchesAndTheirArms) {
       {"/a.js/branchMap/0/locations=5", "wrong-type"},
       {"/a.js/branchMap/0=5", "wrong-type"},
       {"/a.js/branchMap/0/type=", "key-missing"},
+      {"/a.js/branchMap/0/loc=; /a.js/branchMap/0/line=", "position"},
+      {"/a.js/branchMap/0/loc=5; /a.js/branchMap/0/line=", "wrong-type"},
+      {"/a.js/branchMap/0/loc=", ""},
+      {"/a.js/branchMap/0/line=", ""},
+      {"/a.js/fnMap/0/decl=; /a.js/fnMap/0/line=", "position"},
+      {"/a.js/fnMap/0/decl=", ""},
       {"/a.js/branchMap/0/type=\"cond-expr\"", ""},
       {"/a.js/branchMap/0/type=\"switch\"", ""},
       {"/a.js/branchMap/0/type=\"binary-expr\"", ""},
@@ -158,6 +164,10 @@ TEST(IstanbulRows, Locations) {
 TEST(IstanbulRows, PathsOfFiles) {
   const Row rows[] = {
       {"/a.js/path=\"x.js\"", "path-mismatch"},
+      {"/a.js/path=\"/w/a.js\"", ""},
+      {"/a.js/path=\"C:\\\\w\\\\a.js\"", ""},
+      {"/a.js/path=\"/w/aa.js\"", "path-mismatch"},
+      {"/a.js/path=\"/a.js/b\"", "path-mismatch"},
       {"/b.js/path=\"a.js\"", "path-duplicate path-mismatch"},
       {"/a.js/path=\"b.js\"; /b.js/path=\"a.js\"", "path-mismatch*2"},
       {"/a.js/path=\"b.js\"", "path-duplicate path-mismatch"},

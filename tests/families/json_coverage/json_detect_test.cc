@@ -11,6 +11,11 @@ struct Document {
   const char *text, *format;
 };
 
+std::string_view format_of(std::string_view bytes, std::string_view name) {
+  const Detection detection = detect(bytes, name);
+  return detection.format == nullptr ? std::string_view() : detection.format->id;
+}
+
 TEST(JsonCoverageDetection, TheFirstKeysDecide) {
   const Document rows[] = {
       {R"({"format_version":"1"})", "gcov-json"},
@@ -36,9 +41,22 @@ TEST(JsonCoverageDetection, TheFirstKeysDecide) {
       {R"({"meta":{"show_contexts":true}})", "coverage-py"},
       {R"({"meta":{"version":"1"}})", ""},
       {R"({"meto":{"show_contexts":true}})", ""},
-      {R"({"meta":{},"files":{}})", "coverage-py"},
-      {R"({"totals":{},"meta":{}})", "coverage-py"},
-      {R"({"files":{},"totals":{}})", "coverage-py"},
+      {R"({"meta":{"branch_coverage":true,"simplecov_version":"1"}})", ""},
+      {R"({"meta":{},"files":{}})", ""},
+      {R"({"files":{},"totals":{}})", ""},
+      {R"({"totals":{"covered_lines":1}})", "coverage-py"},
+      {R"({"totals":{"num_statements":1}})", "coverage-py"},
+      {R"({"totals":{"file_errors":1},"files":{"a":{"errors":1}}})", ""},
+      {R"({"files":{"a":{"executed_lines":[]}}})", "coverage-py"},
+      {R"({"files":{"a":{"missing_lines":[]}}})", "coverage-py"},
+      {R"({"files":{"a":{"x":1,"excluded_lines":[]}}})", "coverage-py"},
+      {R"({"files":{"a":{},"b":{"executed_lines":[]}}})", ""},
+      {R"({"files":[{"file":"a","lines":[]}],"gcovr/format_version":0.5})", ""},
+      {R"({"files":[{"file":"a","lines":[{"count":1,"gcovr/excluded":false}]}]})", ""},
+      {R"({"files":[{"file":"a","lines":[],"gcovr/x":1}]})", ""},
+      {R"({"files":[{"file":"a","lines":[]}],"x":1})", "gcov-json"},
+      {R"({"files":[{"file":"a","lines":[]}],"x":)", "gcov-json"},
+      {R"({"/\ud800.js":{"statementMap":{}}})", "istanbul"},
       {R"({"files":[],"totals":{}})", ""},
       {R"({"files":{},"totals":[]})", ""},
       {R"({"files":{},"x":{}})", ""},
@@ -66,10 +84,10 @@ TEST(JsonCoverageDetection, TheFirstKeysDecide) {
       {R"([{"format_version":"1"}])", ""},
       {"\xef\xbb\xbf \r\n\t{ \n\"gcc_version\":\"1\"}", "gcov-json"},
       {R"({main} 5)", ""},
-      {"{\"x\":", "json-coverage"},
-      {"{", "json-coverage"},
-      {"{ ", "json-coverage"},
-      {"{\"x\" 1}", "json-coverage"},
+      {"{\"x\":", ""},
+      {"{", ""},
+      {"{ ", ""},
+      {"{\"x\" 1}", ""},
       {"{\"x\":1}", ""},
       {"{}", ""},
   };
@@ -84,31 +102,61 @@ TEST(JsonCoverageDetection, OtherEncodings) {
   };
   for (const bool is_big : {false, true}) {
     const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
-    for (const char* text : {"{\"a\":1}", "{}", "{ \n\"a\":1}"}) {
+    for (const char* text : {"{\"gcc_version\":1}", "{ \n\"meta\":{\"show_contexts\":1}}"}) {
       EXPECT_EQ(rules_of(judge(wide(text, is_big))), "json/encoding") << text;
       EXPECT_EQ(rules_of(judge(mark + wide(text, is_big))), "json/encoding") << text;
+    }
+    for (const char* text : {"{\"a\":1}", "{}"}) {
+      EXPECT_EQ(judge(mark + wide(text, is_big)).format, "") << text;
+      EXPECT_EQ(format_of(mark + wide(text, is_big), "coverage.json"), "json-coverage") << text;
     }
     for (const char* text : {"{a", "{", "{1}", "x{}"}) {
       EXPECT_NE(judge(wide(text, is_big)).format, "json-coverage") << text;
       EXPECT_NE(judge(mark + wide(text, is_big)).format, "json-coverage") << text;
     }
-    EXPECT_EQ(rules_of(judge(mark + wide(" \r\n{}", is_big))), "json/encoding");
   }
 }
 
 TEST(JsonCoverageDetection, NamesOfWhatHasNoKeys) {
-  const auto format_of = [](std::string_view bytes, std::string_view name) {
-    const Detection detection = detect(bytes, name);
-    return detection.format == nullptr ? std::string_view() : detection.format->id;
-  };
   EXPECT_EQ(format_of("{}", "coverage-final.json"), "istanbul");
-  EXPECT_EQ(format_of("{}", "x/my-coverage.json"), "istanbul");
+  EXPECT_EQ(format_of("{}", "x/coverage.json"), "istanbul");
+  EXPECT_EQ(format_of("{}", "x/my-coverage.json"), "");
   EXPECT_EQ(format_of("{}", "coverage/x.json"), "");
   EXPECT_EQ(format_of("{}", "coverage.txt"), "");
   EXPECT_EQ(format_of("{}", "final.json"), "");
   EXPECT_EQ(format_of("{\"x\":1}", "coverage.json"), "");
-  EXPECT_EQ(format_of(" \n", "x.json"), "json-coverage");
-  EXPECT_EQ(format_of("\xef\xbb\xbf", "x.json"), "json-coverage");
+  for (const char* name :
+       {"coverage.json", "a/coverage-final.json.gz", "x.gcov.json", ".nyc_output/1.json", "a/.nyc_output/1.json"}) {
+    for (const char* text : {" \n", "\xef\xbb\xbf", "{", "{\"x\":", "{\"x\" 1}"})
+      EXPECT_EQ(format_of(text, name), "json-coverage") << name << ": " << text;
+    EXPECT_EQ(format_of("{\"x\":1}", name), "") << name;
+  }
+  for (const char* name : {"x.json", "mycoverage.json", "coverage.json5", "nyc_output/1.json", ".nyc_output/a/1.json"})
+    for (const char* text : {" \n", "{", "{\"x\":", "{\"x\" 1}", "{\n// a comment\n\"x\": 1}"})
+      EXPECT_EQ(format_of(text, name), "") << name << ": " << text;
+}
+
+TEST(JsonCoverageDetection, OutputOfAProgramInFront) {
+  const std::string report = R"({"gcc_version":"1"})";
+  const auto line = [](int count) {
+    std::string lines;
+    while (count-- > 0) lines += "warning: x\n";
+    return lines;
+  };
+  EXPECT_EQ(format_of(line(1) + report, "a.json"), "gcov-json");
+  EXPECT_EQ(format_of("[INFO] done\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(format_of("\xef\xbb\xbfwarning: x\r\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(format_of(line(20) + report, "a.json"), "gcov-json");
+  EXPECT_EQ(format_of(line(21) + report, "a.json"), "");
+  EXPECT_EQ(format_of(std::string(4095, 'x') + "\n" + report, "a.json"), "gcov-json");
+  EXPECT_EQ(format_of(std::string(4096, 'x') + "\n" + report, "a.json"), "");
+  EXPECT_EQ(format_of(line(1) + R"({"a":1})", "a.json"), "");
+  EXPECT_EQ(format_of("[\n" + report + "]", "a.json"), "") << "a list";
+  EXPECT_EQ(format_of("{a\n" + report, "a.json"), "") << "an object that is not well-formed";
+  EXPECT_EQ(format_of(line(1) + " " + report, "a.json"), "") << "not at the start of a line";
+  const Result result = judge("warning: x\nmore\n" + report, "gcov-json");
+  EXPECT_NE(rules_of(result).find("json/leading-content"), std::string::npos);
+  EXPECT_NE(said(result).find("'warning: x' precedes the JSON"), std::string::npos);
 }
 
 TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {

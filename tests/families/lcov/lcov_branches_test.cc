@@ -63,7 +63,9 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BA:1,1\nBRF:0\nBRH:0\n", {"lcov/ba-record"}},
       {"BA:1,1\nBRF:2\nBRH:1\n", {"lcov/ba-record", "lcov/sum-branches"}},
       {"BA:9999999999,1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/line-number-range", "lcov/sum-branches"}},
-      {"BA:1,-1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/count-negative", "lcov/sum-branches"}},
+      {"BA:1,-1\nBRF:1\nBRH:1\n", {"lcov/ba-record", "lcov/count-negative"}},
+      {"BRDA:1,0,0,x\nBRF:1\nBRH:1\n", {"lcov/count-not-integer"}},
+      {"BRDA:1,0,0,x\nBRF:2\nBRH:1\n", {"lcov/count-not-integer", "lcov/sum-branches"}},
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
 }
@@ -87,7 +89,7 @@ TEST(LcovBranches, BranchesAndTheirLines) {
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
   // Without a test name lines and branches may be of different data.
-  EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{"lcov/sum-loose"});
+  EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{}) << "sum-loose is off";
   EXPECT_EQ(ids(section("DA:1,1\nBRDA:1,0,0,0\n", "SF:/a.c\n")), no_branch);
 }
 
@@ -147,7 +149,7 @@ TEST(LcovBranches, Conditions) {
       {"MCDC:1,18446744073709551616,t,1,0,a\n", index},
       {"MCDC:1,1,t,1,1,a\nMCF:1\nMCH:1\n", index},
       {"MCDC:9999999999,1,t,1,0,a\nMCF:0\nMCH:0\n", {"lcov/line-number-range"}},
-      {"MCDC:1,1,t,-1,0,a\nMCF:0\nMCH:0\n", {"lcov/count-negative"}},
+      {"MCDC:1,1,t,-1,0,a\nMCDC:1,1,f,1,0,a\nMCF:2\nMCH:0\n", {"lcov/count-negative"}},
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
   const auto message = [](const std::string& records) { return section("DA:1,1\n" + records).findings.at(0).message; };

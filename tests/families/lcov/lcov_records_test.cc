@@ -81,11 +81,11 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
     for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
-  const std::string one = "no record starts like this", two = "2 lines in a row are no records, the first is here";
+  const std::string one = "no record starts like this", two = one + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
   const std::string outside = "no SF opens a section before this record",
-                    outsides = "2 records follow no SF that opens a section, the first is here";
+                    outsides = outside + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nDA:1,1\nSF:/a.c\nDA:1,1\nend_of_record\nDA:1,1\nend_of_record\n"),
             (std::vector{outside, outsides}));
   EXPECT_EQ(messages("TN:\nDA:1,1\nLF:1\nSF:/a.c\nDA:1,1\nend_of_record\nend_of_record\n"),
@@ -158,9 +158,10 @@ TEST(LcovRecords, LinesAndCounts) {
       {"DA:1,9223372036854775807\n", {"lcov/count-precision"}},
       {"DA:1,9223372036854775808\nLF:1\nLH:1\n", {"lcov/count-wrapped"}},
       {"DA:1,18446744073709551615\n", {"lcov/count-wrapped"}},
-      {"DA:1,1\nDA:2,18446744073709551616\nLF:1\nLH:1\n", {"lcov/count-overflow"}},
-      {"DA:1,1\nDA:2,-1\nLF:1\nLH:1\n", {"lcov/count-negative"}},
-      {"DA:1,1\nDA:2,1.5\nLF:1\nLH:1\n", {"lcov/count-not-integer"}},
+      {"DA:1,1\nDA:2,18446744073709551616\nLF:2\nLH:1\n", {"lcov/count-overflow"}},
+      {"DA:1,1\nDA:2,-1\nLF:2\nLH:1\n", {"lcov/count-negative"}},
+      {"DA:1,1\nDA:2,1.5\nLF:2\nLH:2\n", {"lcov/count-not-integer"}},
+      {"DA:1,1\nDA:2,1.5\nLF:1\nLH:1\n", {"lcov/count-not-integer", "lcov/sum-lines"}},
       {"DA:1,1\nLF:18446744073709551616\nLH:1\n", {"lcov/count-overflow", "lcov/sum-unpaired"}},
       // Lines or records may be counted.
       {"DA:1,1\nDA:1,1\nDA:2,0\nLF:2\nLH:1\n", {"lcov/da-duplicate"}},
@@ -175,7 +176,7 @@ TEST(LcovRecords, LinesAndCounts) {
       {"DA:1,1\nBRF:2\nBRH:1\n", {"lcov/sum-branches"}},
       {"DA:1,1\nMCF:2\nMCH:1\n", {"lcov/sum-mcdc"}},
       // Checksums.
-      {"DA:1,1,0123456789abcdef0123456789abcdef\n", {"lcov/checksum-hex"}},
+      {"DA:1,1,0123456789abcdef0123456789abcdef\n", {}},  // checksum-hex is off
       {"DA:1,1,0123456789abcdef0123456789abcde\n", {"lcov/checksum-format"}},
       {"DA:1,1,0123456789abcdef0123456789abcdef0\n", {"lcov/checksum-format"}},
       {"DA:1,1,0123456789abcdef0123456789abcdeg\n", {"lcov/checksum-format"}},
@@ -195,7 +196,7 @@ TEST(LcovRecords, LinesAndCounts) {
         << odd;
   const Result result = judge("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
   EXPECT_EQ(result.findings.at(0).message,
-            "3 DA records are about a line that has one in its section, the first is here");
+            "the line has another DA record in this section (3 places; the first is shown)");
 }
 
 TEST(LcovRecords, Functions) {
@@ -218,7 +219,11 @@ TEST(LcovRecords, Functions) {
       {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-duplicate"}},
       {"FN:1,f\nFNDA:1,g\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
       {"FNDA:1,f\nFN:1,f\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
-      {"FN:1,f\nFNDA:-1,f\nDA:1,1\n", {"lcov/count-negative", "lcov/fn-without-count"}},
+      {"FN:1,f\nFNDA:-1,f\nDA:1,1\n", {"lcov/count-negative"}},
+      {"FN:1,f\nFNDA:-1,f\nFNF:1\nFNH:1\nDA:1,1\n", {"lcov/count-negative"}},
+      {"FN:1,f\nFNDA:-1,f\nFNF:2\nFNH:1\nDA:1,1\n", {"lcov/count-negative", "lcov/sum-functions"}},
+      {"FN:1,2,f\nFNDA:x,f\nDA:1,1\nDA:2,1\n", {form, "lcov/count-not-integer"}},
+      {"FN:1,2,f\nFNDA:1,f\nDA:1,0\nDA:2,x\n", {form, "lcov/count-not-integer"}},
       {"FN:1,9999999999,f\nDA:1,1\n", {form, "lcov/line-number-range"}},
       {"FN:9999999999,1,f\nDA:1,1\n", {form, "lcov/line-number-range"}},
       {"FN:9999999999,f\nDA:1,1\n", {"lcov/line-number-range"}},
@@ -239,8 +244,8 @@ TEST(LcovRecords, Functions) {
       {"FN:3,2,f\nFNDA:0,f\nDA:3,0\n", {form, "lcov/fn-end-before-start"}},
       {"FN:1,3,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form}},
       {"FN:1,3,f\nFN:1,4,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-conflict"}},
-      {"FN:1,3,f\nFN:1,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form}},
-      {"FN:1,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:9,0\n", {form}},
+      {"FN:1,3,f\nFN:1,g\nFNDA:0,f\nFNDA:0,g\nDA:3,0\n", {form, "lcov/fn-end-conflict"}},
+      {"FN:1,f\nFN:1,3,g\nFNDA:0,f\nFNDA:0,g\nDA:9,0\n", {form, "lcov/fn-end-conflict"}},
       // Functions and their lines.
       {plain + "DA:3,0\n", {form}},
       {plain + "DA:1,0\n", {form}},
@@ -256,14 +261,10 @@ TEST(LcovRecords, Functions) {
       {"FN:1,9,f\nFN:3,5,g\nFNDA:1,f\nFNDA:0,g\nDA:2,1\nDA:5,1\n", {form, "lcov/line-hit-function-not"}},
       {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:5,1\n", {form}},
       {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:6,1\n", {form, "lcov/line-hit-function-not"}},
-      // The start line of a lambda is that of the function around it.
-      {"FN:1,3,lambda\nFNDA:0,lambda\nDA:1,1\n", {form}},
-      {"FN:1,3,f$_0\nFNDA:0,f$_0\nDA:1,1\n", {form}},
-      {"FN:1,3,_ZUlvE\nFNDA:0,_ZUlvE\nDA:1,1\n", {form}},
-      {"FNL:0,1,3\nFNA:0,0,_ZUlvE\nDA:1,1\n", {"lcov/fnl-form"}},
-      {"FN:1,3,_ZvE\nFNDA:0,_ZvE\nDA:1,1\n", {form, "lcov/line-hit-function-not"}},
-      {"FN:1,3,Ul\nFNDA:0,Ul\nDA:1,1\n", {form, "lcov/line-hit-function-not"}},
-      {"FN:1,3,lambda\nFNDA:0,lambda\nDA:1,0\nDA:2,1\n", {form, "lcov/line-hit-function-not"}},
+      // The line that a function starts on is executed where that defines it.
+      {"FN:1,3,f\nFNDA:0,f\nDA:1,1\n", {form}},
+      {"FNL:0,1,3\nFNA:0,0,f\nDA:1,1\n", {"lcov/fnl-form"}},
+      {"FN:1,3,f\nFNDA:0,f\nDA:1,0\nDA:2,1\n", {form, "lcov/line-hit-function-not"}},
   };
   expect_hits_in_section(rows);
   const auto count = [](const std::string& records, std::string_view id) {
@@ -274,6 +275,47 @@ TEST(LcovRecords, Functions) {
   EXPECT_EQ(count("FN:1,f\nFN:1,f\nDA:1,1\n", "lcov/fn-without-count"), 1u) << "once for a name";
   EXPECT_EQ(count("FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", "lcov/fnda-duplicate"), 1u) << "once for a name";
   EXPECT_EQ(count(plain + "DA:1,1\nDA:2,1\n", "lcov/line-hit-function-not"), 1u) << "once for a function";
+}
+
+TEST(LcovRecords, EndsOfFunctionsInSeveralSections) {
+  const auto conflicts = [](const std::string& second, const char* test = "TN:a\n") {
+    const std::string first = "TN:a\nSF:/a.c\nFN:1,3,f\nFN:5,9,g\nFNDA:1,f\nFNDA:1,g\nDA:1,1\nDA:5,1\nend_of_record\n";
+    std::uint64_t count = 0;
+    for (const Tally& tally : judge(first + test + second + "DA:1,1\nDA:5,1\nend_of_record\n", "lcov").tally)
+      if (tally.rule->id == "lcov/fn-end-conflict") count += tally.count;
+    return count;
+  };
+  const std::string path = "SF:/a.c\n";
+  EXPECT_EQ(conflicts(path + "FN:1,3,f\nFN:5,9,g\nFNDA:1,f\nFNDA:1,g\n"), 0u);
+  EXPECT_EQ(conflicts(path + "FN:1,4,f\nFN:5,9,g\nFNDA:1,f\nFNDA:1,g\n"), 1u);
+  EXPECT_EQ(conflicts(path + "FN:5,8,g\nFN:1,4,f\nFNDA:1,f\nFNDA:1,g\n"), 2u);
+  EXPECT_EQ(conflicts(path + "FN:1,4,h\nFNDA:1,h\n"), 1u) << "another name";
+  EXPECT_EQ(conflicts(path + "FN:1,h\nFNDA:1,h\n"), 1u) << "no end";
+  EXPECT_EQ(conflicts(path + "FNL:0,1,4\nFNA:0,1,h\n"), 1u);
+  EXPECT_EQ(conflicts(path + "FN:2,4,h\nFNDA:1,h\n"), 0u) << "another line";
+  EXPECT_EQ(conflicts(path + "FN:1,4,f\nFNDA:1,f\n", "TN:b\n"), 0u) << "another test";
+  EXPECT_EQ(conflicts("SF:/b.c\nFN:1,4,f\nFNDA:1,f\n"), 0u) << "another source";
+}
+
+TEST(LcovRecords, LineZeroOfCoveragePy) {
+  const auto severity = [](const std::string& records) {
+    for (const Tally& tally : judge("TN:\nSF:/a.py\n" + records + "end_of_record\n", "lcov").tally)
+      if (tally.rule->id == "lcov/line-zero") return std::string(to_string(tally.severity));
+    return std::string();
+  };
+  const std::string sum = ",1B2M2Y8AsgTpgAmY7PhCfg\n";
+  EXPECT_EQ(severity("DA:0,1" + sum + "LF:0\nLH:1\n"), "warning");
+  EXPECT_EQ(severity("DA:0,1\nLF:0\nLH:1\n"), "warning");
+  EXPECT_EQ(severity("DA:0,5" + sum + "LF:0\nLH:1\n"), "error");
+  EXPECT_EQ(severity("DA:0,1" + sum + "LF:1\nLH:1\n"), "error");
+  EXPECT_EQ(severity("DA:0,1" + sum), "error");
+  EXPECT_EQ(severity("DA:0,1\nDA:0,1\nLF:0\nLH:1\n"), "error");
+  EXPECT_EQ(severity("DA:0,1\nDA:1,1\nLF:0\nLH:1\n"), "error");
+  EXPECT_EQ(severity("DA:1,1" + sum + "BRDA:0,1,0,1\n"), "warning");
+  EXPECT_EQ(severity("DA:1,1\nBRDA:0,1,0,1\n"), "error");
+  EXPECT_EQ(severity("DA:1,1" + sum + "DA:2,1\nBRDA:0,1,0,1\n"), "error");
+  EXPECT_EQ(severity("FN:1,f\nFNDA:1,f\nDA:1,1" + sum + "BRDA:0,1,0,1\n"), "error");
+  EXPECT_EQ(severity("FN:0,f\nFNDA:1,f\nDA:1,1\n"), "error");
 }
 
 TEST(LcovRecords, WhatAFileAmountsTo) {

@@ -139,10 +139,10 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 10, one byte", padded(10, 1, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 281 of the profile, which "
-                              "is no multiple of 8 (the first of 2 places)\n"},
+                              "is no multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, seven bytes", padded(10, 7, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 287 of the profile, which "
-                              "is no multiple of 8 (the first of 2 places)\n"},
+                              "is no multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, eight bytes", padded(10, 8, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 7, one byte", padded(7, 1, 88, 48), ""},
@@ -192,7 +192,7 @@ TEST(ProfrawBorders, ByteCounters) {
                   {"executed and not", bytes({0, 255}, {255}), ""},
                   {"something else", bytes({0, 1}, {255}), "byte-value: a byte counter is 1, neither 0 nor 255\n"},
                   {"nearly executed", bytes({0, 254}, {254}),
-                   "byte-value: a byte counter is 254, neither 0 nor 255 (the first of 2 places)\n"},
+                   "byte-value: a byte counter is 254, neither 0 nor 255 (2 places; the first is shown)\n"},
                   {"nothing executed", bytes({255, 255}, {255}), "all-zero: the counters of all records are 0\n"},
               });
   EXPECT_EQ(judge(bytes({0, 255}, {0}), "profraw").facts.nonzero, 2u);

@@ -48,7 +48,7 @@ RC_GTEST_PROP(LlvmInstr, AValidRawProfileIsClean, ()) {
 }
 
 RC_GTEST_PROP(LlvmInstr, AValidIndexedProfileIsClean, ()) {
-  const auto version = *rc::gen::inRange<std::uint32_t>(1, 14);
+  const auto version = *rc::gen::inRange<std::uint32_t>(1, 15);
   const Profile profile = fitting_indexed(*profiles(), version);
   expect_clean(indexed_profile(profile, version), "profdata");
 }

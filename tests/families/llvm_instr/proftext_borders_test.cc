@@ -76,9 +76,10 @@ TEST(ProftextBorders, Counters) {
        "pseudo-counter: the first counter of a function is the mark of hot ones\n"},
       {"zero, and one", start + "1\n0\nfoo\n24\n1\n1\n", ""},
       {"a sum that is as large as may be", start + "2\n9223372036854775807\n9223372036854775808\n",
-       "counter-implausible: a counter is 9223372036854775807, more than 2^56 (the first of 2 places)\n"},
+       "counter-implausible: a counter is 9223372036854775807, more than 2^56 (2 places; the first is shown)\n"},
       {"a sum that is larger", start + "2\n9223372036854775808\n9223372036854775808\n",
-       "counter-implausible: a counter is 9223372036854775808, more than 2^56 (the first of 2 places)\ntotal-overflow: "
+       "counter-implausible: a counter is 9223372036854775808, more than 2^56 (2 places; the first is "
+       "shown)\ntotal-overflow: "
        "the counters sum to 18446744073709551616, more than 64 bits can express\n"},
   });
 }
@@ -172,32 +173,35 @@ TEST(ProftextBorders, Hashes) {
       {"the same record twice", kRecord + kRecord,
        "record-duplicate: function 'main' with hash 0x18 has a record before this one\n"},
       {"the same record three times", kRecord + kRecord + kRecord,
-       "record-duplicate: function 'main' with hash 0x18 has a record before this one (the first of 2 places)\n"},
+       "record-duplicate: function 'main' with hash 0x18 has a record before this one (2 places; the first is "
+       "shown)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
        "shape-conflict: function 'main' with hash 0x18 has another number of counters, bitmap bytes or value sites in "
        "a record before this one\n"},
-      {"another hash", kRecord + "main\n25\n1\n1\n", "multiple-hashes: 1 function has records of several hashes\n"},
+      {"another hash", kRecord + "main\n25\n1\n1\n", "multiple-hashes: the function has records of several hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
-       "multiple-hashes: 1 function has records of several hashes\nrecord-duplicate: function 'main' with hash 0x19 "
+       "multiple-hashes: the function has records of several hashes\nrecord-duplicate: function 'main' with hash 0x19 "
        "has "
        "a record before this one\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
-       "multiple-hashes: 1 function has records of several hashes\nshape-conflict: function 'main' with hash 0x19 has "
+       "multiple-hashes: the function has records of several hashes\nshape-conflict: function 'main' with hash 0x19 "
+       "has "
        "another number of counters, bitmap bytes or value sites in a record before this one\n"},
-      {"one of one", builds(1, 1), "multiple-hashes: 1 function has records of several hashes\n"},
+      {"one of one", builds(1, 1), "multiple-hashes: the function has records of several hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: 2 functions have records of several "
-       "hashes, the first is here\n"},
-      {"two of 21", builds(21, 2), "multiple-hashes: 2 functions have records of several hashes, the first is here\n"},
+       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: the function has records of "
+       "several hashes (2 places; the first is shown)\n"},
+      {"two of 21", builds(21, 2),
+       "multiple-hashes: the function has records of several hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: 3 functions have records of several "
-       "hashes, the first is here\n"},
+       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: the function has records of "
+       "several hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: 3 functions have records of several "
-       "hashes, the first is here\n"},
+       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: the function has records of "
+       "several hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
-       "multiple-hashes: 3 functions have records of several hashes, the first is here\n"},
-      {"one of ten", builds(10, 1), "multiple-hashes: 1 function has records of several hashes\n"},
+       "multiple-hashes: the function has records of several hashes (3 places; the first is shown)\n"},
+      {"one of ten", builds(10, 1), "multiple-hashes: the function has records of several hashes\n"},
   });
 }
 

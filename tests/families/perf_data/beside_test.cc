@@ -52,24 +52,22 @@ TEST(PerfDataPacked, WindowsAreAsLargeAsTheFeatureSays) {
   const std::string two = packed(zstd_frame(sample_of(10) + sample_of(11)));
   EXPECT_EQ(said_packed(two, 80), "");
   EXPECT_EQ(said_packed(two, 79), "compressed-window");
-  EXPECT_EQ(said_packed(two, 20), "compressed-window");
-  EXPECT_EQ(said_packed(two, 19), "compressed-window limit/inflated-size");
+  EXPECT_EQ(said_packed(two, 1), "compressed-window");
   EXPECT_EQ(said_packed(two, 0), "compressed-feature");
   EXPECT_EQ(said_packed(two, 80, 0), "compressed-feature");
   EXPECT_EQ(said_packed(two, 80, 2), "compressed-feature");
 }
 
 // A step of unpacking is 64 KiB.
-TEST(PerfDataPacked, WhatIsBrokenAtTheLimitIsBroken) {
+TEST(PerfDataPacked, WhatIsBrokenAfterManyWindowsIsBroken) {
   std::string records;
-  for (int i = 0; i < 1024; ++i) records += record(kHost, 70, 0, std::string(56, '\0'));
+  for (int i = 0; i < 1024; ++i) records += record(kHost, 65, 0, std::string(56, '\0'));
   ASSERT_EQ(records.size(), 65536u);
   const std::string frame = zstd_frame(records), garbage(16, 'g');
   EXPECT_EQ(said_packed(sample_of(10) + packed(frame), 16384), "compressed-window");
   EXPECT_EQ(said_packed(sample_of(10) + packed(frame + garbage), 16384), "compressed-data compressed-window");
-  EXPECT_EQ(said_packed(sample_of(10) + packed(frame + garbage), 16383), "compressed-window limit/inflated-size");
-  EXPECT_EQ(said_packed(sample_of(10) + packed(frame + zstd_frame("x")), 16384),
-            "compressed-window limit/inflated-size");
+  EXPECT_EQ(said_packed(sample_of(10) + packed(frame + garbage), 1), "compressed-data compressed-window");
+  EXPECT_EQ(said_packed(sample_of(10) + packed(frame + zstd_frame("x")), 1), "compressed-partial compressed-window");
   EXPECT_EQ(said_packed(sample_of(10) + packed(frame + zstd_frame(records)), 131072), "");
 }
 
@@ -124,8 +122,9 @@ TEST(PerfDataPacked, PaddedRecordsSayTheSizeOfTheirData) {
   EXPECT_EQ(said_packed(sample_of(9) + record(kHost, 83, 0, std::string(7, '\0'))), "compressed2-wrap");
   EXPECT_EQ(said_packed(sample_of(9) + record(kHost, 83, 0, std::string(8, '\0'))), "");
   // What is longer than its record says: the next record follows the data, whatever the size of the record.
-  const auto wrapped = [&](std::uint64_t size, std::size_t bytes, const std::string& more) {
-    return said_packed(sample_of(9) + to_bytes({u32(83), u16(0), u16(16), u64(size), zeros(bytes), text(more)}, kHost));
+  const auto wrapped = [&](std::uint64_t size, std::size_t bytes, const std::string& more, std::uint64_t said = 16) {
+    return said_packed(sample_of(9) +
+                       to_bytes({u32(83), u16(0), u16(said), u64(size), zeros(bytes), text(more)}, kHost));
   };
   const std::string bad_mode = record(kHost, 9, 6, sample_of(11).substr(8));
   EXPECT_EQ(wrapped(100, 100, bad_mode), "compressed2-wrap cpumode");
@@ -133,6 +132,8 @@ TEST(PerfDataPacked, PaddedRecordsSayTheSizeOfTheirData) {
   EXPECT_EQ(wrapped(100, 99, ""), "compressed2-wrap");
   EXPECT_EQ(wrapped(65535, 65535, bad_mode), "compressed2-wrap cpumode");
   EXPECT_EQ(wrapped(65536, 65536, bad_mode), "compressed2-wrap");
+  EXPECT_EQ(wrapped(65520, 65520, bad_mode, 0), "compressed2-wrap cpumode");
+  EXPECT_EQ(wrapped(65528, 65528, bad_mode, 8), "compressed2-wrap cpumode");
 }
 
 // ---- Directories

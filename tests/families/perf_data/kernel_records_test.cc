@@ -92,7 +92,7 @@ TEST(PerfDataKernel, RecordsHaveWhatTheirTypesSay) {
         std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.type == type; })->size;
     rows.push_back({"long", type, 0, {zeros(size + 8)}, "record-long"});
   }
-  rows.push_back({"a long exit", 4, 0, {zeros(32)}, ""});
+  rows.push_back({"a long exit", 4, 0, {zeros(32)}, "record-long"});
   rows.push_back({"a switch", 14, 0, {}, ""});
   rows.push_back({"a long switch", 14, 0, {zeros(8)}, "record-long"});
   expect_rows(rows);

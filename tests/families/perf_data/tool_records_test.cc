@@ -37,14 +37,17 @@ void expect_rows(const std::vector<Row>& rows) {
 
 TEST(PerfDataTools, RecordsHaveTheirLeastBytes) {
   for (const auto& [type, size] : std::vector<std::pair<std::uint32_t, std::size_t>>{
-           {65, 16}, {69, 8}, {70, 8}, {73, 8}, {75, 8}, {76, 40}, {77, 16}, {79, 24}, {84, 264}, {85, 16}, {86, 16}}) {
+           {65, 16}, {69, 8}, {73, 8}, {75, 8}, {79, 24}, {84, 264}, {85, 16}, {86, 16}}) {
     expect_rows({{"exact", type, {zeros(size)}, ""}, {"short", type, {zeros(size - 8)}, "record-short"}});
   }
   for (const std::uint32_t type : {68u, 82u})
     expect_rows(
         {{"nothing", type, {}, type == 68 ? "" : "pipe-open-end"}, {"something", type, {zeros(8)}, "record-long"}});
-  for (const std::uint32_t type : {76u, 77u})
-    expect_rows({{"long", type, {zeros(type == 76 ? 48 : 24)}, "record-long"}});
+  for (const auto& [type, size] : std::vector<std::pair<std::uint32_t, std::size_t>>{{76, 40}, {77, 16}})
+    expect_rows({{"exact", type, {zeros(size)}, "stat-maps"},
+                 {"short", type, {zeros(size - 8)}, "record-short"},
+                 {"long", type, {zeros(size + 8)}, "record-long stat-maps"}});
+  expect_rows({{"exact", 70, {u32(5), u32(0)}, ""}, {"short", 70, {}, "record-short"}});
   expect_rows({{"a trace error", 72, {zeros(32)}, "auxtrace-error"}, {"a short one", 72, {zeros(24)}, "record-short"}});
 }
 
@@ -68,8 +71,8 @@ TEST(PerfDataTools, CountsFitTheRecord) {
 
 TEST(PerfDataTools, IdsBelongToEvents) {
   expect_rows({
-      {"a value", 76, {u64(100), zeros(32)}, ""},
-      {"a value of nobody", 76, {u64(101), zeros(32)}, "id-unknown"},
+      {"a value", 76, {u64(100), zeros(32)}, "stat-maps"},
+      {"a value of nobody", 76, {u64(101), zeros(32)}, "id-unknown stat-maps"},
       {"an index", 69, {u64(2), u64(100), zeros(24), u64(101), zeros(24)}, "id-unknown"},
       {"guests have none", 69, {u64(1), u64(100), zeros(24), u64(101), u64(0)}, ""},
       {"an update", 78, {u64(2), u64(101), text("a"), zeros(7)}, "id-unknown"},
@@ -132,18 +135,26 @@ TEST(PerfDataTools, FeaturesOfPipesAreThoseOfFiles) {
       {"too large", 80, {u64(256)}, "feature-bit-zero"},
       {"too large by far", 80, {u64(256), u64(1)}, "feature-bit-zero"},
       {"the last, with content", 80, {u64(255), u64(1)}, "feature-unknown"},
-      {"the last", 80, {u64(255)}, ""},
+      {"nothing", 80, {u64(255)}, "feature-layout"},
       {"trace data", 80, {u64(1), u64(1)}, "feature-layout"},
       {"build ids", 80, {u64(2), u64(1)}, "feature-layout"},
       {"the first that there is", 80, {u64(3), u32(4), text("abc"), zeros(1)}, ""},
-      {"branches", 80, {u64(15)}, "feature-layout"},
-      {"beside branches", 80, {u64(16)}, ""},
+      {"branches", 80, {u64(15)}, ""},
+      {"branches, with content", 80, {u64(15), u64(1)}, "feature-layout"},
+      {"next to branches", 80, {u64(16)}, "feature-layout"},
+      {"counters", 80, {u64(19)}, ""},
       {"processors", 80, processors, ""},
   });
   for (const Machine machine : kMachinesOfTools) {
     const std::string feature = record(machine, 80, 0, to_bytes(processors, machine));
     EXPECT_EQ(said_after_sample(machine, feature + feature), "feature-duplicate");
-    EXPECT_EQ(said_after_sample(machine, feature + record(machine, 80, 0, to_bytes({u64(7)}, machine))), "");
+    const auto empty = [&](std::uint64_t bit) { return record(machine, 80, 0, to_bytes({u64(bit)}, machine)); };
+    EXPECT_EQ(said_after_sample(machine, feature + empty(32)), "");
+    EXPECT_EQ(said_after_sample(machine, feature + empty(23)), "");
+    EXPECT_EQ(said_after_sample(machine, feature + empty(22)), "feature-layout");
+    EXPECT_EQ(said_after_sample(machine, feature + empty(7)), "feature-layout");
+    EXPECT_EQ(said_after_sample(machine, empty(32) + feature), "feature-layout");
+    EXPECT_EQ(said_after_sample(machine, feature + empty(32) + empty(33)), "feature-layout");
   }
 }
 
@@ -151,8 +162,8 @@ TEST(PerfDataTools, ShortRecordsCostTheirOwnFieldsOnly) {
   for (const Machine machine : kMachinesOfTools) {
     const std::string cut = record(machine, 75, 0, {});
     const std::string value = record(machine, 76, 0, to_bytes({u64(101), zeros(32)}, machine));
-    EXPECT_EQ(said_after_sample(machine, cut + value), "id-unknown record-short");
-    EXPECT_EQ(said_after_sample(machine, record(machine, 64, 0, {}) + value), "record-short");
+    EXPECT_EQ(said_after_sample(machine, cut + value), "id-unknown record-short stat-maps");
+    EXPECT_EQ(said_after_sample(machine, record(machine, 64, 0, {}) + value), "record-short stat-maps");
   }
 }
 
@@ -198,7 +209,7 @@ TEST(PerfDataTools, NoMoreAttrsThanAreKept) {
     return rules_of(judge(pipe_of(parts))) + "|" + rules_of(judge(file_of(parts)));
   };
   EXPECT_EQ(said(65536), "|");
-  EXPECT_EQ(said(65537), "|limit/work");
+  EXPECT_EQ(said(65537), "limit/work|limit/work");
 }
 
 // ---- Frames
@@ -248,11 +259,12 @@ TEST(PerfDataTools, DataFollowsSomeRecords) {
     EXPECT_EQ(said_after_sample(machine, tracing + magic.substr(1)), "payload-overrun");
     EXPECT_EQ(said_after_sample(machine, tracing + std::string(16, '\0')), "tracing-data");
     EXPECT_EQ(said_after_sample(machine, record(machine, 66, 0, std::string(2, '\0'))), "record-short tracing-data");
-    const std::string trace = record(machine, 71, 0, to_bytes({u64(8), zeros(32)}, machine));
+    const std::string info = record(machine, 70, 0, to_bytes({u32(5), u32(0)}, machine));
+    const std::string trace = info + record(machine, 71, 0, to_bytes({u64(8), zeros(32)}, machine));
     EXPECT_EQ(said_after_sample(machine, trace + std::string(8, 'x')), "");
     EXPECT_EQ(said_after_sample(machine, trace + std::string(7, 'x')), "payload-overrun");
     EXPECT_EQ(said_after_sample(machine, trace + std::string(8, 'x') + sample_at(machine, 11)), "");
-    const std::string long_trace = record(machine, 71, 0, to_bytes({u64(8), zeros(40)}, machine));
+    const std::string long_trace = info + record(machine, 71, 0, to_bytes({u64(8), zeros(40)}, machine));
     EXPECT_EQ(said_after_sample(machine, long_trace + std::string(8, 'x')), "record-long");
   }
 }

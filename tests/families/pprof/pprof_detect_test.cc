@@ -69,6 +69,30 @@ TEST(PprofDetect, TheFirstFieldsAreThoseOfAProfile) {
     EXPECT_FALSE(is_message(other)) << ::testing::PrintToString(other);
 }
 
+TEST(PprofDetect, AnEmptyFirstSampleTypeNeedsGzip) {
+  const std::string start = bytes_field(1, ""), table = bytes_field(6, "");
+  const auto is_message = [](const std::string& bytes) {
+    return !rules_hit(bytes, "pprof").contains("pprof/unrecognized");
+  };
+  EXPECT_FALSE(is_message(start + repeated(table, 3)));
+  EXPECT_FALSE(is_message(tools::gzip_member(start + repeated(table, 2))));
+  EXPECT_TRUE(is_message(tools::gzip_member(start + repeated(table, 3))));
+  EXPECT_FALSE(is_message(tools::gzip_member(start + repeated(table, 2) + "\x33")));
+}
+
+TEST(PprofDetect, AProfileMayFollowOneAsText) {
+  const std::string text = "heap profile: 1: 2 [3: 4] @ heap/1\n",
+                    message = bytes_field(1, number_field(1, 1)) + bytes_field(6, "");
+  const auto has_second = [](const std::string& bytes) {
+    return rules_hit(bytes, "pprof").contains("pprof/concatenated");
+  };
+  EXPECT_FALSE(has_second(text));
+  EXPECT_TRUE(has_second(text + tools::gzip_member(message)));
+  EXPECT_TRUE(has_second(text + message));
+  EXPECT_FALSE(has_second(text + std::string("\x01\x02")));
+  EXPECT_FALSE(has_second(std::string("\0\0\0\0\3\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 20) + message));
+}
+
 TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
   struct Row {
     std::string bytes, name;
@@ -125,7 +149,11 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
        "elf-build-id: mapping[0] has the build id '1234', that of the image is "
        "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
       {"none", {{1, 0x1000, 0x2000, "/tmp/image", ""}}, ""},
-      {"of another file", {{1, 0x1000, 0x2000, "/tmp/other", "1234"}}, ""},
+      {"of another file",
+       {{1, 0x1000, 0x2000, "/tmp/other", "1234"}},
+       "elf-not-mapped: the image 'image' matches none of 1 mapping, neither by name nor by build id\n"},
+      {"of another file with its build id", {{1, 0x1000, 0x2000, "/tmp/other", own}}, ""},
+      {"of no file", {}, ""},
       {"another of the second mapping",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}, {2, 0x3000, 0x4000, "image", "5678"}},
        "elf-build-id: mapping[1] has the build id '5678', that of the image is "

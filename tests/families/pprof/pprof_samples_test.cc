@@ -72,7 +72,7 @@ TEST(PprofSamples, ValuesBelowZero) {
       {"none", values({1, 0, 2}), "", ""},
       {"the second", values({1, -1, 2}), "", "negative-value: sample[1] has a negative value\n"},
       {"the first and the last", values({-1, 1, -2}), "",
-       "negative-value: sample[0] has a negative value, the first of 2\n"},
+       "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
       {"both values of a sample", takes({{{1}, {-1, -1}, {}}}, {{"a", "b"}, {"c", "d"}}), "",
        "negative-value: sample[0] has a negative value\n"},
       {"of the base of a difference", takes({{{1}, {-1}, {{"pprof::base", "true", 0, ""}}}}), "", ""},
@@ -97,9 +97,10 @@ TEST(PprofSamples, SumsOfValues) {
       {"larger", values({kMost, 1}), "",
        "value-overflow: sample_type[0] has values whose sum is 9223372036854775808\n"},
       {"as small as may be", values({kLeast + 1, -1}), "",
-       "negative-value: sample[0] has a negative value, the first of 2\n"},
+       "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
       {"smaller", values({kLeast, -1}), "",
-       "negative-value: sample[0] has a negative value, the first of 2\nvalue-overflow: sample_type[0] has values "
+       "negative-value: sample[0] has a negative value (2 places; the first is shown)\nvalue-overflow: sample_type[0] "
+       "has values "
        "whose sum is -9223372036854775809\n"},
   });
 }
@@ -210,7 +211,7 @@ TEST(PprofSamples, Labels) {
        "label-duplicate: sample[0] has the label 'k' twice\n"},
       {"the same value twice", has_labels({{"k", "v", 0, ""}, {"l", "v", 0, ""}}), "", ""},
       {"two without a key", has_labels({{"", "v", 0, ""}, {"", "w", 0, ""}}), "",
-       "label-key: sample[0].label[0] has no key, the first of 2\n"},
+       "label-key: sample[0].label[0] has no key (2 places; the first is shown)\n"},
       {"one key in two units", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 1, "count"}}}}), "",
        "label-unit-conflict: sample[1].label[0] is 'k' in 'count', a label before it in 'bytes'\n"},
       {"two keys in two units", has_labels({{"k", "", 1, "bytes"}, {"l", "", 1, "count"}}), "", ""},
@@ -266,7 +267,8 @@ TEST(PprofSamples, WhatTheCompilerTakes) {
           {"the second sample is below 0", takes({{{1, 1}, {5}, {}}, {{1}, {-1}, {}}}), "",
            "negative-value: sample[1] has a negative value\npgo-negative: sample[1] has a negative value\n"},
           {"two samples are below 0", takes({{{1, 1}, {5}, {}}, {{1}, {-1}, {}}, {{1, 1, 1}, {-1}, {}}}), "",
-           "negative-value: sample[1] has a negative value, the first of 2\npgo-negative: sample[1] has a negative "
+           "negative-value: sample[1] has a negative value (2 places; the first is shown)\npgo-negative: sample[1] has "
+           "a negative "
            "value\n"},
           {"a location that is not there", takes({{{1, 2}, {5}, {}}}), "",
            "location-ref: sample[0].location_id[1] is 2, which is not in the table\npgo-nothing: the profile has no "

@@ -60,19 +60,25 @@ TEST(PprofTables, RangesOfMappings) {
          maps(0x1100, 0x1200)(profile);
          maps(0x1300, 0x1400, 3)(profile);
        },
-       "", "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000, the first of 2\n"},
+       "",
+       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "shown)\n"},
       {"two that end together",
        [](pprof::Profile& profile) {
          maps(0x1100, 0x2000)(profile);
          maps(0x1200, 0x1300, 3)(profile);
        },
-       "", "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000, the first of 2\n"},
+       "",
+       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "shown)\n"},
       {"the second one ends last",
        [](pprof::Profile& profile) {
          maps(0x1100, 0x3000)(profile);
          maps(0x2000, 0x2100, 3)(profile);
        },
-       "", "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000, the first of 2\n"},
+       "",
+       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "shown)\n"},
   });
 }
 
@@ -151,14 +157,17 @@ TEST(PprofTables, Functions) {
       {"another file", nullptr, function_field(5, 0, 5), "unused-entry: function[1] is in no location\n"},
       {"another line", nullptr, function_field(5, 0, 6, 2), "unused-entry: function[1] is in no location\n"},
       {"two with a name that is not there", nullptr, function_field(99, 0, 6) + function_field(99, 0, 6, 1, 3),
-       "string-index: function[1].name is 99, but the table has 7 strings, the first of 2\nunused-entry: function[1] "
-       "is in no location, the first of 2\n"},
+       "string-index: function[1].name is 99, but the table has 7 strings (2 places; the first is "
+       "shown)\nunused-entry: function[1] "
+       "is in no location (2 places; the first is shown)\n"},
       {"two with a system name that is not there", nullptr, function_field(5, 99, 6) + function_field(5, 99, 6, 1, 3),
-       "string-index: function[1].system_name is 99, but the table has 7 strings, the first of 2\nunused-entry: "
-       "function[1] is in no location, the first of 2\n"},
+       "string-index: function[1].system_name is 99, but the table has 7 strings (2 places; the first is "
+       "shown)\nunused-entry: "
+       "function[1] is in no location (2 places; the first is shown)\n"},
       {"two with a file that is not there", nullptr, function_field(5, 0, 99) + function_field(5, 0, 99, 1, 3),
-       "string-index: function[1].filename is 99, but the table has 7 strings, the first of 2\nunused-entry: "
-       "function[1] is in no location, the first of 2\n"},
+       "string-index: function[1].filename is 99, but the table has 7 strings (2 places; the first is "
+       "shown)\nunused-entry: "
+       "function[1] is in no location (2 places; the first is shown)\n"},
   });
 }
 
@@ -176,7 +185,7 @@ TEST(PprofTables, Types) {
       {"the last string and one more", three_values, type_field(6, 2) + type_field(7, 2),
        "string-index: sample_type[2].type is 7, but the table has 7 strings\n"},
       {"two names that are not there", three_values, type_field(99, 2) + type_field(99, 6),
-       "string-index: sample_type[1].type is 99, but the table has 7 strings, the first of 2\n"},
+       "string-index: sample_type[1].type is 99, but the table has 7 strings (2 places; the first is shown)\n"},
   });
 }
 
@@ -248,7 +257,7 @@ TEST(PprofTables, WhatNothingRefersTo) {
   expect_said({
       {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] is not used: 'x'\n"},
       {"two strings", nullptr, bytes_field(6, "x") + bytes_field(6, "y"),
-       "unused-entry: string_table[7] is not used: 'x', the first of 2\n"},
+       "unused-entry: string_table[7] is not used: 'x' (2 places; the first is shown)\n"},
       {"a location",
        [](pprof::Profile& profile) {
          profile.locations.push_back({2, 1, 0x1001, {{1, 2}}});

@@ -160,9 +160,10 @@ TEST(Pprof, OlderFormsAreNamed) {
     const Result result = judge(bytes, "pprof");
     return ids(result) == Ids{"pprof/legacy-format"} && result.verdict == Verdict::unsupported;
   };
-  for (const char* form : {"--- heapz 1 ---\n", "--- growthz 1 ---\n", "--- threadz 1 ---\n", "--- Thread 7\n",
-                           "--- contention:\n", "--- mutex:\n", "--- wallz\n", "heap profile: 1: 2 [3: 4] @ heap/1\n",
-                           "threadcreate profile: total 3\n", "goroutine 1 [running]:\n"})
+  for (const char* form :
+       {"--- heapz 1 ---\n", "--- growthz 1 ---\n", "--- threadz 1 ---\n", "--- Thread 7\n", "--- contention:\n",
+        "--- mutex:\n", "--- wallz\n", "heap profile: 1: 2 [3: 4] @ heap/1\n",
+        "heap profile:   1:  2 [ 3:  4 ] @ heap_v2/1\n", "threadcreate profile: total 3\n", "goroutine 1 [running]:\n"})
     EXPECT_TRUE(is_older(form)) << form;
   for (const char* form :
        {"--- heap\n", "heap profile: 1: 2 [3: x] @\n", "heap profile:\n", " profile: total 3\n",

@@ -41,6 +41,12 @@ TEST(SampleTextDetect, EnoughLinesOfAProfileMakeUpForTheFirst) {
   EXPECT_EQ(match(times(101, "broken\n") + times(999, " 1: 10\n")), Match::none);
 }
 
+TEST(SampleTextDetect, NumbersAndColonsOfOthersAreNone) {
+  for (const char* first :
+       {"heap profile: 1: 2 [ 3: 4 ] @ heap_v2/1:2:3\n", "heap_v2/524288:1:2\n", "Dr. Memory results:1:2\n"})
+    EXPECT_EQ(match(std::string(first) + " 1: 10\n 2: 10\n", "x.prof"), Match::none) << first;
+}
+
 TEST(SampleTextDetect, NothingButCommentsIsKnownByItsName) {
   for (const char* name : {"x.prof", "x.afdo", "x.afdotext", "x.proftext", "x.textprof"})
     for (const char* text : {"", "\n\n", "# comment\n", " # comment\n  \n"}) EXPECT_EQ(match(text, name), Match::name);

@@ -111,14 +111,14 @@ TEST(CachegrindBorders, HeaderLines) {
            "\xef\xbb\xbf"
            "cmd: x\nevents: Ir\n" +
                body,
-           "bom: a byte order mark precedes the first line\n"},
+           "bom: the file starts with a byte order mark\n"},
           {"UTF-16",
            std::string("\xff\xfe"
                        "c\0",
                        4),
-           "bom: a byte order mark precedes the first line\n"},
+           "bom: the file is in UTF-16; nothing else of it is checked\n"},
           {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
-           "bom: a byte order mark precedes the first line\n"},
+           "bom: the file is in UTF-16; nothing else of it is checked\n"},
           {"nothing", "", "empty-file: the file is empty\n"},
       });
 }

@@ -110,38 +110,40 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   std::string text = kFormat + kBody;
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
-  EXPECT_EQ(said(judge(text, "callgrind")), "id-duplicate: the id has this name already; the first of 1000\n");
-  EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-            "id-duplicate: the id has this name already; the first of 1000\nmulti-part: the file has 2 parts\n"
-            "undefined-id: no name was given to the id 5\n");
+  EXPECT_EQ(said(judge(text, "callgrind")),
+            "id-duplicate: the id has this name already (1000 places; the first is shown)\n");
+  EXPECT_EQ(
+      said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
+      "id-duplicate: the id has this name already (1000 places; the first is shown)\nmulti-part: the file has 2 parts\n"
+      "undefined-id: no name was given to the id 5\n");
 }
 
 TEST(CallgrindHeader, TheFirstBytes) {
   const std::string body = "fl=a\nfn=f\n1 1\n", remark = "# " + std::string(2037, '-') + "\n";
-  expect_said("callgrind", "",
-              {
-                  {"events at once", "events: Ir\n" + body, "format-line: the first line is not # callgrind format\n"},
-                  {"events at the end of what is looked at", remark + "events: Ir\n" + body,
-                   "format-line: the first line is not # callgrind format\n"},
-                  {"events after it", remark + "\nevents: Ir\n" + body,
-                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-                   "bytes starts with events: or creator:\n"},
-                  {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
-                   "format-line: the first line is not # callgrind format\n"},
-                  {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
-                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-                   "bytes starts with events: or creator:\n"},
-                  {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body,
-                   "bom: a byte order mark precedes the first line\n"},
-                  {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the text is UTF-16\n"},
-                  {"empty lines", "\n\n", "empty-file: there is nothing in the file but empty lines\n"},
-                  {"empty lines and a remark", "\n#\n",
-                   "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-                   "bytes starts with events: or creator:\nno-events: there is no events line in the file\n"},
-                  {"blanks", " \n", "empty-file: there is nothing in the file but empty lines\n"},
-                  {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",
-                   "final-newline: the last line does not end in LF\n"},
-              });
+  expect_said(
+      "callgrind", "",
+      {
+          {"events at once", "events: Ir\n" + body, "format-line: the first line is not # callgrind format\n"},
+          {"events at the end of what is looked at", remark + "events: Ir\n" + body,
+           "format-line: the first line is not # callgrind format\n"},
+          {"events after it", remark + "\nevents: Ir\n" + body,
+           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+           "bytes starts with events: or creator:\n"},
+          {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
+           "format-line: the first line is not # callgrind format\n"},
+          {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
+           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+           "bytes starts with events: or creator:\n"},
+          {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body, "bom: the file starts with a byte order mark\n"},
+          {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16; nothing else of it is checked\n"},
+          {"empty lines", "\n\n", "empty-file: there is nothing in the file but empty lines\n"},
+          {"empty lines and a remark", "\n#\n",
+           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
+           "bytes starts with events: or creator:\nno-events: there is no events line in the file\n"},
+          {"blanks", " \n", "empty-file: there is nothing in the file but empty lines\n"},
+          {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",
+           "final-newline: the last line does not end in LF\n"},
+      });
 }
 
 TEST(CallgrindHeader, WhatWritersPromise) {

@@ -106,6 +106,7 @@ TEST(CloverRows, MetricsByThemselves) {
       {of_class("<class name=\"b\"><metrics statements=\"2\" conditionals=\"3\" methods=\"4\" elements=\"9\"/>"), ""},
       {of_class("<class name=\"b\"><metrics statements=\"2\" conditionals=\"3\" methods=\"4\" elements=\"8\"/>"),
        "elements-sum"},
+      {of_class("<class name=\"b\"><metrics statements=\"2\" conditionals=\"3\" methods=\"4\" elements=\"2\"/>"), ""},
       {of_class("<class name=\"b\"><metrics statements=\"2\" conditionals=\"3\" methods=\"4\"/>"), ""},
       {of_class("<class name=\"b\"><metrics statements=\"2\" conditionals=\"3\" elements=\"8\"/>"), ""},
       {of_class("<class name=\"b\"><metrics coveredstatements=\"2\" coveredconditionals=\"3\" coveredmethods=\"4\" "
@@ -117,9 +118,41 @@ TEST(CloverRows, MetricsByThemselves) {
       {of_class("<class name=\"b\"><metrics complexity=\"x\"/>"), "number"},
       {of_class("<class name=\"b\"><metrics loc=\"99999999999999999999\"/>"), "number"},
       {of_class("<class name=\"b\"><metrics files=\"7\" packages=\"7\"/>"), ""},
+      {of_class("<class name=\"b\"><metrics other=\"x\"/>"), ""},
+      {of_class("<class name=\"b\"><metrics testduration=\"0.04\"/>"), ""},
+      {of_class("<class name=\"b\"><metrics testduration=\"4E-2\"/>"), ""},
+      {of_class("<class name=\"b\"><metrics testduration=\"0,04\"/>"), "number"},
+      {of_class("<class name=\"b\"><metrics testruns=\"0.5\"/>"), "number"},
       {of_class("<class>"), "attribute-missing"},
       {of_class("<class name=\"b\"><x/>"), "element-unknown"},
       {of_class("<class name=\"b\"><line num=\"1\" count=\"1\" type=\"stmt\"/>"), "element-misplaced"},
+  };
+  expect_hits(kReport, "clover", rows);
+}
+
+TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
+  const Row rows[] = {
+      {{{"files=\"2\"/>", "files=\"2\">"}, {"</project>", "</metrics></project>"}}, "nested-metrics*2"},
+      {{{"files=\"2\"/>", "files=\"3\">"}, {"</project>", "</metrics></project>"}}, "nested-metrics*2 project-counts"},
+      {{{"elements=\"9\" coveredelements=\"5\" packages=\"1\" files=\"2\"/>",
+         "packages=\"1\" files=\"2\"><class name=\"c\"/></metrics>"}},
+       "element-misplaced"},
+      // Only those of a project.
+      {{{"coveredelements=\"4\"/>\n<file name=\"a.js\"",
+         "coveredelements=\"4\"><file name=\"c.js\"><metrics/></file></metrics>\n<file name=\"a.js\""}},
+       "element-misplaced"},
+  };
+  expect_hits(kReport, "clover", rows);
+}
+
+TEST(CloverRows, LinesOfFilesWithSeveralClasses) {
+  const std::string other = "<class name=\"c\"/><class name=\"b\"";
+  const Row rows[] = {
+      // ReportGenerator lists the lines of the first class only.
+      {{{"<class name=\"b\"", other},
+        {"<line num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</project>", "</file></project>"}},
+       ""},
+      {{{"<line num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</project>", "</file></project>"}}, "file-lines"},
   };
   expect_hits(kReport, "clover", rows);
 }
@@ -144,14 +177,16 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{"packages=\"1\"", "packages=\"2\""}}, "project-counts"},
       {{{"packages=\"1\" ", ""}}, ""},
       // Where an element was lost, sums say nothing.
-      {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown"},
+      {{statements, elements, {"<class name=\"b\"", "<package name=\"x\"/><class name=\"b\""}}, "element-misplaced"},
+      // What is unknown explains sums, but they are errors: the first is told.
+      {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown project-sum"},
       {{{"<metrics statements=\"5\"", "<!-- <metrics statements=\"5\""}, {"files=\"2\"/>", "files=\"2\"/> -->"}},
        "element-missing"},
       // Files of a package are those of that package.
       {{{"<file name=\"b.js\">", "<package name=\"q\"><file name=\"b.js\">"},
         {"</file>\n</project>", "</file></package></project>"},
         {"packages=\"1\"", "packages=\"2\""}},
-       "element-missing"},
+       ""},
       {{{"<file name=\"b.js\">", "<package name=\"q\"><metrics statements=\"2\" methods=\"1\"/><file name=\"b.js\">"},
         {"</file>\n</project>", "</file></package></project>"},
         {"packages=\"1\"", "packages=\"2\""}},

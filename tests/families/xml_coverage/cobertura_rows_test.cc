@@ -56,7 +56,7 @@ TEST(CoberturaRows, Hits) {
       {{{"hits=\"2\"", "hits=\"-1\""}}, "hits"},
       {{{"hits=\"2\"", "hits=\"\""}}, "hits"},
       {{{" hits=\"2\"", ""}}, "attribute-missing dtd-deviation"},
-      {{{"hits=\"2\"", "hits=\"0\""}}, "class-rate lines-covered package-rate"},
+      {{{"hits=\"2\"", "hits=\"0\""}}, "lines-covered"},
   };
   expect_hits(kReport, "cobertura", rows);
 }
@@ -108,7 +108,7 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
       {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
         {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
         {"<methods/>", "<x/>"}},
-       "dtd-deviation element-unknown"},
+       "dtd-deviation element-unknown lines-valid"},
   };
   expect_hits(kReport, "cobertura", rows);
   const Result result = judge(kReport);
@@ -173,7 +173,7 @@ TEST(CoberturaRows, ConditionsOfLines) {
       {{{"50% (1/2)", "48.9% (1/2)"}}, "condition-percent"},
       {{{"50% (1/2)", "50%"}}, ""},
       {{{"50% (1/2)", "150% (3/2)"}}, "condition-counts"},
-      {{{"50% (1/2)", "100% (2/2)"}}, "branches-covered class-rate package-rate"},
+      {{{"50% (1/2)", "100% (2/2)"}}, "branches-covered"},
       {{{"50% (1/2)", "0% (0/0)"}}, ""},
       {{{"50% (1/2)", "50% (1/99999999999999999999)"}}, "condition-syntax"},
       {{{"50% (1/2)", "50% (99999999999999999999/2)"}}, "condition-syntax"},
@@ -279,6 +279,112 @@ TEST(CoberturaRows, ElementsWhereTheyMayBe) {
        "attribute-missing*2 dtd-deviation element-misplaced element-missing"},
       {{{"<line number=\"14\" hits=\"1\"/>", "<x><line number=\"-14\" hits=\"-1\"/></x>"}},
        "element-misplaced element-unknown"},
+  };
+  expect_hits(kReport, "cobertura", rows);
+}
+
+TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
+  const Row rows[] = {
+      {{{"branches-valid=\"2\"", "branches-valid=\"2.0\""}, {"lines-covered=\"3\"", "lines-covered=\"3.\""}}, ""},
+      {{{"branches-valid=\"2\"", "branches-valid=\"2.5\""}}, "count-syntax"},
+      {{{"branches-valid=\"2\"", "branches-valid=\"-2\""}}, "count-syntax"},
+      {{{"branches-valid=\"2\"", "branches-valid=\".0\""}}, "count-syntax"},
+      {{{"branches-covered=\"1\" branches-valid=\"2\"", "branches-covered=\"NaN\" branches-valid=\"NaN\""}},
+       "rate-nan*2"},
+      {{{"timestamp=\"1\"", "timestamp=\"1656158672.7938\""}}, ""},
+      {{{"timestamp=\"1\"", "timestamp=\"1.\""}}, "timestamp"},
+      {{{"timestamp=\"1\"", "timestamp=\"\""}}, "timestamp"},
+      // AltCover counts sequence points.
+      {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
+        {"version=\"1\" t", "version=\"8.2.0.0\" t"}},
+       ""},
+      {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
+        {"version=\"1\" t", "version=\"8.2.0\" t"}},
+       "lines-valid"},
+      {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
+        {"version=\"1\" t", "version=\"8.2.0.0.1\" t"}},
+       "lines-valid"},
+      // Rates of parts are compared only if the totals are those of all lines.
+      {{{"lines-valid=\"4\"", "lines-valid=\"5\""},
+        {"line-rate=\"0.75\"", "line-rate=\"0.6\""},
+        {"line-rate=\"0.6666\"", "line-rate=\"0.1\""}},
+       "lines-valid"},
+      {{{"branches-valid=\"2\"", "branches-valid=\"3\""},
+        {"branch-rate=\"0.5\"", "branch-rate=\"0.33\""},
+        {"0.6666\" branch-rate=\"0.5\"", "0.6666\" branch-rate=\"1\""}},
+       ""},
+  };
+  expect_hits(kReport, "cobertura", rows);
+  // A report without packages is Cobertura's own summary; one of empty packages has no lines.
+  const std::string totals = "<coverage lines-valid=\"5\" lines-covered=\"0\">";
+  EXPECT_EQ(rules_of(judge(totals + "<packages/></coverage>")), "dtd-deviation no-classes");
+  EXPECT_EQ(rules_of(judge(totals + "<packages><package name=\"p\"><classes/></package></packages></coverage>")),
+            "dtd-deviation lines-valid no-classes");
+}
+
+// As Microsoft's collector counts: a line of two methods twice, and a line that is hit in one of them is hit.
+TEST(CoberturaRows, LinesCountedByMethod) {
+  constexpr std::string_view kByMethod =
+      R"xml(<coverage line-rate="0.5" lines-covered="2" lines-valid="4" version="1.9">
+<packages><package name="p" line-rate="0.5"><classes><class name="A" filename="a.cs" line-rate="0.5"><methods>
+<method name="a" signature="()"><lines><line number="2" hits="1"/><line number="1" hits="0"/></lines></method>
+<method name="b" signature="()"><lines><line number="2" hits="0"/><line number="3" hits="1"/></lines></method>
+</methods><lines><line number="1" hits="0"/><line number="2" hits="1"/><line number="3" hits="1"/></lines>
+</class></classes></package></packages></coverage>)xml";
+  const Row rows[] = {
+      {{}, "dtd-deviation sources-empty"},
+      {{{"\"a.cs\" line-rate=\"0.5\"", "\"a.cs\" line-rate=\"0.6667\""}}, "dtd-deviation sources-empty"},
+      {{{"\"a.cs\" line-rate=\"0.5\"", "\"a.cs\" line-rate=\"0.6\""}}, "class-rate dtd-deviation sources-empty"},
+      {{{"\"3\" hits=\"1\"/></lines></method>", "\"4\" hits=\"1\"/></lines></method>"}},
+       "dtd-deviation lines-valid sources-empty"},
+      {{{"\"3\" hits=\"1\"/></lines></method>", "\"3\" hits=\"0\"/></lines></method>"}},
+       "dtd-deviation lines-valid sources-empty"},
+      {{{"\"3\" hits=\"1\"/></lines></method>", "\"x\" hits=\"1\"/></lines></method>"}},
+       "dtd-deviation line-number sources-empty"},
+      {{{"lines-covered=\"2\"", "lines-covered=\"1\""}, {"line-rate=\"0.5\"", "line-rate=\"0.25\""}},
+       "dtd-deviation lines-covered lines-valid sources-empty"},
+  };
+  expect_hits(kByMethod, "cobertura", rows);
+}
+
+TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
+  const std::string method = "</method>\n";
+  const auto second = [&](const std::string& attributes) {
+    return std::vector<Edit>{{method, "</method><method " + attributes +
+                                          " line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><lines/></method>"}};
+  };
+  const Row rows[] = {
+      {second("name=\"m\" signature=\"()V\""), "method-duplicate"},
+      {second("name=\"m\" signature=\"(I)V\""), ""},
+      {second("name=\"n\" signature=\"()V\""), ""},
+      {second("name=\"m\" signature=\"()V\" hits=\"1\""), "dtd-deviation"},
+      {{{"signature=\"()V\"", "signature=\"\""}, second("name=\"m\" signature=\"\"")[0]}, ""},
+      {{{"name=\"m\"", "name=\"op_Implicit\""}, second("name=\"op_Implicit\" signature=\"()V\"")[0]}, ""},
+      {{{"version=\"1\" t", "version=\"gcovr 8.3\" t"}, second("name=\"m\" signature=\"()V\"")[0]}, ""},
+      // A method of the same name in another class.
+      {{{"<methods/>",
+         "<methods><method name=\"m\" signature=\"()V\" line-rate=\"1\" branch-rate=\"0\" "
+         "complexity=\"0\"><lines/></method></methods>"}},
+       ""},
+      // A class beside the packages.
+      {{{"</package></packages>",
+         "</package><class name=\"C\" filename=\"c\" line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>"
+         "<lines/></class></packages>"}},
+       "class-in-packages"},
+      {{{"</package></packages>",
+         "</package><class name=\"C\" filename=\"c\" line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>"
+         "<lines><line number=\"1\" hits=\"0\"/></lines></class></packages>"}},
+       "class-in-packages lines-valid"},
+      // What the DTD has in another order.
+      {{{"<sources><source>/w</source></sources><packages>", "<packages>"},
+        {"</packages>", "</packages><sources><source>/w</source></sources>"}},
+       "dtd-deviation"},
+      {{{"<methods/><lines>\n<line number=\"14\" hits=\"1\"/></lines>",
+         "<lines><line number=\"14\" hits=\"1\"/></lines><methods/>"}},
+       "dtd-deviation"},
   };
   expect_hits(kReport, "cobertura", rows);
 }

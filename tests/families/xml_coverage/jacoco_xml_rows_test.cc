@@ -138,7 +138,7 @@ TEST(JacocoXmlRows, Sums) {
       {lines_of("</report>", "type=\"LINE\" missed=\"x\" covered=\"2\"/>"), "number"},
       {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "element-unknown"},
       {{{line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/><x/></report>"}},
-       "element-unknown"},
+       "element-unknown total-sum"},
       // A class without a source file counts beside the files, or is in none of them in old reports.
       {{{" sourcefilename=\"A.java\"", ""}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"}}, ""},
@@ -161,7 +161,17 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""}}, "class-sum"},
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
         {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
-       "element-unknown"},
+       "class-sum element-unknown"},
+      // What is a warning explains sums, but must not hide that the report is wrong: one of them is told.
+      {{{"type=\"INSTRUCTION\" missed=\"2\"", "type=\"INSTRUCTION\" missed=\"3\""},
+        {"dump=\"2\"", "dump=\"9223372036854775808\""},
+        {line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/></report>"}},
+       "class-sum number-range"},
+      {{{"type=\"INSTRUCTION\" missed=\"2\"", "type=\"INSTRUCTION\" missed=\"99999999999999999999\""}},
+       "class-sum number-range"},
+      {{{"<class name=\"p/A\"", "text<class name=\"p/A\""},
+        {line + complexity + "</package>", "type=\"LINE\" missed=\"9\" covered=\"1\"/></package>"}},
+       "package-sum xml/stray-text"},
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"x\""}}, "number"},
   };
   expect_hits(kReport, "jacoco-xml", rows);
@@ -170,6 +180,56 @@ TEST(JacocoXmlRows, Sums) {
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 1u);
   EXPECT_EQ(result.facts.runs, 1u);
+}
+
+// Pester's counters are flags of commands, and its classes scripts.
+TEST(JacocoXmlRows, ReportsOfPester) {
+  const Edit pester = {"<report name=\"r\"", "<report name=\"Pester (09/01/2025 07:37:37)\""};
+  const Row rows[] = {
+      {{pester}, ""},
+      {{pester, {"\"p/A\"", "\"My.Module\""}}, ""},
+      {{pester, {"</class>", "</class><class name=\"p/A\"/>"}}, ""},
+      {{pester, {"type=\"CLASS\" missed=\"0\" covered=\"1\"", "type=\"CLASS\" missed=\"1\" covered=\"0\""}},
+       "sourcefile-sum"},
+      {{pester, {"ci=\"3\" mb=\"1\"", "ci=\"0\" mb=\"1\""}}, ""},
+      {{{"<report name=\"r\"", "<report name=\"Pester\""}, {"\"p/A\"", "\"My.Module\""}}, ""},
+      {{{"<report name=\"r\"", "<report name=\"Pesterer\""}, {"\"p/A\"", "\"My.Module\""}}, "class-name"},
+  };
+  expect_hits(kReport, "jacoco-xml", rows);
+}
+
+// IntelliJ's agent and Kover: no METHOD in methods, no CLASS in classes, classes of one file do not share lines.
+TEST(JacocoXmlRows, ReportsOfIntellij) {
+  constexpr std::string_view kAgent = R"xml(<report name="r"><package name="A">
+<class name="A" sourcefilename="A.kt"><method name="m" desc="()V"><counter type="INSTRUCTION" missed="0" covered="2"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="0" covered="1"/></method><counter type="INSTRUCTION" missed="0" covered="2"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="0" covered="1"/><counter type="METHOD" missed="0" covered="1"/></class>
+<class name="A/B" sourcefilename="A.kt"><method name="n" desc="()V"><counter type="INSTRUCTION" missed="1" covered="0"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="1" covered="0"/></method><counter type="INSTRUCTION" missed="1" covered="0"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="1" covered="0"/><counter type="METHOD" missed="1" covered="0"/></class>
+<sourcefile name="A.kt"><line nr="1" mi="1" ci="2" mb="0" cb="0"/><counter type="INSTRUCTION" missed="1" covered="2"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="1" covered="1"/></sourcefile>
+<counter type="INSTRUCTION" missed="1" covered="2"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="1" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="1" covered="1"/></package>
+<counter type="INSTRUCTION" missed="1" covered="2"/><counter type="BRANCH" missed="0" covered="0"/><counter type="LINE" missed="1" covered="1"/><counter type="METHOD" missed="1" covered="1"/><counter type="CLASS" missed="1" covered="1"/></report>)xml";
+  const Row rows[] = {
+      {{}, ""},
+      {{{"type=\"LINE\" missed=\"0\" covered=\"1\"/></method>", "type=\"LINE\" missed=\"0\" covered=\"2\"/></method>"}},
+       "class-sum"},
+      {{{"type=\"METHOD\" missed=\"0\" covered=\"1\"", "type=\"METHOD\" missed=\"1\" covered=\"0\""}},
+       "class-sum package-sum"},
+      {{{"type=\"LINE\" missed=\"1\" covered=\"1\"/></sourcefile>",
+         "type=\"LINE\" missed=\"0\" covered=\"1\"/></sourcefile>"}},
+       "sourcefile-sum"},
+      {{{"type=\"CLASS\" missed=\"1\" covered=\"1\"/></package>",
+         "type=\"CLASS\" missed=\"0\" covered=\"2\"/></package>"}},
+       "package-sum total-sum"},
+      {{{"class name=\"A\"", "class name=\"C\""}}, "class-package"},
+      {{{"mi=\"1\" ci=\"2\"", "mi=\"2\" ci=\"2\""}}, "line-sum"},
+      // A counter that cannot be read does not change who wrote the report.
+      {{{"type=\"LINE\" missed=\"0\" covered=\"1\"/></method>", "type=\"LINE\" missed=\"x\" covered=\"1\"/></method>"}},
+       "number"},
+  };
+  expect_hits(kAgent, "jacoco-xml", rows);
+  // A method that lost its METHOD counter is still one of JaCoCo's.
+  const Row jacoco[] = {
+      {{{"<counter type=\"METHOD\" missed=\"0\" covered=\"1\"/></method>", "</method>"}}, "class-sum"},
+  };
+  expect_hits(kReport, "jacoco-xml", jacoco);
 }
 
 TEST(JacocoXmlRows, ClassesOfKotlin) {
@@ -248,8 +308,8 @@ TEST(JacocoXmlRows, GroupsAndEmptyReports) {
            "</package>";
   };
   EXPECT_EQ(report(""), "no-classes");
-  EXPECT_EQ(report(lines(5)), "no-classes");
-  EXPECT_EQ(report("<group name=\"g\">" + lines(5) + "</group>" + lines(5)), "no-classes");
+  EXPECT_EQ(report(lines(5)), "no-classes total-sum");
+  EXPECT_EQ(report("<group name=\"g\">" + lines(5) + "</group>" + lines(5)), "no-classes total-sum");
   EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(5) + "</group>" + lines(5)), "");
   EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(6) + "</group>" + lines(6)), "total-sum");
   EXPECT_EQ(report("<group name=\"g\">" + package("p", 5) + lines(5) + "</group>" + lines(6)), "total-sum");

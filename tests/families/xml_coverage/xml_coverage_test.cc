@@ -95,6 +95,17 @@ TEST(XmlValues, FormsOfNumbers) {
     EXPECT_FALSE(parse_xml_condition(none, condition)) << none;
   for (const char* part : {"0", "50%", "33.3%"}) EXPECT_TRUE(parse_xml_part(part)) << part;
   EXPECT_FALSE(parse_xml_part("%"));
+  Decimal total;
+  for (const char* count : {"0", "12", "12.", "12.0", "12.000"}) {
+    EXPECT_TRUE(parse_xml_total(count, total)) << count;
+    EXPECT_EQ(total.value, count[0] == '0' ? 0u : 12u) << count;
+  }
+  for (const char* none : {"", ".", ".0", "12.5", "12.0x", "-1", "1e3", "NaN"})
+    EXPECT_FALSE(parse_xml_total(none, total)) << none;
+  for (const char* seconds : {"0", "1656158672.7938"}) EXPECT_TRUE(parse_xml_seconds(seconds)) << seconds;
+  for (const char* none : {"", "1.", ".5", "-1", "2026-11-22", "1e3"}) EXPECT_FALSE(parse_xml_seconds(none)) << none;
+  for (const char* duration : {"0", "0.04", "4E-2", "1.5e3"}) EXPECT_TRUE(parse_xml_duration(duration)) << duration;
+  for (const char* none : {"", "0,04", "1e+3", "1e", "-1"}) EXPECT_FALSE(parse_xml_duration(none)) << none;
   bool value = false;
   EXPECT_TRUE(parse_xml_bool("TRUE", value) && value);
   EXPECT_TRUE(parse_xml_bool("False", value) && !value);

@@ -16,9 +16,23 @@ TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
     const char *text, *format;
   } rows[] = {
       {"<report/>", "jacoco-xml"},
+      {"<report><x/></report>", "jacoco-xml"},
+      {"<report><stats/></report>", ""},
+      {"<report><data/></report>", ""},
+      {"<report name='r'><data/></report>", "jacoco-xml"},
       {"<reports/>", ""},
       {"<coverage/>", "cobertura"},
-      {"<coverage><x/></coverage>", "cobertura"},
+      {"<coverage><x/></coverage>", ""},
+      {"<coverage><sources/></coverage>", "cobertura"},
+      {"<coverage><packages/></coverage>", "cobertura"},
+      {"<coverage version='1'/>", ""},
+      {"<coverage version='1'><packages/></coverage>", "cobertura"},
+      {"<coverage version='2'/>", "cobertura"},
+      {"<coverage><module/></coverage>", ""},
+      {"<coverage><assembly/></coverage>", ""},
+      {"<coverage profilerVersion='1' line-rate='1'><packages/></coverage>", ""},
+      {"<coverage ctcreportVersion='1' generated='1'/>", ""},
+      {"<?php echo 1;", ""},
       {"<coverage><file/></coverage>", ""},
       {"<coverage><project/></coverage>", "clover"},
       {"<coverage><testproject/></coverage>", "clover"},
@@ -30,6 +44,34 @@ TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
       {"<!-- x --><coverage><!-- y --><project/></coverage>", "clover"},
   };
   for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
+}
+
+TEST(XmlDetection, OtherReportsAreNamed) {
+  const struct {
+    const char *text, *name;
+  } rows[] = {
+      {"<coverage profilerVersion='1'/>", "NCover"},
+      {"<coverage><module/></coverage>", "NCover"},
+      {"<coverage ctcreportVersion='1'/>", "CTC++"},
+      {"<coverage><assembly/></coverage>", "Mono"},
+      {"<coverage version='1'/>", "SonarQube"},
+      {"<coverage version='1'><file path='a'/></coverage>", "SonarQube"},
+      {"<coverage><x/></coverage>", "root element coverage"},
+      {"<report><stats/></report>", "EMMA"},
+      {"<Root ReportType='Xml'/>", "dotCover"},
+      {"<Root DotCoverVersion='1'/>", "dotCover"},
+      {"<scoverage/>", "scoverage"},
+      {"<phpunit/>", "PHPUnit"},
+      {"<crap_result/>", "Crap4J"},
+      {"<PartCoverReport/>", "PartCover"},
+      {"<BullseyeCoverage/>", "Bullseye"},
+  };
+  for (const auto& row : rows) {
+    const Detection detection = detect(row.text, "x");
+    EXPECT_EQ(detection.format, nullptr) << row.text;
+    EXPECT_NE(std::string(detection.reason).find(row.name), std::string::npos) << row.text << ": " << detection.reason;
+  }
+  EXPECT_EQ(std::string(detect("<Root/>", "x").reason).find("dotCover"), std::string::npos);
 }
 
 TEST(XmlDetection, NamesDecideWhereTheRootDoesNot) {
@@ -73,8 +115,9 @@ TEST(XmlDetection, DocumentTypesThatWritersName) {
         "http://cobertura.sourceforge.net/xml/coverage-04.dtd", "https://cobertura.sourceforge.net/xml/coverage-03.dtd",
         "https://raw.githubusercontent.com/cobertura/web/x/coverage-04.dtd",
         "https://raw.githubusercontent.com/cobertura/cobertura/x/y/coverage-02.dtd",
-        "http://www.jacoco.org/jacoco/trunk/coverage/report.dtd", "https://www.jacoco.org/jacoco/coverage/report.dtd",
-        "http://www.eclemma.org/jacoco/coverage/report.dtd",
+        "https://github.com/cobertura/cobertura/blob/x/coverage-04.dtd",
+        "https://github.com/cobertura/web/x/coverage-04.dtd", "http://www.jacoco.org/jacoco/trunk/coverage/report.dtd",
+        "https://www.jacoco.org/jacoco/coverage/report.dtd", "http://www.eclemma.org/jacoco/coverage/report.dtd",
         "https://www.eclemma.org/jacoco/trunk/coverage/report.dtd"})
     EXPECT_EQ(hits(known), "") << known;
   for (const char* other :
@@ -82,6 +125,7 @@ TEST(XmlDetection, DocumentTypesThatWritersName) {
         "http://cobertura.sourceforge.net/coverage-04.dtd", "http://cobertura.sourceforge.net/xml/coverage-05.dtd",
         "http://raw.githubusercontent.com/cobertura/web/x/coverage-04.dtd",
         "https://raw.githubusercontent.com/cobertura/x/coverage-04.dtd",
+        "http://github.com/cobertura/web/x/coverage-04.dtd", "https://github.com/x/coverage-04.dtd",
         "ftp://www.jacoco.org/jacoco/coverage/report.dtd", "http://www.jacoco.org/report.dtd",
         "http://www.jacoco.org/jacoco/coverage/report.dtd/x", "http://www.example.org/jacoco/coverage/report.dtd"})
     EXPECT_EQ(hits(other), "xml/dtd-unknown") << other;
@@ -99,7 +143,14 @@ TEST(XmlDetection, PrologsOfDocuments) {
   EXPECT_EQ(hits("<!DOCTYPE report>"), "");
   EXPECT_EQ(hits("<!DOCTYPE package>"), "xml/doctype-root");
   EXPECT_EQ(hits("<!DOCTYPE report []>"), "");
-  EXPECT_EQ(hits("<!DOCTYPE report [<!ELEMENT x ANY>]>"), "xml/internal-subset");
+  EXPECT_EQ(hits("<!DOCTYPE report [<!ELEMENT x ANY>]>"), "xml/subset-declarations");
+  for (const char* attribute : {"x y CDATA #IMPLIED", "x y CDATA #REQUIRED", "line branch CDATA \"false\"",
+                                "line condition-coverage CDATA \"100%\""})
+    EXPECT_EQ(hits("<!DOCTYPE report [<!ATTLIST " + std::string(attribute) + ">]>"), "xml/subset-declarations");
+  for (const char* attribute : {"x y CDATA \"1\"", "line branch CDATA \"true\"", "lines branch CDATA \"false\"",
+                                "line condition-coverage CDATA \"false\""})
+    EXPECT_EQ(hits("<!DOCTYPE report [<!ATTLIST " + std::string(attribute) + ">]>"), "xml/internal-subset");
+  EXPECT_EQ(hits("<!DOCTYPE report [<!ENTITY x 'y'>]>"), "xml/internal-subset");
   EXPECT_EQ(hits("<?x y?>"), "xml/processing-instruction");
 }
 

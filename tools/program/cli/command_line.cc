@@ -73,6 +73,8 @@ void define_input(Group group, Words& words) {
   group.list("--include", words.include, "In directories, judge only what matches; may be given again", "GLOB");
   group.list("--exclude", words.exclude, "In directories, leave out what matches; may be given again", "GLOB");
   group.flag("--force-exclude", words.force_exclude, "Leave out what --exclude matches even if named");
+  group.flag("--skip-other", words.skip_other,
+             "Skip named files of other kinds as in directories, with a line that names the kind; for hooks");
   group.word("--assume", words.assume, "Judge every file as this format, whatever it looks like", "FORMAT[:VARIANT]");
   group.word("--stdin-filename", words.stdin_name,
              "What standard input ('-') is called: in reports, for rules about names", "PATH");
@@ -112,7 +114,7 @@ void define_rules(Group group, Words& words) {
   group.list("--ignore", words.ignore, "Not these rules (ids or groups)", "RULE,...")->delimiter(',');
   group.list("--severity", words.severities, "Give a rule another severity", "RULE=LEVEL");
   group
-      .list("--for", words.readers,
+      .list("--for", words.consumers,
             "What one of these programs cannot read is an error; 'proflint consumers' lists them", "CONSUMER,...")
       ->delimiter(',');
   group.flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error");

@@ -33,7 +33,7 @@ constexpr Outcome kOutcomes[] = {
     {"misreads", "misreads"}, {"accepts", "accepts"},    {"-", "rejects for other reasons"}};
 
 // "rejects: llvm-14, llvm-16; accepts: llvm-19"
-std::string readers_of(const ConsumerCase& one) {
+std::string consumers_of(const ConsumerCase& one) {
   std::string line;
   for (const Outcome& outcome : kOutcomes) {
     std::vector<std::string_view> names;
@@ -94,14 +94,14 @@ std::string measured_text(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
     text +=
-        fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), readers_of(one));
+        fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), consumers_of(one));
   return text;
 }
 
 std::string measured_markdown(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
-    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), readers_of(one));
+    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), consumers_of(one));
   return text;
 }
 

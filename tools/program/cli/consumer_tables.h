@@ -13,7 +13,7 @@ namespace proflint::tools {
 // The consumers that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
 std::string consumers_text(const Options& options);
 
-// What was measured of the cases of one rule, for each kind of reader; empty if nothing was.
+// What was measured of the cases of one rule, for each consumer; empty if nothing was.
 std::string measured_text(const ConsumerTable& table, std::string_view rule);
 std::string measured_markdown(const ConsumerTable& table, std::string_view rule);
 nlohmann::ordered_json measured_json(const ConsumerTable& table, std::string_view rule);

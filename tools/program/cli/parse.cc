@@ -170,7 +170,7 @@ Settings settings_of(const Words& words) {
   settings.baseline = words.baseline;
   if (!words.source_roots.empty()) settings.source_roots = words.source_roots;
   if (!words.classes.empty()) settings.classes = words.classes;
-  if (!words.readers.empty()) settings.readers = words.readers;
+  if (!words.consumers.empty()) settings.consumers = words.consumers;
   return settings;
 }
 
@@ -229,7 +229,7 @@ void check_arguments(const Options& options) {
       if (find_rule_table(selector) == nullptr) check_selector(selector);
   if (options.verb == Verb::formats)
     for (const std::string& id : options.paths) format_called(id);
-  if (options.verb == Verb::consumers) readers_called(options.paths);
+  if (options.verb == Verb::consumers) check_measured(options.paths);
   if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
     throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
 }
@@ -272,6 +272,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.lists0 = words.lists0;
   options.image = words.image;
   options.is_set = words.is_set;
+  options.skip_other = words.skip_other;
   options.stdin_name = words.stdin_name;
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;

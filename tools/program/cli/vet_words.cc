@@ -25,6 +25,7 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--include", !words.include.empty()},
                                                   {"--exclude", !words.exclude.empty()},
                                                   {"--force-exclude", words.force_exclude},
+                                                  {"--skip-other", words.skip_other},
                                                   {"--set", words.is_set},
                                                   {"--require-pairs", words.require_pairs},
                                                   {"--statistics", words.statistics},

@@ -38,7 +38,8 @@ std::string sentence(std::string_view text) {
 std::span<const FactRow> fact_rows() {
   static constexpr FactRow kRows[] = {
       {"functions", &Facts::functions}, {"counters", &Facts::counters}, {"nonzero", &Facts::nonzero},
-      {"total", &Facts::total},         {"runs", &Facts::runs},
+      {"total", &Facts::total},         {"runs", &Facts::runs},         {"lines", &Facts::lines},
+      {"lines_hit", &Facts::lines_hit},
   };
   return kRows;
 }
@@ -63,6 +64,20 @@ std::string path_from(const std::string& path, const std::string& directory) {
     rest.remove_prefix(directory.size() + 1);
   while (rest.starts_with("./") && rest.size() > 2) rest.remove_prefix(2);
   return std::string(rest);
+}
+
+std::string normal_path(std::string_view path) {
+  std::string normal;
+  normal.reserve(path.size());
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, end);
+    const bool is_dot = part == "." && !(normal.empty() && end == path.size());
+    const bool is_root = part.empty() && normal.empty();
+    if (is_root || (!part.empty() && !is_dot)) normal.append(part).append(end < path.size() ? "/" : "");
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return normal;
 }
 
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory) {

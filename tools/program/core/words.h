@@ -36,6 +36,10 @@ std::string counted(std::uint64_t count, std::string_view noun);
 // The path relative to `directory` if it lies below it, without "./" in front; otherwise as it is.
 std::string path_from(const std::string& path, const std::string& directory);
 
+// The path without "./" in front, "/./" and repeated slashes: two such paths are equal if the files they name are, as
+// far as their words tell.
+std::string normal_path(std::string_view path);
+
 // The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it does not
 // lie below `root`. "-" stays what it is.
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory);

@@ -58,7 +58,7 @@ bool Part::next() {
   const FileResult& read = reader_.record().file;
   ++seen_.files;
   ++seen_.verdicts[static_cast<std::size_t>(read.result.verdict)];
-  seen_.alone += read.is_alone() ? 1 : 0;
+  seen_.alone += read.is_alone() ? 1 : 0;  // of facts alone it is not known
   if (!run_.is_sorted) return true;
   if (read.path < last_path_) return fail(fmt::format("record {} is not in the order of the paths", number_));
   last_path_ = read.path;
@@ -68,7 +68,7 @@ bool Part::next() {
 // False either way: there are no more files.
 bool Part::read_end() {
   end_ = reader_.record().end.summary;
-  if (end_.files != seen_.files || end_.verdicts != seen_.verdicts || end_.alone != seen_.alone)
+  if (end_.files != seen_.files || end_.verdicts != seen_.verdicts || (has_companions_ && end_.alone != seen_.alone))
     return fail("its end counts other files than it has: records are missing, or were changed");
   if (lines_.next(line_)) return fail("goes on after its end");
   return lines_.failure().empty() ? false : fail(lines_.failure());

@@ -13,7 +13,7 @@ namespace proflint::tools {
 class Part {
  public:
   explicit Part(std::string path, RecordReader::Extent extent = RecordReader::Extent::all)
-      : path_(std::move(path)), reader_(extent) {}
+      : path_(std::move(path)), reader_(extent), has_companions_(extent == RecordReader::Extent::all) {}
 
   // Opens the file and reads the record of the run. False, with fault(), if that is not possible.
   bool open(std::size_t block);
@@ -42,6 +42,7 @@ class Part {
 
   std::string path_;
   RecordReader reader_;
+  bool has_companions_;  // companions of files are read, too
   LineReader lines_;
   RunRecord run_;
   Summary end_, seen_;

@@ -53,10 +53,12 @@ class RecordReader::Handler {
     if (depth_ == 0) return fail("is an array", error);
     if (is_passed_over()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
-    if (level.is_array || (level.member->types & kArray) == 0) return refuse("is an array", error);
+    if (level.is_array || level.is_texts || (level.member->types & (kArray | kTexts)) == 0)
+      return refuse("is an array", error);
     Level inside;
     inside.member = level.member;
     inside.is_array = level.member->inside != nullptr;
+    inside.is_texts = (level.member->types & kTexts) != 0;
     return push(inside, error);
   }
 
@@ -109,15 +111,16 @@ class RecordReader::Handler {
     std::uint64_t seen = 0;
     const Member* member = nullptr;  // whose value comes, or of which this is the array
     bool is_array = false;           // of objects that count
+    bool is_texts = false;           // is an array of texts that count
+
+    bool counts() const { return shape != nullptr || is_array || is_texts; }
 
     const Shape* shape_inside() const { return member->inside; }
   };
 
   // Whether nobody needs the value that comes.
   bool is_passed_over() const {
-    return depth_ != 0 && levels_[depth_ - 1].shape == nullptr && !levels_[depth_ - 1].is_array
-               ? true
-               : depth_ != 0 && levels_[depth_ - 1].member == nullptr;
+    return depth_ != 0 && (!levels_[depth_ - 1].counts() || levels_[depth_ - 1].member == nullptr);
   }
 
   bool push(Level level, json::error_code& error) {
@@ -153,7 +156,8 @@ class RecordReader::Handler {
     if (depth_ == 0) return fail("is no object", error);
     if (is_passed_over()) return true;
     Level& level = levels_[depth_ - 1];
-    if (level.is_array || (level.member->types & value.type) == 0) return refuse("is of another type", error);
+    const unsigned types = level.is_array ? 0u : level.is_texts ? unsigned{kText} : level.member->types;
+    if ((types & value.type) == 0) return refuse("is of another type", error);
     if (level.member->set != nullptr && !level.member->set(draft_, value)) {
       if (draft_.problem.empty()) return refuse("has a value that it cannot have", error);
       return fail(std::string(draft_.problem), error);

@@ -116,6 +116,8 @@ constexpr Member kFactsMembers[] = {
     {"nonzero", kNumber, false, set_fact<&Facts::nonzero>},
     {"total", kNumber, false, set_fact<&Facts::total>},
     {"runs", kNumber, false, set_fact<&Facts::runs>},
+    {"lines", kNumber, false, set_fact<&Facts::lines>},
+    {"lines_hit", kNumber, false, set_fact<&Facts::lines_hit>},
     {"identity", kText, false,
      [](Draft& draft, const Value& value) {
        result(draft).facts.identity = value.text;
@@ -225,6 +227,11 @@ constexpr Member kFindingMembers[] = {
     {"message", kText, true,
      [](Draft& draft, const Value& value) {
        draft.finding.message = value.text;
+       return !value.text.empty();
+     }},
+    {"raised_for", kTexts, false,
+     [](Draft& draft, const Value& value) {
+       draft.finding.raised_for.emplace_back(value.text);
        return !value.text.empty();
      }},
     {"byte_offset", kNumber | kNull, true, set_place<&Draft::offset>},

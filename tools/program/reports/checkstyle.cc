@@ -23,7 +23,7 @@ class Checkstyle final : public Writer {
     for (const Finding* const found : new_findings(file)) {
       const Finding& finding = *found;
       pugi::xml_node error = element.append_child("error");
-      std::string message = finding.message;
+      std::string message = message_of(finding);
       if (!finding.position && finding.where) message += " (" + place(finding) + ")";
       set(error, "line", std::to_string(finding.position ? finding.position->line : 1));
       if (finding.position) set(error, "column", std::to_string(finding.position->column));

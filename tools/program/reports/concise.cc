@@ -15,7 +15,7 @@ class Concise final : public Writer {
     const auto [findings, hidden] = selection_.of(file);
     for (const Finding* finding : findings)
       fmt::format_to(std::back_inserter(out), "{}: {}: {} [{}]\n", location(file, *finding),
-                     to_string(finding->severity), shown(finding->message), finding->rule->id);
+                     to_string(finding->severity), message_of(*finding), finding->rule->id);
     if (!hidden.empty()) fmt::format_to(std::back_inserter(out), "{}: {}\n", escaped(file.path), hidden);
     if (file.vetting)
       fmt::format_to(std::back_inserter(out), "{}: {}: {}\n", escaped(file.path), decision_of(*file.vetting),

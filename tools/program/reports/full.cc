@@ -93,7 +93,7 @@ class Full final : public Writer {
   void append(const FileResult& file, const Finding& finding, std::string& out) const {
     fmt::format_to(std::back_inserter(out), "{}{}:{} {}{}:{} {} {}[{}]{}\n", palette_.bold, location(file, finding),
                    palette_.off, color_of(palette_, finding.severity), to_string(finding.severity), palette_.off,
-                   shown(finding.message), palette_.faint, finding.rule->id, palette_.off);
+                   message_of(finding), palette_.faint, finding.rule->id, palette_.off);
     if (finding.position)
       append_source_line(finding, palette_, out);
     else if (finding.where)

@@ -64,14 +64,14 @@ class Github final : public Writer {
   // A line that the runner takes for no command: those start with "::", or have "##[" anywhere.
   static std::string log_line(const FileResult& file, const Finding& finding) {
     std::string line = fmt::format("- {}: {}: {} [{}]\n", location(file, finding), to_string(finding.severity),
-                                   shown(finding.message), finding.rule->id);
+                                   message_of(finding), finding.rule->id);
     for (std::size_t at = 0; (at = line.find("##[", at)) != std::string::npos;) line.replace(at, 3, "##\\[");
     return line;
   }
 
   std::string annotation(const FileResult& file, const Finding& finding) const {
     std::string place_of_line;
-    std::string message = shown(finding.message);
+    std::string message = message_of(finding);
     if (finding.position)
       place_of_line = fmt::format(",line={},col={}", finding.position->line, finding.position->column);
     else if (finding.where)

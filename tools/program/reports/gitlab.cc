@@ -24,7 +24,7 @@ class Gitlab final : public Writer {
     Fingerprints fingerprints(path);
     for (const Finding* const found : new_findings(file)) {
       const Finding& finding = *found;
-      std::string description = shown(finding.message);
+      std::string description = message_of(finding);
       if (!finding.position && finding.where) description += " (" + place(finding) + ")";
       const Json issue = {
           {"description", description},

@@ -233,7 +233,7 @@ class Html final : public Writer {
     append_tile(warnings, warnings == 1 ? "warning" : "warnings", "warning", out);
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
-    if (summary.skipped != 0) append_tile(summary.skipped, "files of other kinds passed over", "", out);
+    if (summary.skipped != 0) append_tile(summary.skipped, "other files skipped", "", out);
     if (summary.alone != 0) append_tile(summary.alone, "files judged alone", "", out);
     out += "</div>\n";
   }
@@ -346,7 +346,7 @@ class Html final : public Writer {
     fmt::format_to(std::back_inserter(out),
                    "<div class=\"finding is-{0}{5}\" data-rule=\"{4}\"><p>{6}<b class=\"{0}\">{0}</b>{1}{2}: {3} "
                    "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
-                   to_string(finding.severity), where.empty() ? "" : " at ", where, html(finding.message),
+                   to_string(finding.severity), where.empty() ? "" : " at ", where, html(message_of(finding)),
                    html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
     if (finding.position)
       append_line(finding, out);

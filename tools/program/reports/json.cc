@@ -39,6 +39,11 @@ void write_members(JsonText& json, const Finding& finding) {
   json.member("rule", finding.rule->id);
   json.member("severity", to_string(finding.severity));
   json.member("message", shown(finding.message));
+  if (!finding.raised_for.empty()) {
+    json.key("raised_for").begin_array();
+    for (const std::string& consumer : finding.raised_for) json.value(shown(consumer));
+    json.end_array();
+  }
   write_place(json, "byte_offset", finding.where, &Extent::offset);
   write_place(json, "byte_length", finding.where, &Extent::length);
   write_place(json, "line", finding.position, &Position::line);

@@ -69,7 +69,7 @@ class Junit final : public Writer {
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
       const Finding& finding = file.result.findings[i];
       text += fmt::format("{}: {}{}: {} [{}]\n", location(file, finding), file.known.has(i) ? "known " : "",
-                          to_string(finding.severity), shown(finding.message), finding.rule->id);
+                          to_string(finding.severity), message_of(finding), finding.rule->id);
     }
     if (const std::string hidden = hidden_findings(file); !hidden.empty()) text += hidden + "\n";
     return text;
@@ -80,7 +80,7 @@ class Junit final : public Writer {
     const auto worst = std::max_element(findings.begin(), findings.end(),
                                         [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
     pugi::xml_node outcome = test.append_child(kind);
-    set(outcome, "message", worst == findings.end() ? hidden_findings(file) : (*worst)->message);
+    set(outcome, "message", worst == findings.end() ? hidden_findings(file) : message_of(**worst));
     set(outcome, "type", worst == findings.end() ? std::string("hidden") : std::string((*worst)->rule->id));
     outcome.append_child(pugi::node_pcdata).set_value(text.c_str());
   }

@@ -151,10 +151,11 @@ class Sarif final : public Writer {
         {"ruleId", finding.rule->id},
         {"ruleIndex", index_of(*finding.rule)},
         {"level", level(finding.severity)},
-        {"message", {{"text", shown(finding.message)}}},
+        {"message", {{"text", message_of(finding)}}},
         {"locations", {{{"physicalLocation", location}}}},
         {"partialFingerprints", {{"proflint/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
-    if (!finding.in.empty()) json["properties"] = {{"in", finding.in}};
+    if (!finding.in.empty()) json["properties"]["in"] = finding.in;
+    if (!finding.raised_for.empty()) json["properties"]["raisedFor"] = finding.raised_for;
     return json;
   }
 

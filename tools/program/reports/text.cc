@@ -25,6 +25,13 @@ std::string location(const FileResult& file, const Finding& finding) {
   return text;
 }
 
+std::string message_of(const Finding& finding) {
+  std::string text = shown(finding.message);
+  if (!finding.raised_for.empty())
+    text += fmt::format(" (an error for {})", shown(fmt::format("{}", fmt::join(finding.raised_for, ", "))));
+  return text;
+}
+
 std::string place(const Finding& finding) {
   if (finding.position) return fmt::format("line {}, column {}", finding.position->line, finding.position->column);
   if (!finding.where) return {};
@@ -48,6 +55,22 @@ std::string hidden_findings(const FileResult& file) {
   return not_shown(hidden_count(file), "finding");
 }
 
+bool is_reason(const FileResult& file, const Finding& finding) {
+  if (file.result.verdict < Verdict::unsupported) return false;
+  const Category category = finding.rule->category;
+  return category == Category::version || category == Category::kind || category == Category::limit;
+}
+
+// Whether nothing that would be shown of an unsupported or unchecked file says why it is.
+bool Selection::lacks_reason(const FileResult& file) const {
+  const std::vector<const Finding*> findings = new_findings(file);
+  return file.result.verdict >= Verdict::unsupported &&
+         std::none_of(findings.begin(), findings.end(), [&](const Finding* finding) {
+           return is_reason(file, *finding) ||
+                  (finding->severity >= least_ && !is_once(*finding->rule, finding->severity));
+         });
+}
+
 Selection::Shown Selection::of(const FileResult& file) {
   Shown shown;
   std::uint64_t hidden = 0;
@@ -56,15 +79,13 @@ Selection::Shown Selection::of(const FileResult& file) {
     if (severity < least_) continue;
     (is_once(*rule, severity) ? once_[rule->id].more : hidden) += count - file.known.of(i);
   }
+  const bool shows_all = lacks_reason(file);
   for (const Finding* finding : new_findings(file)) {
-    if (finding->severity < least_) continue;
-    if (!is_once(*finding->rule, finding->severity)) {
-      --hidden;
-    } else {
-      OfRule& once = once_[finding->rule->id];
-      if (!once.shown.first()) continue;
-      --once.more;
+    const bool is_counted = finding->severity >= least_, is_rare = is_once(*finding->rule, finding->severity);
+    if (!shows_all && !is_reason(file, *finding)) {
+      if (!is_counted || (is_rare && !once_[finding->rule->id].shown.first())) continue;
     }
+    if (is_counted) --(is_rare ? once_[finding->rule->id].more : hidden);
     shown.findings.push_back(finding);
   }
   shown.hidden = not_shown(hidden, "finding");
@@ -100,7 +121,7 @@ std::string_view decision_of(const Vetting& vetting) {
 
 std::string left_aside(const Summary& summary) {
   std::string text;
-  if (summary.skipped != 0) text += fmt::format("; {} of other kinds passed over", counted(summary.skipped, "file"));
+  if (summary.skipped != 0) text += "; " + counted(summary.skipped, "other file") + " skipped";
   if (summary.alone != 0)
     text += fmt::format("; {} judged without the other file of the pair", counted(summary.alone, "file"));
   return text;

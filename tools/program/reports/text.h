@@ -17,6 +17,10 @@ namespace proflint::tools {
 // "file:12:5", "file:+0x24", "file:+0x24 (in gzip)" or "file": the path, escaped, and the place of the finding.
 std::string location(const FileResult& file, const Finding& finding);
 
+// The finding's message, printable, and " (an error for llvm-14)" if consumers are why it is one. A form that has a
+// field of its own for them gives the message alone.
+std::string message_of(const Finding& finding);
+
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
@@ -29,6 +33,9 @@ std::string hidden_findings(const FileResult& file);
 
 // Number of findings of a file that were counted but not kept, without those that are known.
 std::uint64_t hidden_count(const FileResult& file);
+
+// Whether the finding says why the file is unsupported or was not checked: it is shown whatever its severity.
+bool is_reason(const FileResult& file, const Finding& finding);
 
 // What the forms for people show: new findings from a severity on, of notes that are shown once a run the first. With
 // --fail-on note every note counts, so that all are shown.
@@ -52,6 +59,8 @@ class Selection {
     return rule.notes_once && severity == Severity::note && !shows_repeats_;
   }
 
+  bool lacks_reason(const FileResult& file) const;
+
   struct OfRule {
     Once shown;
     std::uint64_t more = 0;  // that are not shown
@@ -64,7 +73,7 @@ class Selection {
 // "accept" or "refuse".
 std::string_view decision_of(const Vetting& vetting);
 
-// ", 30 files of other kinds passed over, 2 files judged without the other file of the pair", each part only if there
+// ", 30 other files skipped, 2 files judged without the other file of the pair", each part only if there
 // are some.
 std::string left_aside(const Summary& summary);
 

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "tools/program/run/zip.h"
 #include "tools/program/settings/options.h"
-#include "validators/core/zip.h"
 
 namespace proflint::tools {
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint16_t kNoFormat = 0xffff;
 constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_string(Container::zstd)};
-constexpr std::uint64_t kMaxExcerpt = 1024,
+constexpr std::uint64_t kMaxExcerpt = 1024, kMaxName = 64,
                         kMaxMessage = 4096;  // bytes; the longest messages of the corpus have a few hundred
 
 // ---- Writing
@@ -45,6 +45,8 @@ void put_finding(std::string& out, const Finding& finding) {
   put_container(out, finding.in);
   put(out, finding.number);
   put_text(out, std::string_view(finding.message).substr(0, kMaxMessage));
+  put(out, static_cast<std::uint32_t>(finding.raised_for.size()));
+  for (const std::string& consumer : finding.raised_for) put_text(out, consumer);
   put(out, static_cast<std::uint8_t>((finding.where ? 1 : 0) + (finding.position ? 2 : 0)));
   if (finding.where) put(out, finding.where->offset), put(out, finding.where->length);
   if (finding.position) put(out, finding.position->line), put(out, finding.position->column);
@@ -186,11 +188,19 @@ class Reader {
     std::uint8_t has = 0;
     if (!read_rule(finding.rule) || !read_enum(finding.severity, 3) || !read_enum(finding.found, 3) ||
         !read_container(finding.in) || !cursor_.read(finding.number) || !read_text(finding.message) ||
-        finding.message.empty() || !read_enum(has, 4))
+        finding.message.empty() || !read_names(finding.raised_for) || !read_enum(has, 4))
       return false;
     return ((has & 1) == 0 || read_place(finding)) && ((has & 2) == 0 || read_position(finding)) &&
            cursor_.read(finding.excerpt.offset) && read_text(finding.excerpt.bytes, kMaxExcerpt) &&
            is_inside({finding.excerpt.offset, finding.excerpt.bytes.size()}, finding);
+  }
+
+  bool read_names(std::vector<std::string>& names) {
+    std::uint32_t count = 0;
+    if (!read_count(count)) return false;
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (!read_text(names.emplace_back(), kMaxName)) return false;
+    return true;
   }
 
   bool read_place(Finding& finding) {

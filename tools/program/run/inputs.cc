@@ -10,12 +10,29 @@
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 #include "validators/core/text.h"
-#include "validators/engine/detection.h"
+#include "validators/engine/names.h"
 
 namespace proflint::tools {
 namespace {
 
 namespace fs = std::filesystem;
+
+Origin found_origin(const std::string& path) {
+  switch (claim_of(path)) {
+    case NameClaim::owned:
+      return Origin::owned;
+    case NameClaim::weak:
+      return Origin::called_so;
+    case NameClaim::none:
+      break;
+  }
+  return Origin::other;
+}
+
+// Of a file that was named: a hook names all files that are called like profiles.
+Origin named_origin(const std::string& path, const Options& options) {
+  return options.skip_other ? found_origin(path) : Origin::named;
+}
 
 // Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
 // `filter` is nullptr where all files of the directory are of this run.
@@ -29,10 +46,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
     if (!options.include.empty() && !any_covers(options.include, path)) return;
     if (filter != nullptr && !filter->takes(path)) return;
-    const Origin origin = !options.include.empty() ? Origin::named
-                          : has_name_of_any(path)  ? Origin::called_so
-                                                   : Origin::other;
-    files.push_back({path, origin});
+    files.push_back({path, options.include.empty() ? found_origin(path) : Origin::named});
   }
 }
 
@@ -69,7 +83,7 @@ void add_path(const std::string& path, const Options& options, ShardFilter& filt
   if (path != "-" && options.verb != Verb::vet && is_directory(path))
     add_directory(path, options, &filter, files);
   else if (filter.takes(path) && !is_left_out(path, options))
-    files.push_back({path, Origin::named});
+    files.push_back({path, named_origin(path, options)});
 }
 
 void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
@@ -78,7 +92,7 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
   if (name != "-" && is_directory(name))
     add_directory(name, options, nullptr, files);
   else if (!is_left_out(name, options))
-    files.push_back({std::move(name), Origin::named});
+    files.push_back({name, named_origin(name, options)});
 }
 
 bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,

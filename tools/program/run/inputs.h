@@ -13,8 +13,9 @@ namespace proflint::tools {
 // How a file came into the list: whether it is a mistake if it is in no format proflint knows.
 enum class Origin : std::uint8_t {
   named,      // by the user, or by --include: it is
-  called_so,  // found in a directory, with a name that files of a format have: it is, but for files of others so called
-  other,      // found in a directory: it is not
+  owned,      // found in a directory, with a name that only files of a format have: it is, but for other kinds
+  called_so,  // found in a directory, with a name that files of a format and some others have: it is not
+  other,      // found in a directory: it is not, and only sure contents are checked
 };
 
 struct InputPath {

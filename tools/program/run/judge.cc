@@ -37,10 +37,24 @@ struct Worker {
   Helpers helpers;  // without threads there are none
 };
 
-// Whether a file of no format is none of ours: nobody named it, and if it is called as files of a format are, it is
-// sound and of another kind that is called so as well.
+// Whether a file of no format is none of ours: nobody named it, and it is called as other files are, or known to be of
+// another kind.
 bool is_passed_over(Origin origin, const Result& result) {
-  return origin == Origin::other || (origin == Origin::called_so && result.is_at_home);
+  return origin != Origin::named && (origin != Origin::owned || result.is_at_home);
+}
+
+// How sure it must be that the file is a profile.
+Match least_match(Origin origin) {
+  switch (origin) {
+    case Origin::other:
+      return Match::strong;
+    case Origin::called_so:
+      return Match::weak;
+    case Origin::named:
+    case Origin::owned:
+      break;
+  }
+  return Match::name;
 }
 
 // What the file is called in reports.
@@ -54,9 +68,9 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
-  FileError error = {&"file/unreadable"_core_rule, in.failure};
+  FileError error = {&"file/unreadable"_core_rule, in.failure, true};
   if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
-    out.io_failed = error.rule->id.starts_with("file/");
+    out.io_failed = error.is_io;
     out.result = not_judged(policy, options.limits, error);
     return out;
   }
@@ -66,7 +80,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.variant = options.variant;
   input.member = member;
   if (worker.helpers.run) input.helpers = &worker.helpers;
-  if (in.origin == Origin::other) input.least_match = Match::strong;  // most such files are of no format
+  input.least_match = least_match(in.origin);
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 
@@ -76,7 +90,8 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
     out.io_failed = true;
   } else {
-    out.skipped = out.result.format.empty() && is_passed_over(in.origin, out.result);
+    out.skipped = out.result.format.empty() ? is_passed_over(in.origin, out.result)
+                                            : in.origin != Origin::named && !policy.is_for(out.result.format);
   }
   return out;
 }

@@ -9,6 +9,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
+#include "validators/core/text.h"
 #include "validators/engine/detection.h"
 
 namespace proflint::tools {
@@ -47,6 +48,19 @@ std::vector<std::string> output_paths(const Options& options) {
   if (!options.output.empty() && options.output != "-") paths.push_back(options.output);
   for (const ReportTo& report : options.reports) paths.push_back(report.path);
   return paths;
+}
+
+void leave_out_own(const std::vector<std::string>& own, std::vector<InputPath>& files) {
+  std::vector<std::pair<Identity, std::string_view>> known;
+  for (const std::string& path : own)
+    if (const auto identity = identity_of(path)) known.emplace_back(*identity, file_name(path));
+  // To ask the system of each of hundreds of thousands of files would take longer than to check some of them.
+  const auto is_own = [&](const InputPath& file) {
+    return file.below != 0 && std::any_of(known.begin(), known.end(), [&](const auto& one) {
+             return file_name(file.path) == one.second && identity_of(file.path) == one.first;
+           });
+  };
+  if (!known.empty()) std::erase_if(files, is_own);
 }
 
 bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files, const Options& options,

@@ -11,6 +11,9 @@ namespace proflint::tools {
 // Every path that `options` have written.
 std::vector<std::string> output_paths(const Options& options);
 
+// Takes the files of `own`, which the run writes or compares with, from the files that were found in directories.
+void leave_out_own(const std::vector<std::string>& own, std::vector<InputPath>& files);
+
 // False, with the reason, if one of `outputs` is a file of the run (an input, a list, an image, ...), has the content
 // of a profile or program, or is a symbolic link to a file.
 bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files, const Options& options,

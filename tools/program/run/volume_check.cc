@@ -23,7 +23,7 @@ void VolumeCheck::add_findings(FileResult& file) {
   const Policy& policy = policy_for(options_, file.path, scratch);
   Report report({}, policy, options_.limits);
   check_least(file.result.facts, report);
-  if (const auto before = base_.find(file.path); before != base_.end()) {
+  if (const auto before = base_.find(normal_path(file.path)); before != base_.end()) {
     met_ += before->second.is_met ? 0 : 1;
     before->second.is_met = true;
     check_drop(file.result.facts, before->second.facts, report);

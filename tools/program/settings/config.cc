@@ -61,7 +61,7 @@ class Reader {
         {"select", &Reader::read_select},
         {"ignore", &Reader::read_ignore},
         {"severity", &Reader::read_severity},
-        {"for", &Reader::read_readers},
+        {"for", &Reader::read_consumers},
         {"per-file", &Reader::read_per_file},
         {"fail-on", &Reader::read_fail_on},
         {"companions", &Reader::read_companions},
@@ -171,13 +171,13 @@ class Reader {
   void read_source_roots(const toml::node& node) { settings_.source_roots = paths(node); }
   void read_classes(const toml::node& node) { settings_.classes = paths(node); }
 
-  void read_readers(const toml::node& node) {
+  void read_consumers(const toml::node& node) {
     std::vector<std::string> names;
     for (const toml::node& element : array(node)) {
       names.push_back(text(element));
-      at(element, [&] { readers_called({names.back()}); });
+      at(element, [&] { consumers_called({names.back()}); });
     }
-    settings_.readers = std::move(names);
+    settings_.consumers = std::move(names);
   }
 
   void read_force_exclude(const toml::node& node) {
@@ -295,9 +295,9 @@ std::string config_text(const Options& options) {
   table.insert("select", strings(options.policy.select));
   table.insert("ignore", strings(options.policy.ignore));
   table.insert("severity", levels(options.policy.severities));
-  toml::array readers;
-  for (const Policy::Reader& reader : options.policy.readers) readers.push_back(reader.name);
-  if (!readers.empty()) table.insert("for", std::move(readers));
+  toml::array consumers;
+  for (const Policy::Consumer& consumer : options.policy.consumers) consumers.push_back(consumer.name);
+  if (!consumers.empty()) table.insert("for", std::move(consumers));
   table.insert("fail-on", name_of(options.fail_on, kFailOn));
   table.insert("companions", name_of(options.companions, kCompanions));
   if (!options.source_roots.empty()) table.insert("source-root", strings(options.source_roots));

@@ -8,14 +8,16 @@
 #include "tools/program/core/embedded.h"
 #include "tools/program/core/suggest.h"
 #include "tools/program/settings/settings.h"
+#include "validators/core/escape.h"
 #include "validators/core/text.h"
+#include "validators/core/unsupported_release.h"
 
 PROFLINT_EMBED(proflint_consumers, PROFLINT_CONSUMERS);
 
 namespace proflint::tools {
 namespace {
 
-constexpr std::string_view kReaderLine = "#reader\t";
+constexpr std::string_view kConsumerLine = "#consumer\t";
 constexpr std::string_view kOutcomes[] = {"accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"};
 
 Consumer to_consumer(std::string_view line) {
@@ -71,15 +73,41 @@ void decide(std::span<ConsumerCase> cases) {
     }
 }
 
-// What the reader rejects that is no error anyway.
-std::vector<Policy::Reader::Cause> causes_for(std::string_view name, const std::vector<ConsumerCase>& cases) {
-  std::vector<Policy::Reader::Cause> causes;
+// What the consumer rejects that is no error anyway.
+std::vector<Policy::Consumer::Cause> causes_for(std::string_view name, const std::vector<ConsumerCase>& cases) {
+  std::vector<Policy::Consumer::Cause> causes;
   for (const ConsumerCase& one : cases)
     for (const ConsumerCell& cell : one.cells)
       if (cell.consumer == name && cell.is_raised)
         for (const auto& [word, severity] : kSeverities)
           if (word == one.found && severity != Severity::error) causes.push_back({one.rule, severity});
   return causes;
+}
+
+// The consumer called `name`, or else the nearest earlier release of its program; nullptr if there is none.
+const Consumer* nearest(const ConsumerTable& table, std::string_view name) {
+  const std::optional<ConsumerName> wanted = parse_consumer(name);
+  const Consumer* best = nullptr;
+  Release of_best;
+  for (const Consumer& consumer : table.consumers) {
+    if (consumer.name == name) return &consumer;
+    const std::optional<ConsumerName> its = parse_consumer(consumer.name);
+    if (!wanted || !its || its->program != wanted->program || its->release > wanted->release) continue;
+    if (best != nullptr && its->release < of_best) continue;
+    best = &consumer;
+    of_best = its->release;
+  }
+  return best;
+}
+
+[[noreturn]] void refuse_name(const ConsumerTable& table, std::string_view name) {
+  std::vector<std::string_view> known;
+  std::string list;
+  for (const Consumer& consumer : table.consumers) {
+    known.push_back(consumer.name);
+    list.append(list.empty() ? "" : ", ").append(consumer.name);
+  }
+  throw UsageError(unknown("consumer", name, known) + " (known: " + list + ")");
 }
 
 }  // namespace
@@ -90,8 +118,8 @@ ConsumerTable consumer_table() {
   ConsumerTable table;
   while (!text.empty()) {
     std::string_view line = take_until(text, '\n');
-    if (line.starts_with(kReaderLine))
-      table.consumers.push_back(to_consumer(line.substr(kReaderLine.size())));
+    if (line.starts_with(kConsumerLine))
+      table.consumers.push_back(to_consumer(line.substr(kConsumerLine.size())));
     else if (!line.empty())
       table.cases.push_back(to_case(line));
   }
@@ -103,19 +131,32 @@ ConsumerTable consumer_table() {
   return table;
 }
 
-std::vector<Policy::Reader> readers_called(const std::vector<std::string>& names) {
+std::vector<Policy::Consumer> consumers_called(const std::vector<std::string>& names) {
   if (names.empty()) return {};
   const ConsumerTable table = consumer_table();
-  std::vector<std::string_view> known;
-  for (const Consumer& consumer : table.consumers) known.push_back(consumer.name);
-  std::vector<Policy::Reader> readers;
+  std::vector<Policy::Consumer> consumers;
   for (const std::string& name : names) {
-    const auto at = std::find(known.begin(), known.end(), name);
-    if (at == known.end()) throw UsageError(unknown("consumer", name, known));
-    const Consumer& consumer = table.consumers[static_cast<std::size_t>(at - known.begin())];
-    readers.push_back({consumer.name, consumer.formats, causes_for(consumer.name, table.cases)});
+    const Consumer* const measured = nearest(table, name);
+    if (measured == nullptr) refuse_name(table, name);
+    consumers.push_back({name, measured->name, measured->formats, causes_for(measured->name, table.cases)});
   }
-  return readers;
+  return consumers;
+}
+
+void check_measured(const std::vector<std::string>& names) {
+  const ConsumerTable table = consumer_table();
+  for (const std::string& name : names)
+    if (const Consumer* const measured = nearest(table, name); measured == nullptr || measured->name != name)
+      refuse_name(table, name);
+}
+
+std::vector<std::string> substitutions(const Policy& policy) {
+  std::vector<std::string> lines;
+  for (const Policy::Consumer& consumer : policy.consumers)
+    if (consumer.measured_as != consumer.name)
+      lines.push_back("no measurements of " + escaped(consumer.name) + "; those of " +
+                      std::string(consumer.measured_as) + " are used");
+  return lines;
 }
 
 }  // namespace proflint::tools

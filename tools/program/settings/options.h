@@ -67,7 +67,8 @@ struct VolumeGates {
   };
   std::vector<Least> least;
   std::string base;  // --compare: the records to compare with; empty: none
-  std::array<std::optional<unsigned>, 5> most_drop = {20, 20, 20};  // --max-drop, in percent: functions and counters
+  // --max-drop, in percent: functions, counters and lines.
+  std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, std::nullopt, std::nullopt, 20, 20};
 
   bool is_open() const { return least.empty() && base.empty(); }
 };
@@ -81,6 +82,7 @@ struct Options {
   std::vector<Glob> include, exclude;
   std::string stdin_name;      // what standard input is called; empty: "-"
   bool force_exclude = false;  // `exclude` counts for files named by the user too
+  bool skip_other = false;     // named files of other kinds are skipped as those in directories are
 
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT

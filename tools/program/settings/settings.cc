@@ -36,7 +36,7 @@ Settings overlay(Settings base, Settings top) {
   replace(base.baseline, std::move(top.baseline));
   replace(base.source_roots, std::move(top.source_roots));
   replace(base.classes, std::move(top.classes));
-  replace(base.readers, std::move(top.readers));
+  replace(base.consumers, std::move(top.consumers));
   extend(base.severities, std::move(top.severities));
   extend(base.limits, std::move(top.limits));
   extend(base.vet_limits, std::move(top.vet_limits));
@@ -48,7 +48,7 @@ void apply(const Settings& settings, Options& options) {
   options.policy.select = settings.select.value_or(std::vector<std::string>());
   options.policy.ignore = settings.ignore.value_or(std::vector<std::string>());
   options.policy.severities = settings.severities;
-  options.policy.readers = readers_called(settings.readers.value_or(std::vector<std::string>()));
+  options.policy.consumers = consumers_called(settings.consumers.value_or(std::vector<std::string>()));
   if (settings.max_findings) options.policy.max_findings = *settings.max_findings;
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);

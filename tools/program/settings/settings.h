@@ -32,7 +32,7 @@ struct Settings {
   std::optional<bool> force_exclude;
   std::optional<std::string> baseline;
   std::optional<std::vector<std::string>> source_roots, classes;
-  std::optional<std::vector<std::string>> readers;  // consumers: what is judged for
+  std::optional<std::vector<std::string>> consumers;  // --for: the programs that read the files
 };
 
 // `base` with everything that `top` says in its place. Severities, limits and per-file rules add up, the last one wins.

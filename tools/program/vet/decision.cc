@@ -67,8 +67,7 @@ FileResult refused(const Options& options, const std::string& name, const FileEr
   FileResult out;
   out.path = name;
   out.result = not_judged(options.policy, options.limits, error);
-  const std::string_view rule = error.rule->id;
-  out.vetting.emplace().reason = rule.starts_with(kLimits) ? rule.substr(kLimits.size()) : "unreadable";
+  out.vetting.emplace().reason = error.is_io ? "unreadable" : error.rule->id.substr(kLimits.size());
   return out;
 }
 

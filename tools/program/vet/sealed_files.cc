@@ -27,18 +27,19 @@ namespace {
 constexpr std::size_t kBufferSize = 1 << 16;
 constexpr std::uint64_t kPage = 1 << 16;  // a multiple of that of every machine
 
-bool refuse(FileError& error, const Rule& rule, std::string message) {
-  error = {&rule, std::move(message)};
+bool refuse(FileError& error, std::string message) {
+  error = {&"file/unreadable"_core_rule, std::move(message), true};
   return false;
 }
 
 bool fail_with_errno(FileError& error, const char* what) {
-  return refuse(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
+  return refuse(error, std::string(what) + ": " + std::strerror(errno));
 }
 
 bool fail_by_size(FileError& error, std::uint64_t most) {
-  return refuse(error, "limit/file-size"_core_rule,
-                "the file is larger than the limit file-size of " + std::to_string(most) + " bytes");
+  error = {&"limit/file-size"_core_rule,
+           "the file is larger than the limit file-size of " + std::to_string(most) + " bytes", false};
+  return false;
 }
 
 int make_memory() {
@@ -63,11 +64,11 @@ bool open_input(const std::string& path, Descriptor& input, struct stat& status,
   const bool is_standard = path == "-";
   input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open_without_links(path));
   if (!input.is_open() && errno == ELOOP)
-    return refuse(error, "file/unreadable"_core_rule, "the path contains a symbolic link, which is not followed");
+    return refuse(error, "the path contains a symbolic link, which is not followed");
   if (!input.is_open()) return fail_with_errno(error, "cannot open");
   if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
   if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
-  return refuse(error, "file/unreadable"_core_rule, "is not a regular file");
+  return refuse(error, "is not a regular file");
 }
 
 using Clock = std::chrono::steady_clock;

@@ -104,7 +104,7 @@ function finish(isStopped) {
   const passed = run.results.filter((result) => result?.skipped).length;
   const findings = run.shown.reduce((sum, { result }) => sum + result.tally.reduce((all, entry) => all + entry.count, 0), 0);
   say((isStopped ? "Stopped. " : "") + `${plural(run.shown.length, "file")} judged, ${plural(findings, "finding")}` +
-    (passed > 0 ? `; ${plural(passed, "file")} of other kinds passed over.` : "."));
+    (passed > 0 ? `; ${plural(passed, "other file")} skipped.` : "."));
   if (run.shown.length === 1) run.shown[0].shown.open = true;
   if (run.shown.length > 0) byId("report-title").focus({ preventScroll: true });
 }

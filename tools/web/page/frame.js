@@ -52,10 +52,10 @@ function findingFrom(reader, rules) {
   reader.skip(1);  // the severity that the check itself gives
   const within = reader.of(kContainers, 1);
   reader.skip(8);
-  const message = reader.text(), has = reader.number(1);
+  const message = reader.text(), raisedFor = reader.list(() => reader.text()), has = reader.number(1);
   const where = has & 1 ? { offset: reader.number(8), length: reader.number(8) } : null;
   const position = has & 2 ? { line: reader.number(8), column: reader.number(8) } : null;
-  return { rule, severity, within, message, where, position, excerpt: { offset: reader.number(8), bytes: reader.raw() } };
+  return { rule, severity, within, message, raisedFor, where, position, excerpt: { offset: reader.number(8), bytes: reader.raw() } };
 }
 
 // `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for other bytes: who judged

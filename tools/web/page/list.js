@@ -16,7 +16,8 @@ function explanation(rule) {
 }
 
 function findingElement(finding, rules) {
-  const heading = element("h3", {}, element("b", { class: finding.severity }, finding.severity), " ", finding.message);
+  const heading = element("h3", {}, element("b", { class: finding.severity }, finding.severity), " ", finding.message,
+    finding.raisedFor.length === 0 ? "" : ` (an error for ${finding.raisedFor.join(", ")})`);
   const place = element("div", { class: "soft" }, placeOf(finding), " · ", element("code", {}, finding.rule));
   const rule = rules.get(finding.rule);
   return element("article", { class: `finding ${finding.severity}` }, heading, place, excerptOf(finding),

@@ -14,7 +14,7 @@ function failed(path, number) {
   return {
     path, verdict: "unjudged", format: "", description: "", companions: [], size: 0, skipped: false,
     tally: [{ rule, severity: "error", count: 1 }],
-    findings: [{ rule, severity: "error", message, where: null, position: null, within: "", excerpt }],
+    findings: [{ rule, severity: "error", message, raisedFor: [], where: null, position: null, within: "", excerpt }],
   };
 }
 

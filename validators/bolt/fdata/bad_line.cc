@@ -91,7 +91,8 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
   const bool is_memory = fields.list[0][0] >= '3';
   const bool has_two = fields.count > 3 && fields.list[3].size() == 1 && is_digit(fields.list[3][0]);
   const bool other_is_memory = has_two && fields.list[3][0] >= '3';
-  const bool fits = fields.count == 8 || fields.count == 4 || (fields.count == 7 && (is_memory || other_is_memory));
+  const bool fits = (fields.count == 8 && !(is_memory && other_is_memory)) || fields.count == 4 ||
+                    (fields.count == 7 && (is_memory || other_is_memory));
   if (fits) return std::nullopt;
   if (const auto joined = find_joined(fields))
     return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "another record starts in the line"};
@@ -100,6 +101,7 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
     return Defect{&"bolt-fdata/name-empty"_rule, line, "a flag has no name after it"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
+  if (is_memory && other_is_memory) return Defect{&"bolt-fdata/line-syntax"_rule, line, "a memory access has 7 fields"};
   return Defect{&"bolt-fdata/line-syntax"_rule, line, "a branch has 8 fields, a sample 4, a memory access 7"};
 }
 

@@ -6,7 +6,8 @@
 #include "validators/bolt/fdata/bad_line.h"
 #include "validators/bolt/fdata/rules.h"
 #include "validators/core/file_set.h"
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/once.h"
 #include "validators/core/text.h"
 
 namespace proflint::bolt::fdata {
@@ -58,7 +59,8 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       symbols_(input.memory),
       seen_(input.memory),
       image_(Symbols::read(input, "bolt-fdata/symbols-unavailable"_rule, report)),
-      bad_lines_(report, "lines") {
+      bad_lines_(report),
+      defects_(kTextRules) {
   if (image_ && image_->empty()) image_.reset();
 }
 
@@ -69,7 +71,7 @@ void Checker::run() {
   bad_lines_.flush();
   check_end();
   check_image();
-  folded();
+  report_repeated();
   describe();
   if (member_ != nullptr && counts_ != 0) check_set();
 }
@@ -77,15 +79,11 @@ void Checker::run() {
 void Checker::line(const TextLine& next) {
   line_ = next.text;
   is_terminated_ = next.is_terminated;
-  has_nul_ = false;
-  if (next.is_odd || next.has_cr) {
-    const std::uint64_t before = odd_.nul.count();
-    odd_.look_at(next);
-    has_nul_ = odd_.nul.count() != before;
-  }
-  if (line_.size() > report_.limits()[Limit::line_length]) {
+  has_nul_ = defects_.note(next);
+  has_nuls_ |= has_nul_;
+  if (text::is_too_long(line_, report_)) {
     ++lines_;
-    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+    return;
   }
   if (line_.starts_with(kNoLbr) || line_.starts_with(kBolted)) return header_line();
   const bool is_data = line_.size() > 1 && line_[0] >= '0' && line_[0] <= '5' && is_blank(line_[1]);
@@ -113,7 +111,7 @@ void Checker::header_line() {
 void Checker::data_line() {
   ++lines_;
   if (line_.back() == ' ') {
-    trailing_.add(line_.substr(line_.size() - 1));
+    defects_.note_trailing_blanks(line_.substr(line_.size() - 1));
     line_.remove_suffix(line_.size() - 1 - line_.find_last_not_of(' '));
   }
   const char* const limit = text_.data() + text_.size();
@@ -208,8 +206,8 @@ void Checker::check_duplicates() {
 
 void Checker::check_end() {
   const std::string_view end = text_.substr(text_.size());
-  if (!is_terminated_) report_.add("bolt-fdata/final-newline"_rule, end, "the last line does not end in LF");
-  if (lines_ == 0 && is_terminated_ && !odd_.nul && !foreign_)
+  text::check_end(text_, kTextRules, report_);
+  if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
     report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
   if (counts_ != 0 && !has_symbol_)
     report_.add("bolt-fdata/only-unknown"_rule, {}, "no location of ", Plural{counts_, "line"}, " is in a symbol");
@@ -239,8 +237,8 @@ void Checker::check_set() {
               member_->name_of(first.member));
 }
 
-void Checker::folded() {
-  const Folded list[] = {
+void Checker::report_repeated() {
+  const Group list[] = {
       {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
       {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
@@ -250,15 +248,12 @@ void Checker::folded() {
       {&"bolt-fdata/duplicate"_rule, &duplicates_, "the locations have a line already"},
       {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
       {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is not in its symbol"},
-      {&"bolt-fdata/trailing-blank"_rule, &trailing_, "a space ends the line"},
-      {&"bolt-fdata/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"bolt-fdata/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
-      {&"bolt-fdata/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
       {&"bolt-fdata/memory"_rule, &memory_, "the line is a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
-  report_folded(report_, list);
+  report_groups(report_, list);
+  defects_.report_to(report_);
 }
 
 void Checker::describe() {

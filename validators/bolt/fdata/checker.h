@@ -8,10 +8,10 @@
 #include "grammars/bolt_fdata.h"
 #include "validators/bolt/symbols.h"
 #include "validators/core/format.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/odd_bytes.h"
-#include "validators/core/repeats.h"
 #include "validators/core/wide.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::bolt::fdata {
 
@@ -38,7 +38,7 @@ class Checker {
   void check_end();
   void check_image();
   void check_set();
-  void folded();
+  void report_repeated();
   void describe();
   // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
   template <class... Parts>
@@ -55,7 +55,7 @@ class Checker {
   bool has_nul_ = false, is_terminated_ = true;
   Line parsed_;
 
-  bool has_no_lbr_ = false, has_bolted_ = false, has_symbol_ = false;
+  bool has_nuls_ = false, has_no_lbr_ = false, has_bolted_ = false, has_symbol_ = false;
   std::uint64_t lines_ = 0;  // with counts, broken ones too
   std::uint64_t counts_ = 0, nonzero_ = 0;
   Uint128 sum_ = 0;
@@ -79,10 +79,10 @@ class Checker {
   std::string_view first_missing_;
 
   // What is said once, with the first place.
-  Repeats bad_lines_;
-  OddBytes odd_;
-  Places inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, trailing_, zeros_, extra_, memory_,
-      sum_over_, missing_, outside_;
+  GroupedFindings bad_lines_;
+  text::LineDefects defects_;
+  Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, zeros_, extra_, memory_, sum_over_,
+      missing_, outside_;
 };
 
 }  // namespace proflint::bolt::fdata

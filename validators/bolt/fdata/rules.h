@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::bolt::fdata {
 
@@ -53,11 +54,11 @@ inline constexpr Rule kRules[] = {
      "DataReader::parseString", "llvm-bolt rejects the file", "write a backslash as two"},
     {"bolt-fdata/memory-order", Severity::error, Category::order, "no branch or sample follows a memory access",
      "DataReader::parse", "llvm-bolt drops the branches without an error", "put the memory accesses last"},
-    {"bolt-fdata/final-newline", Severity::error, Category::truncated, "the last line ends in LF",
+    {"bolt-fdata/final-newline", Severity::error, Category::truncated, text::kLastEndsInLf,
      "DataReader::checkAndConsumeNewLine", "llvm-bolt rejects the file", "copy the file again; it was cut"},
-    {"bolt-fdata/crlf", Severity::error, Category::portability, "lines end in LF", "DataReader::parseNumberField",
+    {"bolt-fdata/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "llvm-bolt and merge-fdata reject the file", "copy the file in binary mode"},
-    {"bolt-fdata/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "DataReader::hasBranchData",
+    {"bolt-fdata/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataReader::hasBranchData",
      "llvm-bolt drops the rest of the file without an error", "copy the file again; it is damaged"},
     {"bolt-fdata/set-mixed", Severity::warning, Category::kind,
      "all profiles of a set have no_lbr and boltedcollection, or none", "merge-fdata, mergeLegacyProfiles",
@@ -71,7 +72,7 @@ inline constexpr Rule kRules[] = {
      "FuncBranchData (int64_t)", "sums wrap around", "check the largest counts"},
     {"bolt-fdata/trailing-blank", Severity::warning, Category::hygiene, "no space precedes the end of a line",
      "merge-fdata", "merge-fdata rejects the file", "remove the space"},
-    {"bolt-fdata/control-char", Severity::warning, Category::hygiene, "lines have no control characters",
+    {"bolt-fdata/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "DataReader::parseString (takes any byte)", "names are passed to the terminal", "check the names"},
     {"bolt-fdata/only-unknown", Severity::warning, Category::empty, "some location is in a symbol",
      "DataReader::parse (skips others)", "no function gets a profile", "check that the program has symbols"},
@@ -97,5 +98,12 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.nul_byte = &"bolt-fdata/nul-byte"_rule,
+                                           .control_char = &"bolt-fdata/control-char"_rule,
+                                           .crlf = &"bolt-fdata/crlf"_rule,
+                                           .trailing_blank = &"bolt-fdata/trailing-blank"_rule,
+                                           .final_newline = &"bolt-fdata/final-newline"_rule};
 
 }  // namespace proflint::bolt::fdata

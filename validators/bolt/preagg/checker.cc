@@ -5,7 +5,7 @@
 
 #include "validators/bolt/counts.h"
 #include "validators/bolt/preagg/rules.h"
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::bolt::preagg {
 namespace {
@@ -24,7 +24,7 @@ std::string_view take_field(std::string_view& rest) {
 
 // An image that cannot be read has no code: there is nothing to compare with.
 Checker::Checker(const Input& input, Report& report)
-    : text_(input.bytes), report_(report), bad_lines_(report, "lines") {
+    : text_(input.bytes), report_(report), bad_lines_(report), defects_(kTextRules) {
   std::string defect;
   if (const std::optional<Companion> file = input.find(Role::image, {}))
     image_ = images::Image::read(file->bytes, input.memory, defect);
@@ -41,14 +41,8 @@ void Checker::run() {
 void Checker::line(const TextLine& next) {
   line_ = next.text;
   is_terminated_ = next.is_terminated;
-  has_nul_ = false;
-  if (next.is_odd || next.has_cr) {
-    const std::uint64_t before = odd_.nul.count();
-    odd_.look_at(next);
-    has_nul_ = odd_.nul.count() != before;
-  }
-  if (line_.size() > report_.limits()[Limit::line_length])
-    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+  has_nul_ = defects_.note(next);
+  if (text::is_too_long(line_, report_)) return;
   const char* const limit = text_.data() + text_.size();
   const bool matches = grammars::parse_bolt_preagg(line_, parsed_, nullptr, limit);
   const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMostCount; };
@@ -134,8 +128,7 @@ void Checker::bad_count(std::string_view field) {
 }
 
 void Checker::end() {
-  if (!is_terminated_)
-    report_.add("bolt-preagg/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+  text::check_end(text_, kTextRules, report_);
   if (samples_ && branches_)
     report_.add("bolt-preagg/mixed-sampling"_rule, samples_.first(), "the file has ",
                 Plural{samples_.count(), "sample"}, " and ",
@@ -143,16 +136,15 @@ void Checker::end() {
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_, "counts of addresses in the code of the image are ",
                 inside_, ", of others ", outside_, ", first ", first_outside_);
-  const Folded list[] = {
+  const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line starts with no known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
       {&"bolt-preagg/version"_rule, &later_, "the line is of a type that LLVM 19 does not know"},
       {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
-      {&"bolt-preagg/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
-      {&"bolt-preagg/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
   };
-  report_folded(report_, list);
+  report_groups(report_, list);
+  defects_.report_to(report_);
   Facts facts;
   facts.counters = lines_;
   facts.nonzero = nonzero_;

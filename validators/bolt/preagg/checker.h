@@ -3,10 +3,10 @@
 
 #include "grammars/bolt_preagg.h"
 #include "validators/core/format.h"
-#include "validators/core/odd_bytes.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 #include "validators/images/image.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::bolt::preagg {
 
@@ -47,9 +47,9 @@ class Checker {
   std::string_view first_outside_;
 
   // What is said once, with the first place.
-  Repeats bad_lines_;
-  OddBytes odd_;
-  Places types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
+  GroupedFindings bad_lines_;
+  text::LineDefects defects_;
+  Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
 };
 
 }  // namespace proflint::bolt::preagg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::bolt::preagg {
 
@@ -25,12 +26,12 @@ inline constexpr Rule kRules[] = {
      "correct the count"},
     {"bolt-preagg/count-range", Severity::error, Category::range, "counts are below 2^63",
      "DataReader::parseNumberField (signed)", "perf2bolt rejects the file", "correct the count"},
-    {"bolt-preagg/final-newline", Severity::error, Category::truncated, "the last line ends in LF",
+    {"bolt-preagg/final-newline", Severity::error, Category::truncated, text::kLastEndsInLf,
      "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file", "copy the file again; it was cut"},
-    {"bolt-preagg/crlf", Severity::error, Category::portability, "lines end in LF", "DataReader::parseNumberField",
+    {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "copy the file in binary mode"},
-    {"bolt-preagg/nul-byte", Severity::error, Category::syntax, "the file has no NUL",
-     "DataAggregator::parseAggregatedLBREntry", "perf2bolt rejects the file", "copy the file again; it is damaged"},
+    {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",
+     "perf2bolt rejects the file", "copy the file again; it is damaged"},
     {"bolt-preagg/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted no more often than taken", "perf2bolt (both count the same samples)",
      "rates exceed 100 %", "check whether the columns are in order"},
@@ -52,5 +53,10 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.nul_byte = &"bolt-preagg/nul-byte"_rule,
+                                           .crlf = &"bolt-preagg/crlf"_rule,
+                                           .final_newline = &"bolt-preagg/final-newline"_rule};
 
 }  // namespace proflint::bolt::preagg

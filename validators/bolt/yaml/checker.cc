@@ -35,12 +35,16 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
     : text_(text),
       content_(text.substr(0, text.find_last_not_of(kBlanks) + 1)),
       report_(report),
-      findings_(report, "places"),
+      findings_(report),
       profile_(input, findings_, report),
-      reader_(text, {kMostDepth, static_cast<std::size_t>(report.limits()[Limit::line_length])}, input.memory),
+      reader_(
+          text,
+          {.depth = kMostDepth, .size = static_cast<std::size_t>(report.limits()[Limit::line_length]), .is_llvm = true},
+          input.memory),
       is_cut_(!has_document_end(text)) {}
 
 void Checker::run() {
+  check_marks();
   for (Event next; !has_ended_ && !profile_.is_unsupported() && reader_.next(next);) event(next);
   if (profile_.is_unsupported()) {
     report_.set_unsupported();
@@ -48,7 +52,7 @@ void Checker::run() {
   }
   if (!check_defect()) return;
   check_end();
-  if (!reader_.defect()) profile_.finish(is_cut_);
+  if (!reader_.defect()) profile_.finish(is_cut_ || !has_map_);
   findings_.flush();
 }
 
@@ -75,7 +79,8 @@ void Checker::event(const Event& event) {
 }
 
 void Checker::root(const Event& event) {
-  if (event.kind == Event::Kind::map) return open(Level::top, event);
+  has_map_ = event.kind == Event::Kind::map;
+  if (has_map_) return open(Level::top, event);
   wrong_kind(event, "the profile", "map");
   skip(event);
 }
@@ -108,13 +113,13 @@ void Checker::value(const Key* key, bool is_element, const Event& event) {
   const bool wants_list = !is_element && (shape == Shape::list || shape == Shape::maps || shape == Shape::either);
   if (wants_list && event.kind == Event::Kind::list) {
     frames_[depth_++] = {.is_list = true, .key = key, .where = event.where};
-    return;
+    return profile_.list(key->field, event.where);
   }
   const bool wants_map = shape == Shape::map || (is_element && shape == Shape::maps);
   if (wants_map && event.kind == Event::Kind::map) return open(key->level, event);
   const bool wants_scalar = shape == Shape::scalar || shape == Shape::either || (is_element && shape == Shape::list);
   if (wants_scalar && event.kind == Event::Kind::scalar) return scalar(*key, event);
-  if (wants_list && is_null(event)) return;
+  if (wants_list && is_null(event)) return profile_.list(key->field, event.where);
   wrong_kind(event, key->name, wants_list ? "list" : wants_map ? "map" : "scalar");
   skip(event);
 }
@@ -184,6 +189,14 @@ void Checker::check_features(const Event& event) {
   if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
 }
 
+// LLVM reads no byte order mark but the first. The reader goes on behind it.
+void Checker::check_marks() {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  for (std::size_t at = 0; (at = text_.find(kMark, at)) != std::string_view::npos; at += kMark.size())
+    findings_.add("bolt-yaml/yaml-feature"_rule, text_.substr(at, kMark.size()),
+                  "a byte order mark (U+FEFF) inside the text");
+}
+
 // False if the text is no YAML. Nothing else is said of it then: what precedes the place is often wrong because of it.
 bool Checker::check_defect() {
   using encodings::yaml::Defect;
@@ -214,6 +227,8 @@ void Checker::check_end() {
     if (content != std::string_view::npos)
       return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
                            "something follows the end of the document");
+    if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
+      findings_.add("bolt-yaml/final-newline"_rule, end, "the last line ... does not end in LF");
   }
   if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "no line of three dots ends the document");
 }

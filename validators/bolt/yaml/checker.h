@@ -7,7 +7,7 @@
 #include "validators/bolt/yaml/profile.h"
 #include "validators/bolt/yaml/schema.h"
 #include "validators/core/format.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/yaml/reader.h"
 
 namespace proflint::bolt::yaml {
@@ -44,6 +44,7 @@ class Checker {
   void skip(const Event& event);
   void wrong_kind(const Event& event, std::string_view what, const char* wanted);
   void check_features(const Event& event);
+  void check_marks();
   bool check_defect();
   void check_end();
   // Whether the finding is about the place where the file was cut.
@@ -57,12 +58,13 @@ class Checker {
 
   std::string_view text_, content_;  // the latter without what is blank at the end
   Report& report_;
-  Repeats findings_;
+  GroupedFindings findings_;
   Profile profile_;
   encodings::yaml::Reader reader_;
   bool is_cut_;  // there is no end of a document
   std::string_view document_end_;
   bool has_ended_ = false;  // the document
+  bool has_map_ = false;    // the document is one
   std::array<Frame, kMostDepth> frames_;
   std::size_t depth_ = 0;
   std::uint64_t skipped_ = 0;  // maps and lists that are not looked at, one in the other

@@ -6,13 +6,16 @@
 #include "validators/bolt/detect.h"
 #include "validators/bolt/yaml/checker.h"
 #include "validators/bolt/yaml/rules.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 
 namespace proflint::bolt::yaml {
 namespace {
 
-constexpr std::string_view kStart = "---\n", kMark = "\xef\xbb\xbf";
+constexpr std::string_view kStart = "---\n";
 // Names of other YAML end like this too, so that hooks look at the content.
-constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"};
+constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"}, kCommonNames[] = {"*.yaml"};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 
 Match detect(const Head& head) {
@@ -24,11 +27,11 @@ void check(const Input& input, Report& report) {
   report.set_text_size(text.size());
   if (!text.starts_with(kStart))
     report.add("bolt-yaml/start-line"_rule, text.substr(0, text.find('\n')), "the first line is not ---");
-  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
-    report.add("bolt-yaml/nul-byte"_rule, text.substr(nul, 1), "the file has ",
-               Plural{static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\0')), "NUL"});
-  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
-  Checker(input, text, report).run();
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    const auto count = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\0'));
+    report_group(report, "bolt-yaml/nul-byte"_rule, {count, text.substr(nul, 1)}, "the file has a NUL byte");
+  }
+  Checker(input, without_utf8_mark(text), report).run();
 }
 
 }  // namespace
@@ -36,6 +39,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kYaml = {.id = "bolt-yaml",
                                 .name = "BOLT profile (YAML)",
                                 .file_names = kFileNames,
+                                .common_names = kCommonNames,
                                 .companions = kCompanions,
                                 .merged_as = "bolt-yaml",
                                 .detect = detect,

@@ -9,12 +9,12 @@
 namespace proflint::bolt::yaml {
 namespace {
 
-constexpr std::uint64_t kMostBlocks = 1000000;
+constexpr std::uint64_t kMostBlocks = 1000000, kFatalBlocks = 1 << 24;
 constexpr std::string_view kNoBuildId = "<unknown>";
 
 }  // namespace
 
-Profile::Profile(const Input& input, Repeats& findings, Report& report)
+Profile::Profile(const Input& input, GroupedFindings& findings, Report& report)
     : findings_(findings),
       report_(report),
       symbols_(Symbols::read(input, "bolt-yaml/symbols-unavailable"_rule, report)),
@@ -101,7 +101,9 @@ void Profile::function_number(Field field, std::uint64_t value, std::string_view
   if (field != Field::nblocks) return;
   function_.nblocks = value;
   if (value > kMostBlocks)
-    findings_.add("bolt-yaml/block-count"_rule, where, "a function has ", Plural{value, "block"});
+    findings_.add_as(value > kFatalBlocks ? Severity::error : Severity::warning, "bolt-yaml/block-count"_rule, where,
+                     "a function has ", Plural{value, "block"}, "; at most ",
+                     value > kFatalBlocks ? kFatalBlocks : kMostBlocks, " are plausible");
 }
 
 void Profile::call_number(Field field, std::uint64_t value) {
@@ -121,6 +123,10 @@ void Profile::successor_number(Field field, std::uint64_t value, std::string_vie
   successor_.count = value;
   if (value != 0) successor_counts_.add(where);
   count(value);
+}
+
+void Profile::list(Field field, std::string_view where) {
+  if (field == Field::flag) header_.flags = where;
 }
 
 void Profile::text(Field field, std::string_view value, std::string_view where) {

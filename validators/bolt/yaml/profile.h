@@ -10,8 +10,8 @@
 #include "validators/bolt/symbols.h"
 #include "validators/bolt/yaml/schema.h"
 #include "validators/core/format.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/core/wide.h"
 
@@ -19,17 +19,18 @@ namespace proflint::bolt::yaml {
 
 class Profile {
  public:
-  Profile(const Input& input, Repeats& findings, Report& report);
+  Profile(const Input& input, GroupedFindings& findings, Report& report);
 
   // A map of this level starts or ends; values are those of the map that started last.
   void open(Level level, std::string_view where);
   void close(Level level);
   void number(Field field, std::uint64_t value, std::string_view where);
+  void list(Field field, std::string_view where);  // starts
   void text(Field field, std::string_view value, std::string_view where);
   void boolean(Field field, std::string_view where);
 
-  // Judges what takes all functions. A file that was cut has lost some.
-  void finish(bool is_cut);
+  // Checks what takes all functions. A file that was cut has lost some, and one that is no map has none.
+  void finish(bool lacks_functions);
 
   // Whether it is of a version that is not known.
   bool is_unsupported() const { return is_unsupported_; }
@@ -78,7 +79,7 @@ class Profile {
   void check_image();
   void check_mode();
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Report& report_;
   std::optional<Symbols> symbols_;
 
@@ -97,7 +98,7 @@ class Profile {
   std::uint64_t functions_ = 0, counts_ = 0, nonzero_ = 0;
   Uint128 total_ = 0;
   Located largest_fid_ = {0, {}};
-  Places successor_counts_, event_counts_, missing_;
+  Occurrences successor_counts_, event_counts_, missing_;
 };
 
 }  // namespace proflint::bolt::yaml

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::bolt::yaml {
 
@@ -13,16 +14,20 @@ inline constexpr Rule kRules[] = {
      "write three dashes and LF first, without a byte order mark"},
     {"bolt-yaml/syntax", Severity::error, Category::syntax, "the text is YAML, nested at most 16 deep",
      "llvm::yaml::Input", "llvm-bolt and merge-fdata reject the file", "correct the place"},
-    {"bolt-yaml/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "llvm::yaml::Input",
+    {"bolt-yaml/nul-byte", Severity::error, Category::syntax, text::kNoNul, "llvm::yaml::Input",
      "readers reject the file or take the NUL for its end", "copy the file again; it is damaged"},
     {"bolt-yaml/document-end", Severity::error, Category::truncated, "a line of three dots ends the document",
      "llvm::yaml::Output::endDocuments", "llvm-bolt and merge-fdata read what is there without a word",
      "copy the file again; it was cut"},
+    {"bolt-yaml/final-newline", Severity::error, Category::truncated, "the line of three dots ends in LF",
+     "llvm::yaml::Scanner", "llvm-bolt and merge-fdata take the dots for a key and reject the file",
+     "append a line feed"},
     {"bolt-yaml/trailing-content", Severity::error, Category::syntax, "nothing follows the end of the document",
      "YAMLProfileReader::readProfile (reads one document)", "what follows is ignored without a word",
      "join profiles with merge-fdata, not with cat"},
-    {"bolt-yaml/yaml-feature", Severity::error, Category::syntax, "there are no anchors, aliases and tags",
-     "llvm::yaml::Output (writes none)", "llvm-bolt rejects aliases", "write the values out"},
+    {"bolt-yaml/yaml-feature", Severity::error, Category::syntax,
+     "there are no anchors, aliases, tags, and no U+FEFF inside the text", "llvm::yaml::Output (writes none)",
+     "llvm-bolt and merge-fdata reject aliases and U+FEFF", "write the values out; remove byte order marks"},
     {"bolt-yaml/key-missing", Severity::error, Category::count, "all keys that are required are there",
      "ProfileYAMLMapping.h, mapRequired", "llvm-bolt and merge-fdata reject the file", "add the key"},
     {"bolt-yaml/key-unknown", Severity::error, Category::kind, "all keys are known",
@@ -70,7 +75,8 @@ inline constexpr Rule kRules[] = {
      "collect the profile again"},
     {"bolt-yaml/block-order", Severity::warning, Category::order, "bids of a function ascend",
      "YAMLProfileWriter::convert (writes them in this order)", "none known", "check what changed the file"},
-    {"bolt-yaml/block-count", Severity::warning, Category::range, "a function has at most 1000000 blocks",
+    {"bolt-yaml/block-count", Severity::warning, Category::range,
+     "a function has at most 1000000 blocks (an error above 2^24)",
      "merge-fdata, mergeFunctionProfile (a table of them)",
      "merge-fdata allocates 8 bytes for each block and may abort", "correct nblocks"},
     {"bolt-yaml/successor-range", Severity::error, Category::range, "bids of successors are below nblocks",

@@ -19,11 +19,11 @@ bool are_of_one_program(std::string_view profile, std::string_view image) {
 
 }  // namespace
 
-void Profile::finish(bool is_cut) {
+void Profile::finish(bool lacks_functions) {
   check_header();
   check_mode();
   check_image();
-  if (!is_cut) {
+  if (!lacks_functions) {
     constexpr std::uint64_t kAlways = 1 << 24, kPerFunction = 64;
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no function");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
@@ -57,11 +57,10 @@ void Profile::check_mode() {
     return findings_.add(
         "bolt-yaml/flags-mode"_rule, header_.flags,
         header_.has_lbr ? "the flags have both lbr and sample" : "the flags have neither lbr nor sample");
-  const Places& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
-  if (ignored)
-    findings_.add("bolt-yaml/mode-content"_rule, ignored.first(), "a profile of ",
-                  header_.has_lbr ? "branches has " : "samples has ", Plural{ignored.count(), "count"},
-                  header_.has_lbr ? " of events" : " of successors");
+  const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
+  findings_.add_group(
+      "bolt-yaml/mode-content"_rule, ignored,
+      header_.has_lbr ? "a count of events in a profile of branches" : "a count of successors in a profile of samples");
 }
 
 void Profile::check_image() {

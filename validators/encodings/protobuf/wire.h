@@ -2,7 +2,7 @@
 #pragma once
 
 #include "validators/core/cursor.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 
 namespace proflint::encodings::protobuf {
 
@@ -21,8 +21,8 @@ enum class Defect : std::uint8_t {
 
 // Varints that can be read, but are not what writers make.
 struct Oddities {
-  Places overlong;  // the last byte adds nothing
-  Places wide;      // more than 64 bits; the low 64 are the value
+  Occurrences overlong;  // the last byte adds nothing
+  Occurrences wide;      // more than 64 bits; the low 64 are the value
 };
 
 // Reads one varint byte by byte. A defect moves nothing.

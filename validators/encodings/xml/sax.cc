@@ -207,7 +207,7 @@ class Reader {
   static void on_entity(void* data, const char* name, int, const char* value, int size, const char*,
                         const char* system_id, const char*, const char*) {
     guarded(data, [&](Reader& reader) {
-      reader.sink_.declaration(reader.here());
+      reader.sink_.declaration({Declaration::Kind::other, {}, {}, nullptr, reader.here()});
       if (system_id != nullptr) reader.sink_.external_entity(reader.here());
       reader.declare(name,
                      value == nullptr ? std::string_view() : std::string_view(value, static_cast<std::size_t>(size)));
@@ -216,14 +216,19 @@ class Reader {
   static void on_element_declaration(void* data, const char*, XML_Content* model) {
     guarded(data, [&](Reader& reader) {
       XML_FreeContentModel(reader.parser_, model);
-      reader.sink_.declaration(reader.here());
+      reader.sink_.declaration({Declaration::Kind::element, {}, {}, nullptr, reader.here()});
     });
   }
-  static void on_attributes_declaration(void* data, const char*, const char*, const char*, const char*, int) {
-    guarded(data, [](Reader& reader) { reader.sink_.declaration(reader.here()); });
+  static void on_attributes_declaration(void* data, const char* element, const char* name, const char*,
+                                        const char* value, int) {
+    guarded(data, [&](Reader& reader) {
+      reader.sink_.declaration({Declaration::Kind::attribute, element, name, value, reader.here()});
+    });
   }
   static void on_notation(void* data, const char*, const char*, const char*, const char*) {
-    guarded(data, [](Reader& reader) { reader.sink_.declaration(reader.here()); });
+    guarded(data, [](Reader& reader) {
+      reader.sink_.declaration({Declaration::Kind::other, {}, {}, nullptr, reader.here()});
+    });
   }
   static void on_skipped(void* data, const char*, int is_parameter) {
     if (is_parameter != 0) return;

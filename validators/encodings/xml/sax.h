@@ -62,6 +62,16 @@ struct Doctype {
   std::string_view where;
 };
 
+// A declaration in the DOCTYPE. Only attributes have an element, a name and a default.
+struct Declaration {
+  enum class Kind : std::uint8_t { element, attribute, other };
+
+  Kind kind = Kind::other;
+  std::string_view element, attribute;
+  const char* default_value = nullptr;  // nullptr: the attribute has none
+  std::string_view where;
+};
+
 // What gets the events of one document. Every `where` is a view into it.
 class Sink {
  public:
@@ -70,7 +80,7 @@ class Sink {
   virtual void encoding(std::string_view name, std::string_view where) = 0;    // as declared, or as the first bytes say
   virtual void version(std::string_view version, std::string_view where) = 0;  // as declared, where it is none of XML
   virtual void doctype(const Doctype& doctype) = 0;
-  virtual void declaration(std::string_view where) = 0;      // of anything, in the DOCTYPE
+  virtual void declaration(const Declaration& declaration) = 0;
   virtual void external_entity(std::string_view where) = 0;  // declared; it is not loaded
   virtual void undefined_entity(std::string_view where) = 0;
   virtual void instruction(std::string_view where) = 0;  // other than the XML declaration

@@ -23,6 +23,29 @@ std::string_view value_of(const RawEvent& raw) {
   return {reinterpret_cast<const char*>(raw.data.scalar.value), raw.data.scalar.length};
 }
 
+// The last bytes of characters that libyaml takes for line breaks or refuses, and what it is given for them: those of
+// characters of the same size that are none.
+char stand_in(std::string_view text, std::size_t at) {
+  const auto follows = [&](std::string_view start) {
+    return at >= start.size() && text.substr(at - start.size(), start.size()) == start;
+  };
+  switch (text[at]) {
+    case '\x85':
+      return follows("\xc2") ? '\xa1' : text[at];
+    case '\xa8':
+    case '\xa9':
+      return follows("\xe2\x80") ? '\xa6' : text[at];
+    case '\xbf':
+      return follows("\xef\xbb") ? '\xbe' : text[at];
+    default:
+      return text[at];
+  }
+}
+
+bool is_ascii(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; });
+}
+
 bool starts_character(char byte) {
   return byte != '\0' && (static_cast<unsigned char>(byte) & 0xc0) != 0x80;
 }
@@ -31,8 +54,13 @@ bool starts_character(char byte) {
 
 class Reader::Parser {
  public:
-  Parser(std::string_view text, std::size_t most, std::pmr::memory_resource* memory)
-      : text_(text), left_(text), most_(most), allowed_(most), values_(memory) {
+  Parser(std::string_view text, const Bounds& bounds, std::pmr::memory_resource* memory)
+      : text_(text),
+        left_(text),
+        most_(bounds.size),
+        allowed_(bounds.size),
+        has_stand_ins_(bounds.is_llvm && !is_ascii(text)),
+        values_(memory) {
     if (yaml_parser_initialize(&parser_) == 0) throw std::bad_alloc();
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
     yaml_parser_set_input(&parser_, &Parser::feed, this);
@@ -110,11 +138,19 @@ class Reader::Parser {
   // The value of a scalar: bytes of the text where they are the same.
   std::string_view keep(std::string_view value, std::string_view where, bool is_plain) {
     if (!is_plain && where.size() >= 2) where = where.substr(1, where.size() - 2);
-    if (value == where) return where;
+    if (value == where || is_stand_in_for(value, where)) return where;
     if (value.empty()) return {};
     char* const copy = static_cast<char*>(values_.allocate(value.size(), 1));
     std::copy(value.begin(), value.end(), copy);
     return {copy, value.size()};
+  }
+
+  bool is_stand_in_for(std::string_view value, std::string_view where) const {
+    if (!has_stand_ins_ || value.size() != where.size()) return false;
+    const auto start = static_cast<std::size_t>(where.data() - text_.data());
+    for (std::size_t i = 0; i < value.size(); ++i)
+      if (value[i] != stand_in(text_, start + i)) return false;
+    return true;
   }
 
   // Hands the next bytes to libyaml, unless one event takes too many.
@@ -124,6 +160,11 @@ class Reader::Parser {
     while (left.starts_with('\0')) left.remove_prefix(1);
     const std::string_view piece = left.substr(0, std::min(size, left.find('\0')));
     std::copy(piece.begin(), piece.end(), buffer);
+    if (parser.has_stand_ins_) {
+      const auto start = static_cast<std::size_t>(piece.data() - parser.text_.data());
+      for (std::size_t i = 0; i < piece.size(); ++i)
+        buffer[i] = static_cast<unsigned char>(stand_in(parser.text_, start + i));
+    }
     left.remove_prefix(piece.size());
     parser.fed_ += piece.size();
     *read = piece.size();
@@ -169,6 +210,7 @@ class Reader::Parser {
   std::string_view text_, left_;
   std::size_t most_, allowed_, fed_ = 0;
   bool is_too_large_ = false;
+  bool has_stand_ins_;
   struct {
     std::size_t index = 0, offset = 0;
   } at_;
@@ -177,7 +219,7 @@ class Reader::Parser {
 };
 
 Reader::Reader(std::string_view text, Bounds bounds, std::pmr::memory_resource* memory)
-    : parser_(std::make_unique<Parser>(text, bounds.size, memory)), most_depth_(bounds.depth) {}
+    : parser_(std::make_unique<Parser>(text, bounds, memory)), most_depth_(bounds.depth) {}
 
 Reader::~Reader() = default;
 

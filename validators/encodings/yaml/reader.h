@@ -40,6 +40,9 @@ class Reader {
   struct Bounds {
     std::size_t depth;  // of maps and lists
     std::size_t size;   // of one scalar, or of what is between two events
+    // As LLVM reads YAML: U+0085, U+2028 and U+2029 break no lines, U+FEFF is a character like others. In values that
+    // are no bytes of the text as they are, similar characters stand for them.
+    bool is_llvm = false;
   };
 
   // `text` must outlive the reader.

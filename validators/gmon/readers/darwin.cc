@@ -36,7 +36,7 @@ class Reader {
         return read_images(record, body);
       default:
         if (!strange_) first_strange_ = type;
-        strange_.add(record.substr(0, 4));
+        strange_.add_unordered(record.substr(0, 4));
     }
   }
 
@@ -46,8 +46,8 @@ class Reader {
                                       {ordered_arcs, "ordered arcs"},
                                       {dyld_state, "images"},
                                       {dyld2_state, "images"}};
-    report_first(report_, "gmon/darwin-record-type"_rule, strange_, "records", "type ", first_strange_,
-                 " is none of 1 to 5", Words{describe_flip(first_strange_, kTypes)});
+    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_, " is none of 1 to 5",
+                 Words{describe_flip(first_strange_, kTypes)});
   }
 
  private:
@@ -98,7 +98,7 @@ class Reader {
 
   Profile& profile_;
   Report& report_;
-  Spots strange_;  // records of unknown type
+  Occurrences strange_;  // records of unknown type
   std::uint32_t first_strange_ = 0;
 };
 

@@ -48,8 +48,8 @@ class Collector {
 
   void blocks(std::string_view header, std::string_view entries, std::uint64_t count) {
     note(Record::blocks, header);
-    profile_.block_records.add(header);
-    if (count == 0) return profile_.empty_block_records.add(header);
+    profile_.block_records.add_unordered(header);
+    if (count == 0) return profile_.empty_block_records.add_unordered(header);
     profile_.block_tables.push_back(entries);
     profile_.block_count += count;
   }

@@ -81,16 +81,16 @@ void check_tail(std::string_view tail, std::size_t slot, Report& report) {
 }
 
 void check_offsets(const Profile& profile, std::uint64_t range, Report& report) {
-  Spots outside;
+  Occurrences outside;
   Arc first;
   for_each_arc(profile, [&](const Arc& arc) {
     if (arc.from < range && arc.self < range) return;
     if (!outside) first = arc;
-    outside.add(arc.bytes);
+    outside.add_unordered(arc.bytes);
   });
   const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
-    report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first, outside.count, " of ",
+    report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first(), outside.count(), " of ",
                Plural{profile.arc_count, "arc lies", "arcs lie"}, " outside the object; the first is ", Hex{first.from},
                " -> ", Hex{first.self}, " where offsets end at ", Hex{range});
 }

@@ -8,7 +8,6 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kArcs = "arcs";
 constexpr std::uint64_t kLowHalf = 0xffffffff;
 
 bool is_bsd(const Profile& profile) {
@@ -48,47 +47,46 @@ class ArcRules {
   bool is_ascending() const { return !order_.spots; }
 
   // Arcs that do not fill the file, and most of them outside of the text: the reader is out of step with them.
-  bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count > profile_.arc_count; }
+  bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count() > profile_.arc_count; }
 
   void finish(Report& report) const {
     if (is_out_of_step())
-      return report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kArcs, "the caller ",
+      return report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ",
                           Hex{from_.arc.from},
                           " lies outside every histogram, as most do: bytes before it are lost or "
                           "added");
-    report_first(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), kArcs,
-                 "the count is ", Hex{high_bits_.arc.count}, "; going on with its low half, ",
-                 high_bits_.arc.count & kLowHalf);
-    report_first(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), kArcs, "the arc ",
-                 Hex{zero_.arc.from}, " -> ", Hex{zero_.arc.self}, " has the count 0");
-    report_first(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), kArcs, "the count is ",
-                 wrap_.arc.count, ", beyond the sign bit of the writer's counter");
-    report_first(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), kArcs, "the caller ",
-                 Hex{from_.arc.from}, " lies outside every histogram");
-    report_first(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), kArcs, "the callee ",
+    report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), "the count is ",
+                 Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
+    report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
+                 " -> ", Hex{zero_.arc.self}, " has the count 0");
+    report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
+                 ", beyond the sign bit of the writer's counter");
+    report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
+                 " lies outside every histogram");
+    report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
                  Hex{spontaneous_.arc.self}, " has no caller");
-    report_first(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), kArcs, "the callee ",
-                 Hex{self_.arc.self}, " lies outside every histogram");
+    report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ", Hex{self_.arc.self},
+                 " lies outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
-      report_first(report, "gmon/arc-order"_rule, at(order_, RecordField::from), kArcs, "the caller ",
-                   Hex{order_.arc.from}, " follows ", Hex{before_});
+      report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
+                   " follows ", Hex{before_});
     // A few strays among many that fit: otherwise the writer has other slots, or none.
-    if (stray_.spots.count <= profile_.arc_count / 20)
-      report_first(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), kArcs, "the caller ",
-                   Hex{stray_.arc.from}, " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
+    if (stray_.spots.count() <= profile_.arc_count / 20)
+      report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
+                   " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
   }
 
  private:
   struct Found {
-    Spots spots;
+    Occurrences spots;
     Arc arc;  // the first of them
   };
 
-  Spots at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
+  Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
 
   static void note(Found& found, const Arc& arc) {
     if (!found.spots) found.arc = arc;
-    found.spots.add(arc.bytes);
+    found.spots.add_unordered(arc.bytes);
   }
 
   const Profile& profile_;
@@ -129,8 +127,8 @@ class Duplicates {
   void finish(const Profile& profile, Report& report) {
     flush();
     const Severity severity = profile.kind() == Kind::shared_object ? Severity::note : Severity::warning;
-    report_first(report, severity, "gmon/arc-duplicate"_rule, spots_, kArcs, "the arc ", Hex{first_.from}, " -> ",
-                 Hex{first_.self}, " occurs more than once");
+    report_group_as(report, severity, "gmon/arc-duplicate"_rule, spots_, "the arc ", Hex{first_.from}, " -> ",
+                    Hex{first_.self}, " occurs more than once");
   }
 
  private:
@@ -151,8 +149,8 @@ class Duplicates {
     });
     for (std::size_t i = 1; i < arcs_.size(); ++i) {
       if (arcs_[i].from != arcs_[i - 1].from || arcs_[i].self != arcs_[i - 1].self) continue;
-      spots_.add({arcs_[i].bytes, stride_});
-      if (spots_.first.data() == arcs_[i].bytes) first_ = arcs_[i];
+      spots_.add_unordered({arcs_[i].bytes, stride_});
+      if (spots_.first().data() == arcs_[i].bytes) first_ = arcs_[i];
     }
   }
 
@@ -168,7 +166,7 @@ class Duplicates {
 
   std::pmr::vector<Key> arcs_;
   std::size_t stride_ = 0;
-  Spots spots_;
+  Occurrences spots_;
   Key first_{};
 };
 

@@ -8,8 +8,6 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kBlocks = "blocks";
-
 // Blocks whose address was counted before.
 void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   struct Key {
@@ -23,47 +21,45 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
     return std::pair(a.address, a.bytes) < std::pair(b.address, b.bytes);
   };
   if (!std::is_sorted(blocks.begin(), blocks.end(), by_address)) std::sort(blocks.begin(), blocks.end(), by_address);
-  Spots repeated;
+  Occurrences repeated;
   std::uint64_t address = 0;
   for (std::size_t i = 1; i < blocks.size(); ++i) {
     if (blocks[i].address != blocks[i - 1].address || blocks[i].address == 0) continue;
     const Field address_field = profile.field_of(RecordField::address);
-    repeated.add({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
-    if (repeated.first.data() == blocks[i].bytes) address = blocks[i].address;
+    repeated.add_unordered({blocks[i].bytes, std::size_t{address_field.offset} + address_field.size});
+    if (repeated.first().data() == blocks[i].bytes) address = blocks[i].address;
   }
-  report_first(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address), kBlocks,
-               "the block ", Hex{address}, " was counted before");
+  report_group(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address), "the block ",
+               Hex{address}, " was counted before");
 }
 
 }  // namespace
 
 void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   if (profile.order() == std::endian::big)
-    report_first(report, "gmon/bb-cross-endian"_rule, profile.block_records, "block records",
-                 "the block record is big-endian");
-  report_first(report, "gmon/bb-record-empty"_rule, profile.empty_block_records, "block records",
-               "the block record has no entries");
+    report_group(report, "gmon/bb-cross-endian"_rule, profile.block_records, "the block record is big-endian");
+  report_group(report, "gmon/bb-record-empty"_rule, profile.empty_block_records, "the block record has no entries");
   if (profile.block_count == 0) return;
   const CoveredText text(profile, memory);
-  Spots null, zero, outside;
+  Occurrences null, zero, outside;
   std::uint64_t address_outside = 0, address_of_zero = 0;
   for_each_block(profile, [&](const Block& block) {
-    if (block.address == 0) null.add(block.bytes);
+    if (block.address == 0) null.add_unordered(block.bytes);
     if (block.executions == 0) {
       if (!zero) address_of_zero = block.address;
-      zero.add(block.bytes);
+      zero.add_unordered(block.bytes);
     }
     if (block.address != 0 && !text.empty() && !text.contains(block.address)) {
       if (!outside) address_outside = block.address;
-      outside.add(block.bytes);
+      outside.add_unordered(block.bytes);
     }
   });
-  report_first(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address), kBlocks,
+  report_group(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address),
                "the block has the address 0");
-  report_first(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), kBlocks,
-               "the block ", Hex{address_of_zero}, " never ran");
-  report_first(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), kBlocks,
-               "the block ", Hex{address_outside}, " lies outside every histogram");
+  report_group(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), "the block ",
+               Hex{address_of_zero}, " never ran");
+  report_group(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), "the block ",
+               Hex{address_outside}, " lies outside every histogram");
   check_duplicates(profile, memory, report);
 }
 

@@ -12,7 +12,6 @@
 namespace proflint::gmon::rules {
 namespace {
 
-constexpr const char* kHistograms = "histograms";
 constexpr std::uint64_t kMaxBinWidth = 4096, kMaxRate = 1000000;
 constexpr double kScaleTolerance = 1e-6;  // gprof/hist.c, EPSILON
 
@@ -24,7 +23,7 @@ struct Culprits {
   void add(const Histogram& histogram) {
     if (count++ == 0 || &histogram < first) first = &histogram;
   }
-  Spots at(Field field) const { return {count, first != nullptr ? first->field(field) : std::string_view()}; }
+  Occurrences at(Field field) const { return {count, first != nullptr ? first->field(field) : std::string_view()}; }
 };
 
 bool counts_bins(const Histogram& histogram) {
@@ -52,32 +51,31 @@ class Single {
 
   void finish() {
     if (range_)
-      report_first(report_, "gmon/hist-range"_rule, range_.at(fields_.range), kHistograms, "the histogram starts at ",
+      report_group(report_, "gmon/hist-range"_rule, range_.at(fields_.range), "the histogram starts at ",
                    Hex{range_.first->low}, " and ends at ", Hex{range_.first->high});
     if (no_bins_)
-      report_first(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), kHistograms,
-                   "the histogram has no bins");
+      report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), "the histogram has no bins");
     if (width_)
-      report_first(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size), kHistograms,
+      report_group(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size),
                    Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
                    " of text");
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
-      report_first(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
-                   no_rate_.at(fields_.rate), kHistograms, "the sampling rate is 0");
+      report_group_as(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
+                      no_rate_.at(fields_.rate), "the sampling rate is 0");
     if (rate_)
-      report_first(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), kHistograms,
-                   "the sampling rate is ", to_signed(rate_.first->rate), " a second");
+      report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), "the sampling rate is ",
+                   to_signed(rate_.first->rate), " a second");
     if (text_) {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
-      report_first(report_, "gmon/dimension-text"_rule,
-                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), kHistograms, "the dimension is ",
-                   dimension, " with the abbreviation ", abbreviation);
+      report_group(report_, "gmon/dimension-text"_rule,
+                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
+                   " with the abbreviation ", abbreviation);
     }
     if (unit_)
-      report_first(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), kHistograms, "the dimension ",
+      report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ",
                    dimension_text(unit_.first->field(fields_.dimension)), " is abbreviated ",
                    unit_.first->field(fields_.abbreviation));
   }
@@ -130,17 +128,17 @@ void check_against_first(const Profile& profile, Report& report) {
     if (histogram.rate != first.rate) rate.add(histogram);
   }
   if (unit.count != 0)
-    report_first(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), kHistograms,
-                 "the dimension is ", dimension_text(unit.first->field(fields.dimension)), " (",
-                 unit.first->field(fields.abbreviation), "), that of the first histogram ",
-                 dimension_text(first.field(fields.dimension)), " (", first.field(fields.abbreviation), ")");
+    report_group(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), "the dimension is ",
+                 dimension_text(unit.first->field(fields.dimension)), " (", unit.first->field(fields.abbreviation),
+                 "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
+                 first.field(fields.abbreviation), ")");
   if (other_scale.count != 0)
-    report_first(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size), kHistograms,
+    report_group(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size),
                  Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
                  Plural{other_scale.first->range(), "byte"}, " of text; in the first histogram ",
                  Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
   if (rate.count != 0)
-    report_first(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), kHistograms, "the sampling rate is ",
+    report_group(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), "the sampling rate is ",
                  rate.first->rate, ", that of the first histogram ", first.rate);
 }
 
@@ -173,7 +171,7 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
     if (top == nullptr || histogram->high > top->high) top = histogram;
   }
   if (overlapping.count != 0)
-    report_first(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), kHistograms, "the range ",
+    report_group(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), "the range ",
                  Hex{overlapping.first->low}, "-", Hex{overlapping.first->high},
                  " overlaps that of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
@@ -197,19 +195,19 @@ class SumOverflow {
   }
 
   void finish(Report& report) const {
-    report_first(report, "gmon/bin-sum-overflow"_rule, spots_, "bins", "the histograms of this range add up to ", sum_,
+    report_group(report, "gmon/bin-sum-overflow"_rule, spots_, "the histograms of this range add up to ", sum_,
                  " in this bin");
   }
 
  private:
   void add(std::string_view bin, std::uint64_t sum) {
-    spots_.add(bin);
-    if (spots_.first.data() == bin.data()) sum_ = sum;
+    spots_.add_unordered(bin);
+    if (spots_.first().data() == bin.data()) sum_ = sum;
   }
 
   std::endian order_;
   std::array<std::uint64_t, 4096> sums_{};
-  Spots spots_;
+  Occurrences spots_;
   std::uint64_t sum_ = 0;
 };
 
@@ -233,12 +231,11 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     if (alike > 1 && !first.cut && profile.bin_bytes == 2) overflow.add_group(sorted.subspan(start, alike));
   }
   if (repeated.count != 0)
-    report_first(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), kHistograms, "the range ",
+    report_group(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
   if (other_size.count != 0)
-    report_first(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), kHistograms,
-                 "the histogram has ", Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ",
-                 size_of_first);
+    report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
+                 Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ", size_of_first);
   overflow.finish(report);
 }
 
@@ -248,18 +245,18 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
   Ticks ticks;
   if (profile.histograms.empty()) return ticks;
   Single single(profile, report);
-  Spots full;
+  Occurrences full;
   for (const Histogram& histogram : profile.histograms) {
     single.look_at(histogram);
     const BinTotals totals = add_bins(histogram.bins, profile.bin_bytes, profile.order());
     ticks.sum += totals.sum;
     ticks.bins += histogram.bins.size() / profile.bin_bytes;
     if (totals.full == 0) continue;
-    full.add(totals.first_full);
-    full.count += totals.full - 1;
+    full.add_unordered(totals.first_full);
+    full.add_more(totals.full - 1);
   }
   single.finish();
-  report_first(report, "gmon/bin-saturated"_rule, full, "bins", "the bin is 65535, as high as it can count");
+  report_group(report, "gmon/bin-saturated"_rule, full, "the bin is 65535, as high as it can count");
   if (profile.histograms.size() == 1) return ticks;
   check_against_first(profile, report);
   const auto sorted = sorted_by_range(profile, memory);

@@ -76,29 +76,28 @@ class CalleeRules {
     const images::Function* const function = functions_.find(arc.self);
     if (function == nullptr) {
       if (!outside_) first_outside_ = arc.self;
-      outside_.add(arc.bytes);
+      outside_.add_unordered(arc.bytes);
     } else if (const std::uint64_t distance = arc.self - function->start; distance > reach_) {
       if (!deep_) {
         first_deep_ = arc.self;
         distance_ = distance;
       }
-      deep_.add(arc.bytes);
+      deep_.add_unordered(arc.bytes);
     }
   }
 
   void finish(Report& report) const {
-    report_first(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self), "arcs",
+    report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
                  "the callee ", Hex{first_outside_}, " lies in no function of the image");
-    report_first(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "arcs",
-                 "the callee ", Hex{first_deep_}, " lies ", Plural{distance_, "byte"},
-                 " after the start of its function");
+    report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
+                 Hex{first_deep_}, " lies ", Plural{distance_, "byte"}, " after the start of its function");
   }
 
  private:
   const Profile& profile_;
   const images::Functions& functions_;
   std::uint64_t reach_;
-  Spots outside_, deep_;
+  Occurrences outside_, deep_;
   std::uint64_t first_outside_ = 0, first_deep_ = 0, distance_ = 0;
 };
 
@@ -120,7 +119,7 @@ bool has_slots(const Profile& profile, const images::Functions& functions, unsig
 void check_callers(const Profile& profile, const Program& program, Report& report) {
   const unsigned slot = 2 * profile.pointer();
   if (!program.image.is_x86() || !has_slots(profile, program.functions, slot)) return;
-  Spots none;
+  Occurrences none;
   std::uint64_t first = 0, last = 0;
   bool last_has_call = false, is_first = true;
   for_each_arc(profile, [&](const Arc& arc) {
@@ -129,10 +128,10 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     last = arc.from;
     if (last_has_call || arc.from == 0) return;  // 0: no caller is known
     if (!none) first = arc.from;
-    none.add(arc.bytes);
+    none.add_unordered(arc.bytes);
   });
-  report_first(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), "arcs",
-               "no call ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
+  report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), "no call ends in the ",
+               Plural{slot, "byte"}, " from ", Hex{first}, " on");
 }
 
 }  // namespace

@@ -6,12 +6,15 @@
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/coverage_py/unit.h"
 #include "validators/json_coverage/document.h"
+#include "validators/json_coverage/sources.h"
 
 namespace proflint::json_coverage::coverage_py {
 namespace {
 
 constexpr ShapeRules kShapeRules = {&"coverage-py/key-missing"_rule, &"coverage-py/wrong-type"_rule,
                                     &"coverage-py/key-unknown"_rule};
+
+constexpr SourceRules kSourceRules = {"coverage-py/source-missing"_rule, "coverage-py/source-line-range"_rule};
 
 // What regions of a file must not have more of than the file.
 constexpr unsigned kShared[] = {summary::covered_lines, summary::missing_lines, summary::excluded_lines,
@@ -33,8 +36,11 @@ bool is_context_line(std::string_view key) {
 
 class Document final : public Sink {
  public:
-  Document(std::pmr::memory_resource* memory, Repeats& findings)
-      : findings_(findings), strings_(memory), units_{Unit(memory), Unit(memory)} {}
+  Document(const Input& input, GroupedFindings& findings)
+      : findings_(findings),
+        sources_(input, kSourceRules, findings),
+        strings_(input.memory),
+        units_{Unit(input.memory), Unit(input.memory)} {}
 
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
@@ -50,7 +56,7 @@ class Document final : public Sink {
   };
   // Whether something is there in units, to be compared with a flag of meta.
   struct Presence {
-    Places with, without;
+    Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
   };
 
@@ -62,14 +68,19 @@ class Document final : public Sink {
   void close_meta(const Frame& frame);
   void check_regions(const Regions& regions, const Numbers& file, const char* what);
   void check_totals();
+  bool is_early();
   void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what);
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
+  Sources sources_;
   encodings::json::Strings strings_;
   std::array<Unit, 2> units_;       // the file that is open, and the region in it
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
-  Places without_numbers_;  // units with branches whose summary has none
+  Occurrences without_numbers_;  // units with branches whose summary has none
+  Occurrences without_display_;  // summaries without percent_covered_display
+  bool has_display_ = false;
+  coverage::Covered lines_;
   Numbers sum_, totals_;
   bool are_files_usable_ = true, has_totals_ = false;
   std::uint64_t files_ = 0;
@@ -147,6 +158,8 @@ void Document::close(Frame& frame) {
 
 void Document::close_summary(const Frame& frame) {
   const Numbers numbers = read_numbers(frame, branch_flag_.is_true(), findings_);
+  has_display_ |= numbers.has_display;
+  if (!numbers.has_display) without_display_.add(frame.where);
   if (frame.parent->shape->id == kDocument) {
     totals_ = numbers;
     has_totals_ = true;
@@ -185,6 +198,8 @@ void Document::close_file(const Frame& frame) {
   if (coverage::leads_above(path))
     findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " leads above its start");
   ++files_;
+  if (sources_.is_on()) sources_.check({path, frame.key.token, units_[0].last_line(), frame.where});
+  lines_.add(units_[0].covered());
   const Numbers& numbers = units_[0].numbers();
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
   for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
@@ -205,11 +220,18 @@ void Document::close_meta(const Frame& frame) {
 
 void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what) {
   if (flag.token.empty()) return;
-  const Places& wrong = flag.is_true() ? presence.without : presence.with;
-  if (wrong)
-    findings_.add(rule, wrong.first(), Plural{wrong.count(), "file or region", "files and regions"},
-                  wrong.count() == 1 ? " has " : " have ", flag.is_true() ? "no " : "", what, ", the flag is ",
-                  Words{flag.is_true() ? "true" : "false"});
+  const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
+  findings_.add_group(rule, wrong, "a file or region has ", flag.is_true() ? "no " : "", what, ", but the flag is ",
+                      Words{flag.is_true() ? "true" : "false"});
+}
+
+// Whether the report is of a coverage.py before 5.4, whose summaries have no percentage for people.
+bool Document::is_early() {
+  if (has_display_ || version_.token.empty()) return false;
+  std::string_view version = strings_.text(version_);
+  const auto major = decimal_value(take_until(version, '.'));
+  const auto minor = decimal_value(version.substr(0, version.find_first_not_of("0123456789")));
+  return major && (*major < 5 || (*major == 5 && minor.value_or(0) < 4));
 }
 
 void Document::check_totals() {
@@ -220,11 +242,18 @@ void Document::check_totals() {
 }
 
 void Document::close_document(const Frame& frame) {
-  compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches");
+  if (!is_early()) {
+    compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches");
+    if (without_display_)
+      findings_.add("coverage-py/key-missing"_rule, without_display_.first(),
+                    "key 'percent_covered_display' is missing in ",
+                    Plural{without_display_.count(), "summary", "summaries"});
+  }
   compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts");
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
-    findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(), "the summary has no numbers of branches");
+    findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
+                  "key 'num_branches' or another number of branches is missing in the summary");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
@@ -252,8 +281,8 @@ void check_coverage_py(const Input& input, Report& report) {
   std::optional<std::string_view> text = find_text(input, report);
   if (!text) return;
   Hygiene hygiene(input.memory, report);
-  Repeats findings(report, "places");
-  Document document(input.memory, findings);
+  GroupedFindings findings(report);
+  Document document(input, findings);
   Walker walker(kDocumentShape, kShapeRules, document, hygiene, findings);
   if (read_document(*text, walker, report)) check_rest(*text, report);
   hygiene.finish();

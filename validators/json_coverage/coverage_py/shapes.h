@@ -33,7 +33,11 @@ enum : unsigned {
   num_branches,
   num_partial_branches,
   covered_branches,
-  missing_branches
+  missing_branches,
+  statements_percent,
+  statements_display,
+  branches_percent,
+  branches_display
 };
 }
 namespace unit {
@@ -64,7 +68,7 @@ inline constexpr Member kSummaryKeys[] = {{"covered_lines", kInt},
                                           {"missing_lines", kInt},
                                           {"excluded_lines", kInt},
                                           {"percent_covered", kNumber},
-                                          {"percent_covered_display", kStr},
+                                          {"percent_covered_display", kStr, Need::optional},  // from 5.4 on
                                           {"num_branches", kInt, Need::optional},
                                           {"num_partial_branches", kInt, Need::optional},
                                           {"covered_branches", kInt, Need::optional},

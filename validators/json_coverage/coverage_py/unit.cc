@@ -40,20 +40,31 @@ bool shows(std::string_view text, const Value& token, double percent) {
   return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
 }
 
-void check_percent(const Frame& frame, const Numbers& numbers, Repeats& findings) {
-  const Int128 covered = numbers[summary::covered_lines] + numbers[summary::covered_branches];
-  const Int128 all = numbers[summary::num_statements] + numbers[summary::num_branches];
+// A percentage and what is shown of it, by member.
+struct PercentRow {
+  unsigned percent, display;
+};
+
+void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
-  const Value &stated = frame[summary::percent], &display = frame[summary::display];
-  if (!(std::abs(stated.real() - percent) <= kSlack))
-    findings.add("coverage-py/percent"_rule, stated.token, "percent_covered is ", stated.token, ", but ", covered,
-                 " of ", all, " are covered");
-  if (!shows(display.inside(), display, stated.real()))
-    findings.add("coverage-py/percent-display"_rule, display.token, "percent_covered_display is ", display.inside(),
-                 ", percent_covered is ", stated.token);
+  if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
+    findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
+                 Words{frame[row.percent].token}, ", but ", covered, " of ", all, " are covered");
+  if (frame.has(row.display) && !shows(frame[row.display].inside(), frame[row.display], percent))
+    findings.add("coverage-py/percent-display"_rule, frame[row.display].token, Words{kSummaryKeys[row.display].name},
+                 " is ", frame[row.display].inside(), ", but ", covered, " of ", all, " are covered");
 }
 
-void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
+void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings& findings) {
+  using namespace summary;
+  const Int128 lines = numbers[covered_lines], statements = numbers[num_statements];
+  const Int128 taken = numbers[covered_branches], branches = numbers[num_branches];
+  check_percent(frame, {percent, display}, lines + taken, statements + branches, findings);
+  check_percent(frame, {statements_percent, statements_display}, lines, statements, findings);
+  if (numbers.has_branches) check_percent(frame, {branches_percent, branches_display}, taken, branches, findings);
+}
+
+void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
   const Int128 missing = numbers[summary::missing_branches];
   if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
       numbers[summary::num_partial_branches] > missing)
@@ -64,10 +75,11 @@ void check_branch_numbers(const Numbers& numbers, Repeats& findings) {
 
 }  // namespace
 
-Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findings) {
+Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFindings& findings) {
   Numbers numbers;
   numbers.where = frame.where;
   numbers.is_usable = frame.is_usable;
+  numbers.has_display = frame.has(summary::display) || (frame.wrong >> summary::display & 1) != 0;
   numbers.has_branches = true;
   for (unsigned i = 0; i < numbers.values.size(); ++i) {
     if (i == summary::percent || i == summary::display) continue;
@@ -87,7 +99,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findi
                  Plural{numbers[summary::num_statements], "statement"}, ", ", covered, " covered and ", missing,
                  " missing");
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
-  check_percent(frame, numbers, findings);
+  check_percents(frame, numbers, findings);
   return numbers;
 }
 
@@ -96,7 +108,7 @@ void Lines::clear() {
   is_sound = true;
 }
 
-void Lines::add(const Value& value, bool may_be_zero, Repeats& findings) {
+void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings) {
   const Int128 line = value.number();
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
@@ -112,6 +124,22 @@ void Lines::add(const Value& value, bool may_be_zero, Repeats& findings) {
   numbers.push_back(line);
 }
 
+std::uint64_t Unit::last_line() const {
+  Int128 last = 0;
+  for (const Lines& lines : lines_)
+    for (const Int128 line : lines.numbers) last = std::max(last, line);
+  return last > UINT32_MAX ? UINT32_MAX : static_cast<std::uint64_t>(last);
+}
+
+coverage::Covered Unit::covered() const {
+  const auto is_line = [](Int128 line) { return line > 0; };  // 0 alone stands for an empty source
+  const auto count = [&](const Lines& lines) {
+    return static_cast<std::uint64_t>(std::count_if(lines.numbers.begin(), lines.numbers.end(), is_line));
+  };
+  const std::uint64_t executed = count(lines_[unit::executed_lines]);
+  return {executed + count(lines_[unit::missing_lines]), executed};
+}
+
 void Unit::clear() {
   for (Lines& lines : lines_) lines.clear();
   for (Arcs& arcs : arcs_) arcs.clear();
@@ -119,7 +147,7 @@ void Unit::clear() {
   numbers_ = {};
 }
 
-void Unit::add_arc(unsigned member, const Frame& frame, Repeats& findings) {
+void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& findings) {
   are_arcs_sound_ = are_arcs_sound_ && frame.is_usable;
   if (!frame.is_usable) return;
   const bool is_pair = frame.count == 2;
@@ -139,7 +167,7 @@ bool Unit::is_statement(Int128 line) const {
   return has_line(lines_[unit::executed_lines], line) || has_line(lines_[unit::missing_lines], line);
 }
 
-void Unit::check(const Frame& frame, Repeats& findings) {
+void Unit::check(const Frame& frame, GroupedFindings& findings) {
   if (!frame.is_usable) return;
   bool are_sound = true;
   for (const Lines& lines : lines_) are_sound = are_sound && lines.is_sound;
@@ -148,7 +176,7 @@ void Unit::check(const Frame& frame, Repeats& findings) {
   check_branches(frame, findings);
 }
 
-void Unit::check_lines(const Frame& frame, Repeats& findings) {
+void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   const auto &executed = lines_[unit::executed_lines], &missing = lines_[unit::missing_lines],
              &excluded = lines_[unit::excluded_lines];
   for (const Int128 line : missing.numbers)
@@ -172,7 +200,7 @@ void Unit::check_lines(const Frame& frame, Repeats& findings) {
   compare(summary::covered_lines, numbers_[summary::covered_lines], most, numbers_[summary::covered_lines] <= most);
 }
 
-void Unit::check_branches(const Frame& frame, Repeats& findings) {
+void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   auto &executed = arcs_[0], &missing = arcs_[1];
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))

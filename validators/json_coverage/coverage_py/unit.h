@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "validators/coverage/totals.h"
 #include "validators/json_coverage/coverage_py/shapes.h"
 #include "validators/json_coverage/walker.h"
 
@@ -17,6 +18,7 @@ struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
   bool is_usable = false;     // those about lines are there and none is negative
   bool has_branches = false;  // those about branches too
+  bool has_display = false;   // percent_covered_display
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }
@@ -24,7 +26,7 @@ struct Numbers {
 
 // The summary that was closed, checked by itself.
 // `must_have_branches`: without the numbers of branches it is of no use.
-Numbers read_numbers(const Frame& frame, bool must_have_branches, Repeats& findings);
+Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFindings& findings);
 
 using Arc = std::pair<Int128, Int128>;
 
@@ -33,7 +35,7 @@ struct Lines {
   explicit Lines(std::pmr::memory_resource* memory) : numbers(memory) {}
 
   void clear();
-  void add(const Value& value, bool may_be_zero, Repeats& findings);
+  void add(const Value& value, bool may_be_zero, GroupedFindings& findings);
 
   std::pmr::vector<Int128> numbers;
   bool is_sound = true;
@@ -47,17 +49,21 @@ class Unit {
   void clear();
   Lines& lines(unsigned member) { return lines_[member]; }
   void clear_arcs(unsigned member) { arcs_[member - unit::executed_branches].clear(); }
-  void add_arc(unsigned member, const Frame& frame, Repeats& findings);
+  void add_arc(unsigned member, const Frame& frame, GroupedFindings& findings);
   void set(const Numbers& numbers) { numbers_ = numbers; }
   const Numbers& numbers() const { return numbers_; }
 
-  void check(const Frame& frame, Repeats& findings);
+  void check(const Frame& frame, GroupedFindings& findings);
+
+  // The largest line of its lists.
+  std::uint64_t last_line() const;
+  coverage::Covered covered() const;
 
  private:
   using Arcs = std::pmr::vector<Arc>;
 
-  void check_lines(const Frame& frame, Repeats& findings);
-  void check_branches(const Frame& frame, Repeats& findings);
+  void check_lines(const Frame& frame, GroupedFindings& findings);
+  void check_branches(const Frame& frame, GroupedFindings& findings);
   bool is_statement(Int128 line) const;
 
   std::array<Lines, 3> lines_;  // executed, missing, excluded

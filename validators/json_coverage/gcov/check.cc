@@ -2,14 +2,17 @@
 // Follows the GCC manual, "Invoking gcov", option -j, and gcov.cc.
 #include "validators/json_coverage/gcov/check.h"
 
+#include <algorithm>
 #include <string>
 
+#include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
 #include "validators/json_coverage/document.h"
 #include "validators/json_coverage/gcov/rules.h"
 #include "validators/json_coverage/gcov/shapes.h"
 #include "validators/json_coverage/gcov/source_file.h"
+#include "validators/json_coverage/sources.h"
 #include "validators/json_coverage/walker.h"
 
 namespace proflint::json_coverage::gcov {
@@ -19,23 +22,38 @@ using encodings::json::Strings;
 
 constexpr ShapeRules kShapeRules = {&"gcov-json/key-missing"_rule, &"gcov-json/wrong-type"_rule,
                                     &"gcov-json/key-unknown"_rule};
-constexpr Int128 kMostCount = INT64_MAX, kSuspicious = Int128{1} << 32;
+constexpr SourceRules kSourceRules = {"gcov-json/source-missing"_rule, "gcov-json/source-line-range"_rule};
+constexpr Int128 kMaxCount = INT64_MAX, kSuspicious = Int128{1} << 32;
 
 // Line numbers beyond 64 bits are as good as the largest one.
 std::int64_t clamped(Int128 number) {
   return number > INT64_MAX ? INT64_MAX : number < INT64_MIN ? INT64_MIN : static_cast<std::int64_t>(number);
 }
 
+// gfortran gives functions the lines of their first statements: the others are behind their end.
+bool is_fortran(std::string_view path) {
+  constexpr std::string_view kSuffixes[] = {"f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18", "fpp"};
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || path.size() - dot > 4) return false;
+  std::string suffix(path.substr(dot + 1));
+  for (char& c : suffix)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return std::find(std::begin(kSuffixes), std::end(kSuffixes), suffix) != std::end(kSuffixes);
+}
+
 class Document final : public Sink {
  public:
-  Document(Strings& strings, std::pmr::memory_resource* memory, Repeats& findings, Facts& facts)
+  Document(const Input& input, Strings& strings, GroupedFindings& findings, Facts& facts)
       : strings_(strings),
         findings_(findings),
+        behind_(findings.report(), "places"),
+        fortran_(findings.report(), "places"),
         facts_(facts),
-        file_(memory),
-        names_(memory),
-        seen_(memory),
-        branches_(memory) {}
+        sources_(input, kSourceRules, findings),
+        file_(input.memory),
+        names_(input.memory),
+        seen_(input.memory),
+        branches_(input.memory) {}
 
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
@@ -57,10 +75,13 @@ class Document final : public Sink {
   void check_paths(std::string_view directory);
 
   Strings& strings_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
+  GroupedFindings behind_;   // about lines behind their function: before GCC 11 they are legal
+  GroupedFindings fortran_;  // the same in sources of Fortran, where they always are
   Facts& facts_;
+  Sources sources_;
   SourceFile file_;
-  std::pmr::vector<std::pair<std::string_view, std::string_view>> names_;  // of files, and where
+  std::pmr::vector<NamedSource> names_;  // of files
   SeenNames seen_;
   std::pmr::vector<Value> branches_;  // counts of the line that is open
   struct Indices {
@@ -68,10 +89,11 @@ class Document final : public Sink {
     Int128 last = -1;
     bool ascends = true;
   } indices_[2];  // of the condition that is open
-  Places without_later_;
+  Occurrences without_later_;
   Value version_;
   std::string_view gcc_version_;
   std::uint64_t files_ = 0, lines_ = 0, executed_ = 0;
+  coverage::Covered distinct_;  // lines of all files
 };
 
 void Document::open(Frame& frame) {
@@ -143,7 +165,7 @@ void Document::check_count(const Value& value) {
   const Int128 count = value.number();
   if (count < 0)
     findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
-  else if (count > kMostCount)
+  else if (count > kMaxCount)
     findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit 63 bits");
   else if (count >= kSuspicious)
     findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " is 2^32 or more");
@@ -153,7 +175,7 @@ void Document::close_function(const Frame& frame) {
   using namespace function;
   const auto number = [&](unsigned i) { return frame.has(i) ? frame[i].number() : Int128{0}; };
   const Int128 total = number(total_paths), covered = number(covered_paths);
-  if (covered < 0 || covered > total)
+  if (total < 0 || covered < 0 || (total != 0 && covered > total))
     findings_.add("gcov-json/prime-paths"_rule, frame.where, covered, " of ",
                   Plural{total, "prime path is", "prime paths are"}, " covered");
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
@@ -205,9 +227,11 @@ void Document::close_line(const Frame& frame) {
   executed_ += times > 0 ? 1 : 0;
   facts_.total =
       coverage::saturating_sum(facts_.total.value_or(0), static_cast<std::uint64_t>(times < 0 ? Int128{0} : times));
+  if (!frame[number].is_integer()) return;  // which line a rounded number means is not known
   file_.add({.number = clamped(frame[number].number()),
              .function = frame.has(line::function) ? strings_.text(frame[line::function]) : std::string_view(),
-             .where = frame[number].token});
+             .where = frame[number].token,
+             .was_executed = times > 0});
 }
 
 void Document::close_condition(const Frame& frame) {
@@ -227,24 +251,24 @@ void Document::close_condition(const Frame& frame) {
 void Document::close_file(const Frame& frame) {
   ++files_;
   if (!frame.has(file::functions)) file_.lose_function();
-  file_.check(findings_);
+  const std::string_view name = frame.has(file::name) ? strings_.text(frame[file::name]) : std::string_view();
+  file_.check(findings_, is_fortran(name) ? fortran_ : behind_);
+  distinct_.add(file_.distinct());
   if (!frame.has(file::name)) return;
   const Value& value = frame[file::name];
-  const std::string_view name = strings_.text(value);
   check_name(value, name);
   if (seen_.insert(name, value.token))
-    findings_.add("gcov-json/file-duplicate"_rule, value.token, "the document has the file ", name, " already");
-  else
-    names_.push_back({name, value.token});
+    return findings_.add("gcov-json/file-duplicate"_rule, value.token, "the document has the file ", name, " already");
+  const Line last = sources_.is_on() ? file_.last_line() : Line();
+  names_.push_back({name, value.token, static_cast<std::uint64_t>(last.number), last.where});
 }
 
 void Document::close_document(const Frame& frame) {
   using namespace document;
   version_ = frame[format_version];  // empty if it is not there: the frame was no other object's before
   if (frame.has(gcc_version)) gcc_version_ = strings_.text(frame[gcc_version]);
-  if (frame.has(working_directory))
-    check_paths(strings_.text(frame[working_directory]));
-  else if ((frame.wrong >> working_directory & 1) == 0)
+  check_paths(frame.has(working_directory) ? strings_.text(frame[working_directory]) : std::string_view());
+  if (!frame.has(working_directory) && (frame.wrong >> working_directory & 1) == 0)
     findings_.add("gcov-json/no-working-directory"_rule, frame.where, "the document has no current_working_directory");
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
@@ -252,15 +276,22 @@ void Document::close_document(const Frame& frame) {
     findings_.add("gcov-json/all-zero"_rule, frame.where, "none of the ", Plural{lines_, "line"}, " was executed");
 }
 
+// `directory`: the one that relative paths start at, if it is known.
 void Document::check_paths(std::string_view directory) {
-  if (!coverage::is_absolute(directory)) return;
+  const bool has_directory = coverage::is_absolute(directory);
   std::string path;
-  for (const auto& [name, where] : names_) {
-    path = name;
-    if (!coverage::is_absolute(name)) path.assign(directory).append("/").append(name);
-    if (coverage::leads_above(path))
-      findings_.add("gcov-json/path-escape"_rule, where, "the path ", name, " leads above the root");
+  for (const NamedSource& name : names_) {
+    path = name.path;
+    if (has_directory && !coverage::is_absolute(name.path)) path.assign(directory).append("/").append(name.path);
+    if (has_directory && coverage::leads_above(path))
+      findings_.add("gcov-json/path-escape"_rule, name.where, "the path ", name.path, " leads above the root");
+    sources_.check(name, coverage::leads_above(name.path) ? std::string_view(path) : name.path);
   }
+}
+
+// The release of GCC, of which only the first number counts; 0 if it is not known.
+std::uint64_t major_of(std::string_view version) {
+  return decimal_value(take_until(version, '.')).value_or(0);
 }
 
 bool Document::finish(const Walker& walker, Report& report) {
@@ -274,6 +305,14 @@ bool Document::finish(const Walker& walker, Report& report) {
     findings_.add("gcov-json/key-unknown"_rule, walker.later().first(), "a key of version 2 is in version 1");
   if (version == "\"2\"" && without_later_)
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
+  if (walker.rounded() && version == "\"2\"")
+    findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
+                  " is not an integer");
+  else if (walker.rounded())
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), Plural{walker.rounded().count(), "number"},
+                  " with at most six digits, the first is ", walker.rounded().first());
+  // Before GCC 11 a function owned the lines behind its end, up to the start of the next one.
+  if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(behind_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
   facts_.counters = facts_.counters.value_or(0) + lines_;
   facts_.nonzero = facts_.nonzero.value_or(0) + executed_;
@@ -287,12 +326,12 @@ void check_gcov(const Input& input, Report& report) {
   if (!text) return;
   Hygiene hygiene(input.memory, report);
   Strings strings(input.memory);
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   Facts facts;
   for (bool is_first = true; is_first || text->starts_with('{'); is_first = false) {
     if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document follows");
-    Repeats found(report, "places");
-    Document document(strings, input.memory, found, facts);
+    GroupedFindings found(report);
+    Document document(input, strings, found, facts);
     Walker walker(kDocumentShape, kShapeRules, document, hygiene, found);
     const bool is_complete = read_document(*text, walker, report);
     if (document.finish(walker, report)) findings.absorb(std::move(found));

@@ -58,6 +58,9 @@ namespace document {
 enum : unsigned { format_version, gcc_version, data_file, files, working_directory };
 }
 
+// GCC 9 writes every number with %g.
+constexpr unsigned kRoundable = kInt | kRounded;
+
 inline constexpr Member kIndexList[] = {{"an index", kInt}};
 inline constexpr Shape kIndexShape = {kIndices, "the list", Form::list, kIndexList};
 inline constexpr Member kConditionKeys[] = {{"count", kInt},
@@ -73,7 +76,7 @@ inline constexpr Shape kCallShape = {kCall, "the call", Form::object, kCallKeys}
 inline constexpr Member kCallList[] = {{"a call", kObj, Need::required, &kCallShape}};
 inline constexpr Shape kCallsShape = {kCalls, "the list", Form::list, kCallList};
 
-inline constexpr Member kBranchKeys[] = {{"count", kInt},
+inline constexpr Member kBranchKeys[] = {{"count", kRoundable},
                                          {"fallthrough", kBool},
                                          {"throw", kBool},
                                          {"source_block_id", kInt, Need::later},
@@ -84,8 +87,8 @@ inline constexpr Shape kBranchesShape = {kBranches, "the list", Form::list, kBra
 
 inline constexpr Member kBlockIdList[] = {{"a block id", kInt}};
 inline constexpr Shape kBlockIdsShape = {kBlockIds, "the list", Form::list, kBlockIdList};
-inline constexpr Member kLineKeys[] = {{"line_number", kInt},
-                                       {"count", kInt},
+inline constexpr Member kLineKeys[] = {{"line_number", kRoundable},
+                                       {"count", kRoundable},
                                        {"unexecuted_block", kBool},
                                        {"branches", kList, Need::required, &kBranchesShape},
                                        {"function_name", kStr, Need::optional},
@@ -98,13 +101,13 @@ inline constexpr Shape kLinesShape = {kLines, "the list", Form::list, kLineList}
 
 inline constexpr Member kFunctionKeys[] = {{"name", kStr},
                                            {"demangled_name", kStr},
-                                           {"start_line", kInt},
-                                           {"start_column", kInt},
-                                           {"end_line", kInt},
-                                           {"end_column", kInt},
-                                           {"blocks", kInt},
-                                           {"blocks_executed", kInt},
-                                           {"execution_count", kInt},
+                                           {"start_line", kRoundable},
+                                           {"start_column", kRoundable},
+                                           {"end_line", kRoundable},
+                                           {"end_column", kRoundable},
+                                           {"blocks", kRoundable},
+                                           {"blocks_executed", kRoundable},
+                                           {"execution_count", kRoundable},
                                            {"total_prime_paths", kInt, Need::optional},
                                            {"covered_prime_paths", kInt, Need::optional},
                                            {"prime_path_coverage", kList, Need::optional}};

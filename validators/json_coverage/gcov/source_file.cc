@@ -14,14 +14,15 @@ void SourceFile::clear() {
   has_all_functions_ = true;
 }
 
-void SourceFile::check(Repeats& findings) {
+void SourceFile::check(GroupedFindings& findings, GroupedFindings& behind) {
   by_name_ = decltype(by_name_)(by_name_.get_allocator());
   seen_ = SeenNumbers(functions_.get_allocator().resource());
   check_functions(findings);
-  check_lines(findings);
+  check_lines(findings, behind);
+  count_lines();
 }
 
-void SourceFile::check_functions(Repeats& findings) {
+void SourceFile::check_functions(GroupedFindings& findings) {
   starts_.clear();
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     Function& function = functions_[i];
@@ -39,35 +40,72 @@ void SourceFile::check_functions(Repeats& findings) {
                    function.start_line, ", the one before it on line ", before.start_line);
   }
   std::sort(starts_.begin(), starts_.end());
-  for (std::size_t i = 1; i < starts_.size(); ++i)
-    if (starts_[i].first == starts_[i - 1].first)
-      functions_[starts_[i].second].is_alone = functions_[starts_[i - 1].second].is_alone = false;
+  std::size_t first = 0;  // of the functions that start on this line
+  for (std::size_t i = 1; i < starts_.size(); ++i) {
+    if (starts_[i].first != starts_[i - 1].first) {
+      first = i;
+      continue;
+    }
+    Function &function = functions_[starts_[i].second], &other = functions_[starts_[first].second];
+    function.is_alone = other.is_alone = false;
+    if (function.end_line != other.end_line)
+      findings.add("gcov-json/function-end-conflict"_rule, function.where, "the function ", function.name, " on line ",
+                   function.start_line, " ends on line ", function.end_line, ", but ", other.name,
+                   " on the same line ends on line ", other.end_line);
+  }
+  lone_starts_.clear();
+  for (const auto& [line, index] : starts_)
+    if (functions_[index].is_alone) lone_starts_.push_back(line);
 }
 
-void SourceFile::check_lines(Repeats& findings) {
+void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& behind) {
   for (const Line& line : lines_) {
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
       findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
                    " is there already, for the same function");
-    check_line(line, findings);
+    check_line(line, findings, behind);
   }
 }
 
-void SourceFile::check_line(const Line& line, Repeats& findings) {
+// Whether a function that has its start line to itself starts behind line `after` and not behind `last`.
+bool SourceFile::starts_between(std::int64_t after, std::int64_t last) const {
+  const auto next = std::upper_bound(lone_starts_.begin(), lone_starts_.end(), after);
+  return next != lone_starts_.end() && *next <= last;
+}
+
+void SourceFile::check_line(const Line& line, GroupedFindings& findings, GroupedFindings& behind) {
   const auto it = line.function.empty() ? by_name_.end() : by_name_.find(line.function);
   const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
   if (function == nullptr && !line.function.empty() && has_all_functions_)
     findings.add("gcov-json/line-function"_rule, line.where, "line ", line.number, " is of the function ",
                  line.function, ", which the file does not have");
   if (function != nullptr && function->is_unique &&
-      (line.number < function->start_line || line.number > function->end_line))
-    findings.add("gcov-json/line-outside"_rule, line.where, "line ", line.number, " is of a function on lines ",
-                 function->start_line, " to ", function->end_line);
+      (line.number < function->start_line || line.number > function->end_line)) {
+    const bool is_behind = line.number > function->end_line && !starts_between(function->start_line, line.number);
+    (is_behind ? behind : findings)
+        .add("gcov-json/line-outside"_rule, line.where, "line ", line.number, " is outside lines ",
+             function->start_line, " to ", function->end_line, " of its function ", function->name);
+  }
   if (function != nullptr && !function->is_alone) return;
   if (line.number < last_number_)
     findings.add("gcov-json/line-order"_rule, line.where, "line ", line.number, " follows line ", last_number_);
   last_number_ = line.number;
+}
+
+Line SourceFile::last_line() const {
+  const auto last =
+      std::max_element(lines_.begin(), lines_.end(), [](const Line& a, const Line& b) { return a.number < b.number; });
+  return last == lines_.end() ? Line() : *last;
+}
+
+void SourceFile::count_lines() {
+  numbers_.clear();
+  for (const Line& line : lines_) numbers_.push_back({line.number, line.was_executed});
+  if (!std::is_sorted(numbers_.begin(), numbers_.end())) std::sort(numbers_.begin(), numbers_.end());
+  distinct_ = {};
+  for (std::size_t i = 0; i < numbers_.size(); ++i)  // those that were executed come last
+    if (i + 1 == numbers_.size() || numbers_[i + 1].first != numbers_[i].first) distinct_.add(numbers_[i].second);
 }
 
 }  // namespace proflint::json_coverage::gcov

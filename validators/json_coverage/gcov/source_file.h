@@ -6,9 +6,10 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
 #include "validators/core/seen.h"
+#include "validators/coverage/totals.h"
 
 namespace proflint::json_coverage::gcov {
 
@@ -23,12 +24,19 @@ struct Line {
   std::int64_t number = 0;
   std::string_view function;  // empty: it has none
   std::string_view where;
+  bool was_executed = false;
 };
 
 class SourceFile {
  public:
   explicit SourceFile(std::pmr::memory_resource* memory)
-      : functions_(memory), lines_(memory), by_name_(memory), seen_(memory), starts_(memory) {}
+      : functions_(memory),
+        lines_(memory),
+        by_name_(memory),
+        seen_(memory),
+        starts_(memory),
+        lone_starts_(memory),
+        numbers_(memory) {}
 
   void clear();
   void add(const Function& function) { functions_.push_back(function); }
@@ -36,12 +44,19 @@ class SourceFile {
   // A function that cannot be used: what is named so is not known to be missing.
   void lose_function() { has_all_functions_ = false; }
 
-  void check(Repeats& findings);
+  // Findings about lines behind the end of their function go to `behind`.
+  void check(GroupedFindings& findings, GroupedFindings& behind);
+  // The largest line of a record; `number` 0: the file has no lines.
+  Line last_line() const;
+  // Distinct lines, and those that were executed. REQUIRES: check() was called.
+  const coverage::Covered& distinct() const { return distinct_; }
 
  private:
-  void check_functions(Repeats& findings);
-  void check_lines(Repeats& findings);
-  void check_line(const Line& line, Repeats& findings);
+  void check_functions(GroupedFindings& findings);
+  void check_lines(GroupedFindings& findings, GroupedFindings& behind);
+  void check_line(const Line& line, GroupedFindings& findings, GroupedFindings& behind);
+  void count_lines();
+  bool starts_between(std::int64_t after, std::int64_t last) const;
 
   std::pmr::vector<Function> functions_;
   std::pmr::vector<Line> lines_;
@@ -50,6 +65,9 @@ class SourceFile {
       by_name_;
   SeenNumbers seen_;  // lines with their functions, hashed
   std::pmr::vector<std::pair<std::int64_t, std::uint32_t>> starts_;
+  std::pmr::vector<std::int64_t> lone_starts_;               // of functions that share their start line with no other
+  std::pmr::vector<std::pair<std::int64_t, bool>> numbers_;  // of lines, and whether they were executed
+  coverage::Covered distinct_;
   std::int64_t last_number_ = 0;
   bool has_all_functions_ = true;
 };

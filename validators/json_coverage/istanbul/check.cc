@@ -18,10 +18,10 @@ void check_istanbul(const Input& input, Report& report) {
   std::optional<std::string_view> text = find_text(input, report);
   if (!text) return;
   Hygiene hygiene(input.memory, report);
-  Repeats findings(report, "places");
-  CoverageMap map(input.memory, findings);
+  GroupedFindings findings(report);
+  CoverageMap map(input, findings);
   Summary summary(findings);
-  const bool is_summary = is_istanbul_summary(input.bytes);
+  const bool is_summary = probe(input.bytes).is_summary;
   Sink& sink = is_summary ? static_cast<Sink&>(summary) : map;
   Walker walker(is_summary ? kEntriesShape : kFilesShape, kShapeRules, sink, hygiene, findings);
   if (read_document(*text, walker, report)) check_rest(*text, report);

@@ -1,12 +1,17 @@
 // Maps against hits, branches against their arms, locations by themselves.
 #include "validators/json_coverage/istanbul/coverage_map.h"
 
-#include "validators/coverage/totals.h"
+#include <algorithm>
 
 namespace proflint::json_coverage::istanbul {
 namespace {
 
+constexpr SourceRules kSourceRules = {"istanbul/source-missing"_rule, "istanbul/source-line-range"_rule};
 constexpr std::string_view kBranchTypes[] = {"if", "cond-expr", "switch", "binary-expr", "default-arg", "branch"};
+
+constexpr bool is_slash(char c) {
+  return c == '/' || c == '\\';
+}
 
 // The arms that branches of a type have; 0: any number.
 std::uint64_t arms_of(std::string_view type) {
@@ -15,8 +20,13 @@ std::uint64_t arms_of(std::string_view type) {
 
 }  // namespace
 
-CoverageMap::CoverageMap(std::pmr::memory_resource* memory, Repeats& findings)
-    : findings_(findings), strings_(memory), paths_(memory), keys_(memory) {
+CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
+    : findings_(findings),
+      sources_(input, kSourceRules, findings),
+      strings_(input.memory),
+      paths_(input.memory),
+      keys_(input.memory),
+      lines_(input.memory) {
   keys_.resize(std::size(kFileKeys));
 }
 
@@ -24,6 +34,7 @@ void CoverageMap::open(Frame& frame) {
   switch (frame.shape->id) {
     case kFile:
       bad_maps_ = 0;
+      source_ = {};
       for (MapKeys& keys : keys_) keys.clear();
       return;
     case kStatementMap:
@@ -62,7 +73,7 @@ std::uint64_t CoverageMap::read_hit(const Value& value) {
 void CoverageMap::item(Frame& frame, const Value& value) {
   const std::uint64_t hit = read_hit(value);
   if (frame.shape->id == kArms) return;
-  keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token});
+  keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token, .count = hit});
   if (frame.shape->id == kFunctionHits) facts_.functions = facts_.functions.value_or(0) + 1;
   if (frame.shape->id != kStatementHits) return;
   facts_.counters = facts_.counters.value_or(0) + 1;
@@ -86,6 +97,7 @@ void CoverageMap::close(Frame& frame) {
     case kLocation:
       return close_location(frame);
     case kFunction:
+      check_position(frame, function::decl, function::line);
       return keys_of(file::function_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
     case kArms:
       return keys_of(frame.parent->member)
@@ -111,14 +123,26 @@ void CoverageMap::close_branch(const Frame& frame) {
     if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
       findings_.add("istanbul/branch-type"_rule, frame[branch::type].token, "the type of the branch is ", type);
   }
+  check_position(frame, branch::loc, branch::line);
   if (!frame.is_usable) bad_maps_ |= 1u << file::branch_map;
   keys_of(file::branch_map)
       .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .type = type, .count = locations_});
 }
 
+// Reporters need the line of a branch and of a function.
+void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned line) {
+  const auto is_there = [&](unsigned member) { return frame.has(member) || (frame.wrong >> member & 1) != 0; };
+  if (is_there(location) || is_there(line)) return;
+  const bool is_branch = frame.shape->id == kBranch;
+  findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
+                   is_branch ? "branch " : "function ", strings_.text(frame.key), " has neither ",
+                   is_branch ? "loc" : "decl", " nor line");
+}
+
 void CoverageMap::close_location(const Frame& frame) {
   if (frame.parent->shape->id == kLocations) ++locations_;
-  if (frame.parent->shape->id == kStatementMap)
+  const bool is_statement = frame.parent->shape->id == kStatementMap;
+  if (is_statement)
     keys_of(file::statement_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
   if (!frame.is_usable) return;
   const Point &start = points_[location::start], &end = points_[location::end];
@@ -132,6 +156,11 @@ void CoverageMap::close_location(const Frame& frame) {
       findings_.add("istanbul/column-negative"_rule, point->column.token, "the column is ", point->column.token);
   }
   const Int128 first = start.line.number(), last = end.line.number();
+  if (is_statement && first <= UINT32_MAX) {
+    const auto line = static_cast<std::uint64_t>(first);
+    keys_of(file::statement_map).back().line = line;
+    if (line > source_.last_line) source_.last_line = line, source_.last_where = start.line.token;
+  }
   const bool has_columns = !start.column.is_null() && !end.column.is_null();
   if (first > last || (first == last && has_columns && start.column.number() > end.column.number()))
     findings_.add("istanbul/location-order"_rule, frame.where, "the location starts at ", start.line.token, ":",
@@ -141,8 +170,9 @@ void CoverageMap::close_location(const Frame& frame) {
 void CoverageMap::check_path(const Frame& frame) {
   const Value& value = frame[file::path];
   const std::string_view path = strings_.text(value), key = strings_.text(frame.key);
-  if (path != key)
-    findings_.add("istanbul/path-mismatch"_rule, value.token, "the path is ", path, ", its key is ", key);
+  const bool is_tail = path.size() > key.size() && path.ends_with(key) && is_slash(path[path.size() - key.size() - 1]);
+  if (path != key && !is_tail)
+    findings_.add("istanbul/path-mismatch"_rule, value.token, "the path is ", path, ", but its key is ", key);
   if (const auto before = paths_.insert(path, key); before && *before != key)
     findings_.add("istanbul/path-duplicate"_rule, value.token, "a file before this one has the path ", path);
 }
@@ -152,15 +182,15 @@ bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }
 
-void CoverageMap::check_hits(const Rule& rule, MapKeys& map, MapKeys& hits, const char* map_name,
-                             const char* hits_name) {
+void CoverageMap::check_functions(const Frame& frame) {
+  if (!has_map(frame, file::function_map) || !has_map(frame, file::f)) return;
   match_keys(
-      map, hits, [](const MapKey&, const MapKey&) {},
+      keys_of(file::function_map), keys_of(file::f), [](const MapKey&, const MapKey&) {},
       [&](const MapKey& key) {
-        findings_.add(rule, key.where, map_name, " has ", key.name, ", ", hits_name, " has no such key");
+        findings_.add("istanbul/function-keys"_rule, key.where, "fnMap has ", key.name, ", f has no such key");
       },
       [&](const MapKey& key) {
-        findings_.add(rule, key.where, hits_name, " has ", key.name, ", ", map_name, " has no such key");
+        findings_.add("istanbul/function-keys"_rule, key.where, "f has ", key.name, ", fnMap has no such key");
       });
 }
 
@@ -203,12 +233,39 @@ void CoverageMap::check_truths() {
       [](const MapKey&) {});
 }
 
+void CoverageMap::check_statements(const Frame& frame) {
+  if (!has_map(frame, file::statement_map) || !has_map(frame, file::s)) return;
+  lines_.clear();
+  match_keys(
+      keys_of(file::statement_map), keys_of(file::s),
+      [&](const MapKey& statement, const MapKey& hits) {
+        if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
+      },
+      [&](const MapKey& key) {
+        findings_.add("istanbul/statement-keys"_rule, key.where, "statementMap has ", key.name, ", s has no such key");
+      },
+      [&](const MapKey& key) {
+        findings_.add("istanbul/statement-keys"_rule, key.where, "s has ", key.name, ", statementMap has no such key");
+      });
+  count_lines();
+}
+
+// Statements of one line are one; those that were executed come last.
+void CoverageMap::count_lines() {
+  if (!std::is_sorted(lines_.begin(), lines_.end())) std::sort(lines_.begin(), lines_.end());
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    if (i + 1 == lines_.size() || lines_[i + 1].first != lines_[i].first) covered_.add(lines_[i].second);
+}
+
 void CoverageMap::close_file(const Frame& frame) {
-  if (frame.has(file::path)) check_path(frame);
-  if (has_map(frame, file::statement_map) && has_map(frame, file::s))
-    check_hits("istanbul/statement-keys"_rule, keys_of(file::statement_map), keys_of(file::s), "statementMap", "s");
-  if (has_map(frame, file::function_map) && has_map(frame, file::f))
-    check_hits("istanbul/function-keys"_rule, keys_of(file::function_map), keys_of(file::f), "fnMap", "f");
+  if (frame.has(file::path)) {
+    check_path(frame);
+    source_.path = strings_.text(frame[file::path]);
+    source_.where = frame[file::path].token;
+    sources_.check(source_);
+  }
+  check_statements(frame);
+  check_functions(frame);
   if (has_map(frame, file::branch_map) && has_map(frame, file::b)) check_branches();
   if (has_map(frame, file::truths) && has_map(frame, file::b)) check_truths();
 }

@@ -2,15 +2,17 @@
 #pragma once
 
 #include "validators/core/seen.h"
+#include "validators/coverage/totals.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
+#include "validators/json_coverage/sources.h"
 #include "validators/json_coverage/walker.h"
 
 namespace proflint::json_coverage::istanbul {
 
 class CoverageMap final : public Sink {
  public:
-  CoverageMap(std::pmr::memory_resource* memory, Repeats& findings);
+  CoverageMap(const Input& input, GroupedFindings& findings);
 
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
@@ -23,8 +25,11 @@ class CoverageMap final : public Sink {
   void close_file(const Frame& frame);
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
+  void check_position(const Frame& frame, unsigned location, unsigned line);
+  void check_statements(const Frame& frame);
+  void count_lines();
   void check_path(const Frame& frame);
-  void check_hits(const Rule& rule, MapKeys& map, MapKeys& hits, const char* map_name, const char* hits_name);
+  void check_functions(const Frame& frame);
   void check_branches();
   void check_truths();
   void check_arms(const MapKey& branch, const MapKey& hits);
@@ -39,14 +44,18 @@ class CoverageMap final : public Sink {
     std::string_view where;
   };
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
+  Sources sources_;
   encodings::json::Strings strings_;
   SeenNames paths_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
   std::array<Point, 2> points_;     // start and end of the location that is open; each replaces the last one
   std::uint64_t locations_ = 0;     // of the branch that is open
+  NamedSource source_;              // the file that is open
   std::uint64_t hits_ = 0, positive_ = 0;
+  std::pmr::vector<std::pair<std::uint64_t, bool>> lines_;  // of statements in the file, and whether one was executed
+  coverage::Covered covered_;                               // lines of all files
   Facts facts_;
 };
 

@@ -14,7 +14,8 @@ struct MapKey {
   std::string_view name;
   std::string_view where;
   std::string_view type = {};  // of a branch
-  std::uint64_t count = 0;     // locations or hits
+  std::uint64_t count = 0;     // locations or hits; of a statement how often it was executed
+  std::uint64_t line = 0;      // where a statement starts; 0: not known
 
   bool operator<(const MapKey& other) const { return name < other.name; }
 };

@@ -34,8 +34,11 @@ enum : unsigned { line, column };
 namespace location {
 enum : unsigned { start, end };
 }
+namespace function {
+enum : unsigned { name, loc, decl, line };
+}
 namespace branch {
-enum : unsigned { type, locations };
+enum : unsigned { type, locations, loc, line };
 }
 namespace file {
 enum : unsigned { path, statement_map, function_map, branch_map, s, f, b, all, truths };

@@ -8,7 +8,7 @@ namespace proflint::json_coverage::istanbul {
 
 class Summary final : public Sink {
  public:
-  explicit Summary(Repeats& findings) : findings_(findings) {}
+  explicit Summary(GroupedFindings& findings) : findings_(findings) {}
 
   void open(Frame& frame) override;
   void close(Frame& frame) override;
@@ -29,7 +29,7 @@ class Summary final : public Sink {
   void close_entry(const Frame& frame);
   void close_entries(const Frame& frame);
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Entry entry_, total_, sum_;
   bool has_total_ = false;
   std::uint64_t files_ = 0;

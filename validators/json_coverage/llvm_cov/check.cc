@@ -2,6 +2,8 @@
 // Follows LLVM's CoverageExporterJson.cpp.
 #include "validators/json_coverage/llvm_cov/check.h"
 
+#include <algorithm>
+
 #include "validators/core/text.h"
 #include "validators/json_coverage/document.h"
 #include "validators/json_coverage/llvm_cov/files.h"
@@ -26,7 +28,7 @@ class Document final : public Sink {
         strings_(input.memory),
         tuples_(findings.always),
         functions_(input.memory),
-        files_(input.memory, report, findings),
+        files_(input, report, findings),
         regions_(input.memory),
         ids_(input.memory),
         paths_(input.memory),
@@ -52,7 +54,7 @@ class Document final : public Sink {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Findings& found_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Strings strings_;
   Tuples tuples_;
   Functions functions_;
@@ -245,17 +247,15 @@ void Document::close_function(const Frame& frame) {
     are_functions_sound_ = false;
     return;
   }
-  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token)) {
-    findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "the export has the function ", text,
-                  " already, of the same files");
-    are_functions_sound_ = false;
-  }
-  const auto calls = static_cast<std::uint64_t>(frame[count].number());
+  const auto calls = static_cast<std::uint64_t>(std::min(frame[count].number(), static_cast<Int128>(kMaxCount)));
   if (first_region_ && first_region_->count != calls)
     findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
                   calls, ", that of its first region is ", first_region_->count);
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
+  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
+    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "duplicate function ", text,
+                         " of the same files");
   functions_.add({calls, regions_, paths_, branches_, conditions_});
 }
 
@@ -300,16 +300,14 @@ bool Document::check_version(std::string_view version) {
 
 void Document::check_lengths(std::string_view version) {
   const Lengths& lengths = tuples_.lengths();
-  const auto refuse = [&](const Places& places, const char* what) {
-    if (places)
-      findings_.add("llvm-cov-json/tuple-length"_rule, places.first(), what, " that version ", version,
-                    " does not have");
+  const auto refuse = [&](const Occurrences& places, const char* what) {
+    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not have");
   };
   const bool is_2 = version.starts_with("2.");
-  if (version != "2.0.0") refuse(lengths.segments_of_5, "segments have 5 elements,");
-  if (!is_2) refuse(lengths.records_of_7, "MC/DC records have 7 elements,");
-  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "MC/DC records have 10 elements,");
-  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "MC/DC records have 11 elements,");
+  if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements,");
+  if (!is_2) refuse(lengths.records_of_7, "the MC/DC record has 7 elements,");
+  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "the MC/DC record has 10 elements,");
+  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "the MC/DC record has 11 elements,");
 }
 
 void Document::finish() {

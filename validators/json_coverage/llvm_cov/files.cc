@@ -5,6 +5,21 @@
 #include "validators/json_coverage/llvm_cov/rules.h"
 
 namespace proflint::json_coverage::llvm_cov {
+namespace {
+
+constexpr SourceRules kSourceRules = {"llvm-cov-json/source-missing"_rule, "llvm-cov-json/source-line-range"_rule};
+
+}  // namespace
+
+Files::Files(const Input& input, Report& report, Findings& findings)
+    : memory_(input.memory),
+      report_(report),
+      found_(findings),
+      findings_(findings.always),
+      sources_(input, kSourceRules, findings.always),
+      files_(input.memory),
+      segments_(input.memory),
+      seen_(input.memory) {}
 
 void Files::clear() {
   files_.clear();
@@ -65,7 +80,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
   sum.is_usable = is_complete_;
-  Places without_segments;
+  Occurrences without_segments;
   for (const File& file : files_) {
     sum.is_usable = sum.is_usable && file.summary.is_usable;
     for (unsigned i = 0; i < summary::kCount; ++i) {
@@ -73,6 +88,9 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
       sum.metrics[i].covered = coverage::saturating_sum(sum.metrics[i].covered, file.summary.metrics[i].covered);
     }
     if (!file.has_segments) without_segments.add(file.where);
+    const bool has_lines = file.are_segments_sound && file.segment_count != 0;
+    const std::size_t last = file.first_segment + file.segment_count - 1;
+    sources_.check({file.name, file.where, has_lines ? line_of(segments_[last].at) : 0, file.where});
   }
   const Metric& lines = sum.metrics[summary::lines];
   facts.counters = facts.counters.value_or(0) + lines.count;
@@ -80,9 +98,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
     findings_.add("llvm-cov-json/all-zero"_rule, where, "none of the ", Plural{lines.count, "line"}, " was executed");
-  if (without_segments)
-    findings_.add("llvm-cov-json/summary-only"_rule, without_segments.first(), Plural{without_segments.count(), "file"},
-                  without_segments.count() == 1 ? " has no segments" : " have no segments");
+  findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
 }
 
 // Files against the functions.
@@ -105,6 +121,7 @@ void Files::check_functions(Functions& functions) {
 }
 
 void Files::check_segments(const File& file, const SegmentBuilder& builder) {
+  if (!builder.is_exact()) return;
   const auto& built = builder.segments();
   const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
   const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);

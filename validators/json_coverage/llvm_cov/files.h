@@ -4,19 +4,13 @@
 
 #include "validators/core/seen.h"
 #include "validators/json_coverage/llvm_cov/summaries.h"
+#include "validators/json_coverage/sources.h"
 
 namespace proflint::json_coverage::llvm_cov {
 
 class Files {
  public:
-  Files(std::pmr::memory_resource* memory, Report& report, Findings& findings)
-      : memory_(memory),
-        report_(report),
-        found_(findings),
-        findings_(findings.always),
-        files_(memory),
-        segments_(memory),
-        seen_(memory) {}
+  Files(const Input& input, Report& report, Findings& findings);
 
   void clear();
   // A file, and its segments in it. What is asked for or added until it is closed is about it.
@@ -51,7 +45,8 @@ class Files {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Findings& found_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
+  Sources sources_;
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files
   SeenNames seen_;

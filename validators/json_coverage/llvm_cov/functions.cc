@@ -48,6 +48,7 @@ void Functions::add(const Function& function) {
     raise(group.branches, function.branches);
     raise(group.conditions, function.conditions);
     raise(group.lines, lines_of(function.regions, main));
+    group.are_lines_exact = group.are_lines_exact && builder_.is_exact();
   }
   for (const Region& region : function.regions) {
     regions_.push_back(region);
@@ -70,6 +71,7 @@ void Functions::close() {
   for (const auto& [key, group] : groups_) {
     Sums& file = files_[key.file];
     file.lines.add(group.lines);
+    file.are_lines_exact = file.are_lines_exact && group.are_lines_exact;
     file.functions.add(group.functions);
     file.regions.add(group.regions);
     file.branches.add(group.branches);

@@ -25,6 +25,7 @@ struct Function {
 // Of one source. Functions that are instantiations of one count once in all but the last.
 struct Sums {
   Covered lines, functions, regions, branches, conditions, instantiations;
+  bool are_lines_exact = true;  // see SegmentBuilder
 };
 
 class Functions {

@@ -5,12 +5,8 @@
 #include <tuple>
 
 namespace proflint::json_coverage::llvm_cov {
-namespace {
-
-constexpr std::uint64_t kMostCount = INT64_MAX;  // the exporter writes no larger one
-
 // Regions of one range become one. The number of those that remain, at the front.
-std::size_t combine(std::span<Region> regions) {
+std::size_t SegmentBuilder::combine(std::span<Region> regions) {
   std::size_t kept = 0;
   for (const Region& next : regions) {
     if (kept == 0 || regions[kept - 1].start != next.start || regions[kept - 1].end != next.end) {
@@ -18,24 +14,25 @@ std::size_t combine(std::span<Region> regions) {
       continue;
     }
     Region& last = regions[kept - 1];
-    if (last.kind == next.kind) last.count = coverage::saturating_sum(last.count, next.count);
+    if (last.kind != next.kind) continue;
+    is_exact_ = is_exact_ && last.count < kMaxCount && next.count < kMaxCount;
+    last.count = coverage::saturating_sum(last.count, next.count);
   }
   return kept;
 }
-
-}  // namespace
 
 bool SegmentBuilder::build(std::span<Region> regions) {
   segments_.clear();
   active_.clear();
   first_end_ = UINT64_MAX;
+  is_exact_ = true;
   const auto before = [](const Region& a, const Region& b) {
     return std::tuple(a.start, b.end, a.kind) < std::tuple(b.start, a.end, b.kind);
   };
   if (!std::is_sorted(regions.begin(), regions.end(), before)) std::stable_sort(regions.begin(), regions.end(), before);
   regions = regions.first(combine(regions));
   for (std::size_t i = 0; i < regions.size(); ++i) {
-    if (active_.size() == kMostActive) return false;
+    if (active_.size() == kMaxActive) return false;
     complete_before(regions[i].start);
     const bool is_last = i + 1 == regions.size();
     add(regions[i], is_last, is_last || regions[i + 1].start != regions[i].start);
@@ -60,10 +57,13 @@ void SegmentBuilder::emit(const Region& region, Position at, bool is_entry, bool
   const bool has_count = !is_skipped && region.kind != kSkipped;
   if (!segments_.empty() && !is_entry && !is_skipped) {
     const Segment& last = segments_.back();
-    if (last.has_count == has_count && last.count == std::min(region.count, kMostCount) && !last.is_entry) return;
+    if (last.has_count == has_count && last.count == std::min(region.count, kMaxCount) && !last.is_entry) {
+      is_exact_ = is_exact_ && last.count < kMaxCount;
+      return;
+    }
   }
   segments_.push_back(
-      {at, has_count ? std::min(region.count, kMostCount) : 0, has_count, is_entry, has_count && region.kind == kGap});
+      {at, has_count ? std::min(region.count, kMaxCount) : 0, has_count, is_entry, has_count && region.kind == kGap});
 }
 
 // Regions that end at `at` or before it move after those that go on, and are completed.

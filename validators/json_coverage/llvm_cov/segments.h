@@ -34,6 +34,8 @@ constexpr std::uint32_t column_of(Position at) {
   return static_cast<std::uint32_t>(at);
 }
 
+constexpr std::uint64_t kMaxCount = INT64_MAX;  // the exporter writes no larger one
+
 struct Region {
   Position start = 0, end = 0;
   std::uint64_t count = 0;
@@ -56,10 +58,13 @@ class SegmentBuilder {
   // Sorts the regions, which are of one source. False if more of them nest than anyone writes.
   bool build(std::span<Region> regions);
   const std::pmr::vector<Segment>& segments() const { return segments_; }
+  // Whether these are what LLVM makes: not if the exporter cut counts that were added or compared.
+  bool is_exact() const { return is_exact_; }
 
  private:
-  static constexpr std::size_t kMostActive = 4096;
+  static constexpr std::size_t kMaxActive = 4096;
 
+  std::size_t combine(std::span<Region> regions);
   void emit(const Region& region, Position at, bool is_entry, bool is_skipped = false);
   void complete(const Position* at, std::size_t first);
   void complete_before(Position at);
@@ -68,6 +73,7 @@ class SegmentBuilder {
   std::pmr::vector<Segment> segments_;
   std::pmr::vector<const Region*> active_, over_;
   Position first_end_ = UINT64_MAX;  // of the active regions
+  bool is_exact_ = true;
 };
 
 // The lines from the first segment to the last that are mapped, and those that were executed.

@@ -1,6 +1,7 @@
 // Comparing of summaries.
 #include "validators/json_coverage/llvm_cov/summaries.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "validators/json_coverage/llvm_cov/rules.h"
@@ -10,21 +11,28 @@ namespace {
 
 constexpr double kSlack = 1e-6;
 
-void check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, Repeats& findings) {
+// Whether the percentage is right; if it is not, a finding says so.
+bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
-  if (!(std::abs(frame[metric::percent].real() - percent) <= kSlack))
-    findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
-                 frame[metric::percent].token, ", but ", covered, " of ", count, " are covered");
+  if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
+  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
+               Words{frame[metric::percent].token}, ", but ", covered, " of ", count, " are covered");
+  return false;
 }
 
-void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted, Repeats& findings) {
+std::uint64_t clamped(Int128 number) {
+  return static_cast<std::uint64_t>(std::min(number, static_cast<Int128>(UINT64_MAX)));
+}
+
+void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
+             GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", the functions have ", counted.hit, " of ", counted.found);
+                 ", but the functions have ", counted.hit, " of ", counted.found);
 }
 
 void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
-                  std::uint64_t most_covered, Repeats& findings) {
+                  std::uint64_t most_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
                  ", the functions have at most ", most_covered, " of ", most_count);
@@ -32,7 +40,7 @@ void compare_most(const Rule& rule, const char* things, const Metric& stated, st
 
 }  // namespace
 
-Metric read_metric(const Frame& frame, Repeats& findings) {
+Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   if (!frame.is_usable) return {};
   const Int128 count = frame[metric::count].number(), covered = frame[metric::covered].number();
   const bool has_rest = frame.has(metric::notcovered);
@@ -41,29 +49,30 @@ Metric read_metric(const Frame& frame, Repeats& findings) {
     findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number of the summary is negative");
     return {};
   }
-  if (count >= INT64_MAX || covered >= INT64_MAX) {
+  const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
+  if (is_clamped)
     findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number of the summary is 2^63 - 1 or more");
-    return {};
-  }
   if (covered > count) {
     findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, covered, " of ", count,
                  " are covered");
     return {};
   }
-  if (rest != count - covered)
+  if (rest != count - covered) {
     findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, covered, " of ", count,
-                 " are covered, notcovered is ", rest);
-  const Metric metric = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(covered), true, frame.where};
-  check_percent(frame, metric.count, metric.covered, findings);
+                 " are covered, but notcovered is ", rest);
+    if (is_clamped) return {};  // one number that is too large is one error
+  }
+  const Metric metric = {clamped(count), clamped(covered), true, frame.where};
+  if (!check_percent(frame, metric.count, metric.covered, findings) && is_clamped) return {};
   return metric;
 }
 
-void check_totals(const Summary& totals, const Summary& sum, Repeats& findings) {
+void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings) {
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
       findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                   stated.covered, " of ", stated.count, ", the files have ", added.covered, " of ", added.count);
+                   stated.covered, " of ", stated.count, ", but the files have ", added.covered, " of ", added.count);
   }
 }
 
@@ -74,7 +83,7 @@ void check_summary(const Summary& stated, const Sums& sums, bool has_lines, Find
   compare("llvm-cov-json/summary-functions"_rule, "instantiations", metrics[summary::instantiations],
           sums.instantiations, findings.always);
   compare("llvm-cov-json/summary-regions"_rule, "regions", metrics[summary::regions], sums.regions, findings.always);
-  if (has_lines)
+  if (has_lines && sums.are_lines_exact)
     compare("llvm-cov-json/summary-lines"_rule, "lines", metrics[summary::lines], sums.lines, findings.modern);
   const Metric& branches = metrics[summary::branches];
   if (branches.is_there && branches.covered == sums.branches.hit && branches.count <= sums.branches.found)

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/json_coverage/llvm_cov/functions.h"
 #include "validators/json_coverage/llvm_cov/shapes.h"
 #include "validators/json_coverage/walker.h"
@@ -25,18 +25,18 @@ struct Summary {
 
 // What depends on the version, which comes last, is kept apart until it is known.
 struct Findings {
-  explicit Findings(Report& report) : always(report, "places"), modern(report, "places"), exact(report, "places") {}
+  explicit Findings(Report& report) : always(report), modern(report), exact(report) {}
 
-  Repeats always;
-  Repeats modern;  // not of 2.0.0
-  Repeats exact;   // of 2.x
+  GroupedFindings always;
+  GroupedFindings modern;  // not of 2.0.0
+  GroupedFindings exact;   // of 2.x
 };
 
 // The metric that was closed.
-Metric read_metric(const Frame& frame, Repeats& findings);
+Metric read_metric(const Frame& frame, GroupedFindings& findings);
 
 // Files against the totals.
-void check_totals(const Summary& totals, const Summary& sum, Repeats& findings);
+void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings);
 
 // The summary of a file against its functions.
 void check_summary(const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);

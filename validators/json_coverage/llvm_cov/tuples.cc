@@ -1,14 +1,20 @@
 // Tuples by themselves.
 #include "validators/json_coverage/llvm_cov/tuples.h"
 
+#include <algorithm>
+
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/shapes.h"
 
 namespace proflint::json_coverage::llvm_cov {
 namespace {
 
-// Lines and columns are numbers of 32 bits in LLVM: what is beyond is in no source, and takes no part in sums.
-constexpr Int128 kMostPosition = UINT32_MAX;
+constexpr Int128 kMaxPosition = UINT32_MAX;  // lines and columns are numbers of 32 bits in LLVM
+
+// The exporter cuts larger ones. REQUIRES: Tuples::check_count() took it.
+std::uint64_t count_of(const Value& value) {
+  return static_cast<std::uint64_t>(std::min(value.number(), static_cast<Int128>(kMaxCount)));
+}
 
 Position position_at(const Frame& frame, unsigned i) {
   return position(static_cast<std::uint32_t>(frame[i].number()), static_cast<std::uint32_t>(frame[i + 1].number()));
@@ -38,17 +44,18 @@ bool Tuples::check_count(const Value& value) {
     findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
   if (count >= INT64_MAX)
     findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count ", value.token, " is 2^63 - 1 or more");
-  return count >= 0 && count < INT64_MAX;
+  return count >= 0;
 }
 
 // The first `count` elements are lines and columns.
 bool Tuples::check_positions(const Frame& frame, unsigned count) {
   for (unsigned i = 0; i < count; ++i) {
     const Int128 number = frame[i].number();
-    if (number < 1)
-      findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
-                    i % 2 == 0 ? "line " : "column ", frame[i].token);
-    if (number < 1 || number > kMostPosition) return false;
+    if (number >= 1 && number <= kMaxPosition) continue;
+    findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
+                  i % 2 == 0 ? "line " : "column ", Words{frame[i].token},
+                  number < 1 ? "" : ", which does not fit 32 bits");
+    return false;
   }
   return true;
 }
@@ -72,8 +79,8 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
   if (!check_length(frame)) return std::nullopt;
   const bool has_count = check_count(frame[2]);
   if (!check_positions(frame, 2) || !has_count) return std::nullopt;
-  const Segment segment = {position_at(frame, 0), static_cast<std::uint64_t>(frame[2].number()), frame[3].is_true(),
-                           frame[4].is_true(), frame.has(5) && frame[5].is_true()};
+  const Segment segment = {position_at(frame, 0), count_of(frame[2]), frame[3].is_true(), frame[4].is_true(),
+                           frame.has(5) && frame[5].is_true()};
   const bool is_count_lost = !segment.has_count && segment.count != 0;
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
   if (is_count_lost)
@@ -93,7 +100,7 @@ std::optional<Region> Tuples::region(const Frame& frame) {
   if (!check_range(frame) || !has_count || !has_kind) return std::nullopt;
   return Region{position_at(frame, 0),
                 position_at(frame, 2),
-                static_cast<std::uint64_t>(frame[4].number()),
+                count_of(frame[4]),
                 static_cast<std::uint32_t>(frame[5].number()),
                 static_cast<std::uint32_t>(frame[6].number()),
                 static_cast<std::uint8_t>(frame[7].number())};

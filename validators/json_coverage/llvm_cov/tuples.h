@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/json_coverage/llvm_cov/segments.h"
 #include "validators/json_coverage/walker.h"
 
@@ -14,7 +14,7 @@ namespace proflint::json_coverage::llvm_cov {
 
 // Tuples whose length is right in some version, by what they are.
 struct Lengths {
-  Places segments_of_5, records_of_7, records_of_10, records_of_11;
+  Occurrences segments_of_5, records_of_7, records_of_10, records_of_11;
 };
 
 // The file ids of a tuple, to be compared with the number of filenames when that is known.
@@ -33,7 +33,7 @@ struct Decisions {
 
 class Tuples {
  public:
-  explicit Tuples(Repeats& findings) : findings_(findings) {}
+  explicit Tuples(GroupedFindings& findings) : findings_(findings) {}
 
   // Each gives nothing where the tuple is not sound.
   std::optional<Segment> segment(const Frame& frame);
@@ -45,7 +45,7 @@ class Tuples {
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 
-  // A count that is neither negative nor as large as the largest that is written.
+  // Whether it is a count; one that was cut is, too.
   bool check_count(const Value& value);
 
  private:
@@ -54,7 +54,7 @@ class Tuples {
   bool check_range(const Frame& frame);
   bool check_kind(const Value& kind, std::initializer_list<int> kinds);
 
-  Repeats& findings_;
+  GroupedFindings& findings_;
   Lengths lengths_;
   FileIds ids_;
 };

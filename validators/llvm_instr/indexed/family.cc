@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/indexed/rules.h"
 #include "validators/llvm_instr/indexed/sections.h"
 #include "validators/llvm_instr/raw/header.h"
+#include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -33,7 +34,7 @@ class IndexedCheck {
         file_(input.bytes),
         report_(report),
         memory_(input.memory),
-        findings_(report, "places"),
+        findings_(report),
         counts_(true, findings_),
         inflater_(report, input.memory),
         records_(header.version, input.find(Role::image, {}).has_value(), counts_, findings_, input.memory),
@@ -109,9 +110,10 @@ class IndexedCheck {
   // `end` becomes where the section ends, if that is known. False: what follows cannot be read.
   bool check_section(const SectionStart& start, std::uint64_t limit, bool is_last, std::optional<std::uint64_t>& end) {
     if (start.section == Section::memprof) {
-      bool is_readable = false;
-      end = check_memprof(file_, start.offset, limit, is_readable, findings_);
-      return is_readable;
+      const MemprofEnd memprof = check_memprof(file_, start.offset, limit, inflater_, findings_, memory_);
+      end = memprof.offset;
+      heap_version_ = memprof.version;
+      return memprof.is_readable;
     }
     const SectionBytes section = {file_.substr(start.offset, limit - start.offset), is_last};
     const auto size = start.section == Section::ids ? check_ids(section, ids_, findings_)
@@ -130,9 +132,13 @@ class IndexedCheck {
   }
 
   void describe() {
-    header_.version.describe(report_);
+    report_.describe("version ", *report_.facts().version);
+    describe_kind(report_);
     report_.describe(Plural{entries_, "function"});
-    if (header_.version.has(variant::memprof)) report_.describe("heap profile");
+    if (heap_version_)
+      report_.describe("heap profile of version ", *heap_version_);
+    else if (header_.version.has(variant::memprof))
+      report_.describe("heap profile");
     Facts facts = counts_.facts();
     facts.functions = entries_;
     if (ids_.size() == 1) facts.identity = to_hex(ids_[0]);
@@ -144,12 +150,13 @@ class IndexedCheck {
   std::string_view file_;
   Report& report_;
   std::pmr::memory_resource* memory_;
-  Repeats findings_;
+  GroupedFindings findings_;
   Counts counts_;
   Inflater inflater_;
   RecordCheck records_;
   std::pmr::vector<std::string_view> ids_;
   std::uint64_t entries_ = 0;
+  std::optional<std::uint64_t> heap_version_;
 };
 
 void check(const Input& input, Report& report) {
@@ -167,14 +174,26 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kUpToOwn = "INSTR_PROF_INDEX_VERSION of LLVM: a release reads versions up to its own";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 0, 14, "version 8", kUpToOwn},
-    {"llvm clang", 0, 15, "version 9", kUpToOwn},
-    {"llvm clang", 0, 16, "version 10", kUpToOwn},
-    {"llvm clang", 0, 17, "version 11", kUpToOwn},
-    {"llvm clang", 0, 18, "version 12", kUpToOwn},
-    {"llvm clang", 0, 21, "version 13", kUpToOwn},
-    {"clang", 12, 22, "entry coverage", "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
+constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads some versions of heap profiles only";
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({15}), .versions = Versions{.first = 8}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({16}), .versions = Versions{.first = 9}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({17}), .versions = Versions{.first = 10}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({18}), .versions = Versions{.first = 11}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({19}), .versions = Versions{.first = 12}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({22}), .versions = Versions{.first = 13}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 14}, .source = kUpToOwn},
+    {.consumers = "llvm clang", .releases = since({21}), .trait = "heap profile of version 0"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 1"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = since({21}), .trait = "heap profile of version 1"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 2"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = since({24}), .trait = "heap profile of version 2"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "heap profile of version 3"_trait, .source = kHeap},
+    {.consumers = "llvm clang", .releases = before({21}), .trait = "heap profile of version 4"_trait, .source = kHeap},
+    {.consumers = "clang",
+     .releases = since({12}),
+     .trait = "entry coverage"_trait,
+     .source = "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
 };
 
 }  // namespace
@@ -184,7 +203,8 @@ constinit const Format kIndexed = {.id = "profdata",
                                    .file_names = kFileNames,
                                    .magics = kMagics,
                                    .companions = kImages,
-                                   .unread = kUnread,
+                                   .traits = kTraits,
+                                   .unsupported = kUnsupported,
                                    .detect = detect,
                                    .check = check};
 

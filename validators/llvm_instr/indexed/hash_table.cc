@@ -19,7 +19,7 @@ std::uint64_t buckets_for(std::uint64_t entries) {
 }  // namespace
 
 std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
-                                         Repeats& findings) {
+                                         GroupedFindings& findings) {
   HashTable table;
   const std::string_view rest = file.substr(static_cast<std::size_t>(offset));
   Cursor cursor(rest);
@@ -49,7 +49,7 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
 
 class HashTable::Walk {
  public:
-  Walk(const HashTable& table, TableKind kind, Repeats& findings, const Visit& visit)
+  Walk(const HashTable& table, TableKind kind, GroupedFindings& findings, const Visit& visit)
       : table_(table), kind_(kind), findings_(findings), visit_(visit), payload_(table.payload_) {}
 
   bool run() {
@@ -146,7 +146,7 @@ class HashTable::Walk {
   static constexpr std::size_t kBatch = 128;
   const HashTable& table_;
   TableKind kind_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   const Visit& visit_;
   Cursor payload_;
   std::array<TableItem, kBatch> batch_;
@@ -154,7 +154,7 @@ class HashTable::Walk {
   std::uint64_t items_ = 0;
 };
 
-bool HashTable::walk(TableKind kind, bool judges_size, Repeats& findings, const Visit& visit) const {
+bool HashTable::walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const {
   Walk walk(*this, kind, findings, visit);
   if (!walk.run()) return false;
   const std::uint64_t items = walk.items();

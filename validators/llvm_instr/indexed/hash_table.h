@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::llvm_instr::indexed {
 
@@ -31,14 +31,14 @@ class HashTable {
   // Finds the table at `offset` of `file`, whose payload starts at `payload`, and judges its numbers. Nothing: it
   // cannot be read.
   static std::optional<HashTable> open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
-                                       Repeats& findings);
+                                       GroupedFindings& findings);
 
   // Where the table ends, as an offset in the file.
   std::uint64_t end() const { return end_; }
 
   // Judges the payload and hands all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
   // the writer's formula for the number of buckets is that of today.
-  bool walk(TableKind kind, bool judges_size, Repeats& findings, const Visit& visit) const;
+  bool walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const;
 
   std::uint64_t entries() const { return entries_; }
 

@@ -2,12 +2,13 @@
 #include "validators/llvm_instr/indexed/header.h"
 
 #include "validators/core/cursor.h"
+#include "validators/llvm_instr/indexed/memprof.h"
 #include "validators/llvm_instr/indexed/rules.h"
 
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint32_t kNewest = 13;
+constexpr std::uint32_t kNewest = 14;
 constexpr std::size_t kShortest = 24;  // bytes that readers ask for before they look at anything
 
 struct OffsetWord {
@@ -73,15 +74,15 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
                file.size(), " are there");
     return std::nullopt;
   };
-  if (file.size() < kShortest) return truncated(kShortest);
   Header header;
   Cursor cursor(file.substr(kMagic.size()));
   std::uint64_t unused = 0, hash_type = 0;
-  cursor.read(header.version.word);
+  if (cursor.read(header.version.word)) header.version.set_facts(report);
+  if (file.size() < kShortest) return truncated(kShortest);
   const std::string_view word = file.substr(kMagic.size(), 8);
   const std::uint32_t version = header.number();
   if (version < 1 || version > kNewest) {
-    report.add("profdata/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
+    report.add("profdata/version"_rule, word, "version ", version, " is not supported (1 to ", kNewest, " are)");
     return std::nullopt;
   }
   const std::size_t size = header_size(version);
@@ -103,13 +104,13 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
 
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 48;
-  std::uint64_t least = end;
+  std::uint64_t least = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
-    if (start.offset >= kMost || start.offset % 8 != 0 || start.offset < least) {
+    if (start.offset >= kMost || start.offset % alignment != 0 || start.offset < least) {
       report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                 start.offset < least    ? ", within the one before"
-                 : start.offset % 8 != 0 ? ", which is no multiple of 8"
-                                         : ", which no file reaches");
+                 start.offset < least            ? ", within the one before"
+                 : start.offset % alignment != 0 ? ", which is no multiple of 8"
+                                                 : ", which no file reaches");
       return false;
     }
     if (start.offset > file.size() || file.size() - start.offset < 8) {
@@ -118,6 +119,7 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
       return false;
     }
     least = start.offset + 8;
+    if (start.section == Section::memprof && may_end_anywhere(file.substr(start.offset))) alignment = 1;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 // The header of an indexed profile and where its sections start.
-// Follows LLVM IndexedInstrProf::Header of versions 1 to 13.
+// Follows LLVM IndexedInstrProf::Header of versions 1 to 14.
 #pragma once
 
 #include <optional>

@@ -1,19 +1,36 @@
-// The section of a heap profile.
+// The section of a heap profile: its header, and where its parts are.
 #include "validators/llvm_instr/indexed/memprof.h"
 
 #include <array>
+#include <iterator>
 #include <span>
 
 #include "validators/core/cursor.h"
 #include "validators/llvm_instr/indexed/hash_table.h"
+#include "validators/llvm_instr/indexed/memprof_data.h"
+#include "validators/llvm_instr/indexed/memprof_records.h"
 #include "validators/llvm_instr/indexed/rules.h"
+#include "validators/llvm_instr/traits.h"
 
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint64_t kNewestMemprof = 3, kUnknown = 4;  // versions
+constexpr std::uint64_t kNewestMemprof = 4;
 constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more is the offset of version 0
 constexpr std::uint64_t kMostSchema = 64;
+constexpr std::uint32_t kSummaryFields = 6;
+
+// Sizes of the fields of an allocation, by the number that the schema gives them. MemProfData.inc, MIBEntryDef
+constexpr std::uint8_t kFieldSizes[] = {0, 4, 8, 8, 8, 8, 4, 4, 4, 4, 8, 4, 4, 4,
+                                        4, 4, 4, 4, 4, 8, 8, 4, 4, 8, 4, 4, 4, 8};
+
+// Words of a header after the version, by version.
+constexpr std::size_t kOffsetWords[] = {3, 3, 5, 3, 4};
+constexpr std::size_t kMostWords = 5;
+
+constexpr Trait kVersionTraits[] = {"heap profile of version 0"_trait, "heap profile of version 1"_trait,
+                                    "heap profile of version 2"_trait, "heap profile of version 3"_trait,
+                                    "heap profile of version 4"_trait};
 
 struct TablePlace {
   std::uint64_t payload, table;
@@ -22,39 +39,46 @@ struct TablePlace {
 
 class MemprofCheck {
  public:
-  MemprofCheck(std::string_view file, std::uint64_t start, std::uint64_t end, Repeats& findings)
-      : file_(file), start_(start), end_(end), findings_(findings), cursor_(file.substr(start, end - start)) {}
+  MemprofCheck(std::string_view file, std::uint64_t start, std::uint64_t end, Inflater& inflater,
+               GroupedFindings& findings, std::pmr::memory_resource* memory)
+      : file_(file),
+        start_(start),
+        end_(end),
+        inflater_(inflater),
+        findings_(findings),
+        memory_(memory),
+        cursor_(file.substr(start, end - start)),
+        places_(memory) {}
 
-  // Whether what follows the section can be read.
-  bool is_readable() const { return is_readable_; }
-
-  std::optional<std::uint64_t> run() {
-    std::uint64_t first = 0;
-    if (!cursor_.read(first)) return stop_beyond("the header");
-    if (first == kUnknown) {
-      findings_.add("profdata/memprof-version"_rule, here(), "the layout of version 4 is not known");
-      findings_.report().set_unsupported();
-      return std::nullopt;
-    }
-    if (first > kNewestMemprof && first < kFirstOffset) return stop("the heap profile has an unknown version");
-    const std::uint64_t version = first >= kFirstOffset ? 0 : first;
-    if (first >= kFirstOffset) cursor_ = Cursor(file_.substr(start_, end_ - start_));
-    std::array<std::uint64_t, 5> offsets{};
-    const std::size_t words = version == 2 ? 5 : 3;
-    for (std::size_t i = 0; i < words; ++i)
-      if (!cursor_.read(offsets[i])) return stop_beyond("the header");
-    if (!check_offsets({offsets.data(), words}) || !check_schema()) return std::nullopt;
-    return version == 3 ? check_version_3(offsets) : check_tables(offsets, words);
+  MemprofEnd run() {
+    MemprofEnd end;
+    end.version = memprof_version(cursor_.rest());
+    if (end.version) {
+      if (*end.version < std::size(kVersionTraits)) findings_.report().add_trait(kVersionTraits[*end.version]);
+      end.offset = check_parts(*end.version);
+    } else
+      refuse_version();
+    end.is_readable = is_readable_;
+    return end;
   }
 
  private:
+  using Offsets = std::array<std::uint64_t, kMostWords>;
+
   std::string_view here() const { return file_.substr(start_, 8); }
   std::uint64_t position() const { return end_ - cursor_.left(); }
+  std::string_view between(std::uint64_t from, std::uint64_t to) const { return file_.substr(from, to - from); }
 
   std::optional<std::uint64_t> stop(const char* complaint) {
     findings_.add("profdata/memprof-header"_rule, here(), complaint);
     is_readable_ = false;
     return std::nullopt;
+  }
+
+  void refuse_version() {
+    findings_.add("profdata/memprof-header"_rule, here(), "version ", load<std::uint64_t>(here(), std::endian::little),
+                  " of the heap profile is not supported (0 to ", kNewestMemprof, " are)");
+    is_readable_ = false;
   }
 
   // A part reaches beyond the end of the section: where that is the end of the file, the file was cut.
@@ -63,6 +87,20 @@ class MemprofCheck {
                   " of the heap profile is not inside its section");
     is_readable_ = false;
     return std::nullopt;
+  }
+
+  std::optional<std::uint64_t> check_parts(std::uint64_t version) {
+    Offsets offsets{};
+    const std::size_t words = kOffsetWords[version];
+    if (version != 0) cursor_.skip(8);
+    for (std::size_t i = 0; i < words; ++i)
+      if (!cursor_.read(offsets[i])) return stop_beyond("the header");
+    const bool has_data = version == 4 && offsets[3] != 0;
+    if (!check_offsets({offsets.data(), version == 4 && !has_data ? words - 1 : words})) return std::nullopt;
+    if ((version == 4 && !skip_summary()) || !check_schema()) return std::nullopt;
+    if (version <= 2) return check_tables(version, offsets, words);
+    const std::optional<std::uint64_t> end = check_arrays(version, offsets);
+    return end && has_data ? check_data(*end, offsets[3]) : end;
   }
 
   bool check_offsets(std::span<const std::uint64_t> offsets) {
@@ -76,7 +114,22 @@ class MemprofCheck {
     return true;
   }
 
-  // Numbers of fields, each once. False: the schema does not end inside the section.
+  // Its numbers are of no use to readers of the records.
+  bool skip_summary() {
+    const std::string_view where = cursor_.here(4);
+    std::uint32_t fields = 0;
+    if (!cursor_.read(fields) || (fields == kSummaryFields && !cursor_.skip(8 * kSummaryFields))) {
+      stop_beyond("the summary");
+      return false;
+    }
+    if (fields == kSummaryFields) return true;
+    findings_.add("profdata/memprof-header"_rule, where, "the summary of the heap profile has ",
+                  Plural{fields, "field"}, " instead of ", kSummaryFields);
+    is_readable_ = false;
+    return false;
+  }
+
+  // Numbers of fields, each once. False: what follows cannot be read.
   bool check_schema() {
     std::uint64_t number = 0, seen = 0;
     std::string_view ids;
@@ -85,13 +138,15 @@ class MemprofCheck {
       stop_beyond("the schema");
       return false;
     }
-    bool is_sound = number <= kMostSchema;
-    for (; !ids.empty() && is_sound; ids.remove_prefix(8)) {
+    is_known_ = number <= kMostSchema;
+    for (; !ids.empty() && is_known_; ids.remove_prefix(8)) {
       const auto id = load<std::uint64_t>(ids, std::endian::little);
-      is_sound = id < 64 && (seen >> id & 1) == 0;
-      if (is_sound) seen |= std::uint64_t{1} << id;
+      is_known_ = id != 0 && id < std::size(kFieldSizes) && (seen >> id & 1) == 0;
+      if (!is_known_) break;
+      seen |= std::uint64_t{1} << id;
+      block_ += kFieldSizes[id];
     }
-    if (!is_sound)
+    if (!is_known_)
       findings_.add("profdata/memprof-header"_rule, start.substr(0, 8),
                     "the schema of the heap profile has unknown fields, or one twice");
     return true;
@@ -105,52 +160,131 @@ class MemprofCheck {
   }
 
   // Versions 0 to 2: records, frames and, in the last, call stacks, each a payload and a table.
-  std::optional<std::uint64_t> check_tables(const std::array<std::uint64_t, 5>& offsets, std::size_t words) {
-    const std::uint64_t records = position();
-    const TablePlace places[] = {{records, offsets[0], TableKind::numbers},
+  std::optional<std::uint64_t> check_tables(std::uint64_t version, const Offsets& offsets, std::size_t words) {
+    const std::uint64_t start = position();
+    const TablePlace places[] = {{start, offsets[0], TableKind::numbers},
                                  {offsets[1], offsets[2], TableKind::numbers},
                                  {offsets[3], offsets[4], TableKind::bare_numbers}};
-    std::uint64_t end = records;
-    for (const TablePlace& place : std::span(places, words == 5 ? 3 : 2)) {
-      if (!is_contiguous(place.payload, end)) return std::nullopt;
-      const auto table_end = check_table(place);
-      if (!table_end) return std::nullopt;
-      end = *table_end;
+    std::array<std::optional<HashTable>, 3> tables;
+    const std::size_t number = words == 5 ? 3 : 2;
+    std::uint64_t end = start;
+    for (std::size_t i = 0; i < number; ++i) {
+      if (!is_contiguous(places[i].payload, end)) return std::nullopt;
+      if (!(tables[i] = open_table(places[i]))) return std::nullopt;
+      end = tables[i]->end();
     }
-    return end;
+    const MemprofRecords records(version, block_, places_, findings_);
+    // What records refer to comes first.
+    const bool is_whole =
+        walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
+        (number < 3 ||
+         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+        walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
+    return is_whole ? std::optional(end) : std::nullopt;
   }
 
-  // Version 3: frames and call stacks are arrays, which need no table.
-  std::optional<std::uint64_t> check_version_3(const std::array<std::uint64_t, 5>& offsets) {
-    if (offsets[0] < position()) return stop("the frames of the heap profile lie in its schema");
-    return check_table({offsets[1], offsets[2], TableKind::numbers});
+  // Versions 3 and 4: frames and call stacks are arrays, which need no table.
+  std::optional<std::uint64_t> check_arrays(std::uint64_t version, const Offsets& offsets) {
+    if (offsets[0] < position()) return stop("the frames of the heap profile are inside its schema");
+    const std::string_view frames = between(position(), offsets[0]), stacks = between(offsets[0], offsets[1]);
+    const bool has_frames = check_size(frames, kFrameSize, "frames");
+    const bool is_even = check_size(stacks, 4, "call stacks") && has_frames;
+    places_.linear.emplace(stacks.substr(0, stacks.size() / 4 * 4), frames.size() / kFrameSize, memory_);
+    const auto table = open_table({offsets[1], offsets[2], TableKind::numbers});
+    if (!table) return std::nullopt;
+    const MemprofRecords records(version, block_, places_, findings_);
+    const bool is_whole = walk(*table, TableKind::numbers, [&](const TableItem& item) {
+      if (is_even) check_record(item, records);
+    });
+    return is_whole ? std::optional(table->end()) : std::nullopt;
   }
 
-  std::optional<std::uint64_t> check_table(const TablePlace& place) {
-    if (place.payload > place.table) return stop("a table of the heap profile starts before its payload");
-    const auto table = HashTable::open(file_, place.payload, place.table, findings_);
-    if (!table || !table->walk(place.kind, true, findings_, [](const TableItem&) {})) {
+  bool check_size(std::string_view array, std::size_t element, const char* what) {
+    if (array.size() % element == 0) return true;
+    findings_.add("profdata/memprof-call-stack"_rule, array, "the ", what, " of the heap profile take ",
+                  Plural{array.size(), "byte"}, ", which is not a multiple of ", element);
+    return false;
+  }
+
+  std::optional<std::uint64_t> check_data(std::uint64_t end, std::uint64_t offset) {
+    if (!is_contiguous(offset, end)) return std::nullopt;
+    const auto size = check_data_accesses(between(offset, end_), inflater_, findings_, memory_);
+    if (size) return offset + *size;
+    is_readable_ = false;
+    return std::nullopt;
+  }
+
+  std::optional<HashTable> open_table(const TablePlace& place) {
+    std::optional<HashTable> table;
+    if (place.payload > place.table)
+      stop("a table of the heap profile starts before its payload");
+    else if (!(table = HashTable::open(file_, place.payload, place.table, findings_)))
       is_readable_ = false;
-      return std::nullopt;
-    }
-    return table->end();
+    return table;
+  }
+
+  bool walk(const HashTable& table, TableKind kind, const HashTable::Visit& visit) {
+    is_readable_ = table.walk(kind, true, findings_, visit);
+    return is_readable_;
+  }
+
+  void check_frame(const TableItem& item) {
+    remember(item, places_.frames);
+    if (item.data.size() != kFrameSize)
+      findings_.add("profdata/memprof-record"_rule, item.head, "frame ", Hex{item.hash}, " has ",
+                    Plural{item.data.size(), "byte"}, " instead of ", kFrameSize);
+  }
+
+  void check_stack(const TableItem& item, const MemprofRecords& records) {
+    remember(item, places_.stacks);
+    if (item.data.size() % 8 == 0)
+      records.check_frames(item.data);
+    else
+      findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has ",
+                    Plural{item.data.size(), "byte"}, ", which is not a multiple of 8");
+  }
+
+  void check_record(const TableItem& item, const MemprofRecords& records) {
+    remember(item, functions_);
+    if (is_known_) records.check(item);
+  }
+
+  void remember(const TableItem& item, SeenNumbers& seen) {
+    if (item.key.size() != 8) return;  // its hash is wrong
+    const auto key = load<std::uint64_t>(item.key, std::endian::little);
+    if (seen.insert(key, item.key))
+      findings_.add("profdata/key-duplicate"_rule, item.key, "key ", Hex{key},
+                    " occurs twice in a table of the heap profile");
   }
 
   std::string_view file_;
   std::uint64_t start_, end_;
-  Repeats& findings_;
+  Inflater& inflater_;
+  GroupedFindings& findings_;
+  std::pmr::memory_resource* memory_;
   Cursor cursor_;
+  MemprofPlaces places_;
+  SeenNumbers functions_{memory_};
+  std::uint64_t block_ = 0;  // bytes that the schema gives an allocation
+  bool is_known_ = false;    // the schema is, and with it the layout of records
   bool is_readable_ = true;
 };
 
 }  // namespace
 
-std::optional<std::uint64_t> check_memprof(std::string_view file, std::uint64_t start, std::uint64_t end,
-                                           bool& is_readable, Repeats& findings) {
-  MemprofCheck check(file, start, end, findings);
-  const auto section_end = check.run();
-  is_readable = check.is_readable();
-  return section_end;
+std::optional<std::uint64_t> memprof_version(std::string_view section) {
+  const auto first = load<std::uint64_t>(section, std::endian::little);
+  if (first >= kFirstOffset) return 0;
+  return first >= 1 && first <= kNewestMemprof ? std::optional(first) : std::nullopt;
+}
+
+bool may_end_anywhere(std::string_view section) {
+  return memprof_version(section) == kNewestMemprof;
+}
+
+MemprofEnd check_memprof(std::string_view file, std::uint64_t start, std::uint64_t end, Inflater& inflater,
+                         GroupedFindings& findings, std::pmr::memory_resource* memory) {
+  return MemprofCheck(file, start, end, inflater, findings, memory).run();
 }
 
 }  // namespace proflint::llvm_instr::indexed

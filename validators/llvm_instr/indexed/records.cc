@@ -8,13 +8,29 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint32_t kFirstWithDevices = 13;
+// Records of devices: version 13 has them with fields of its own, version 14 gives them a number of bytes.
+constexpr std::uint32_t kWithDevices = 13, kWithUniformity = 14;
 constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule,
                                     .size = "profdata/value-size"_rule,
                                     .kinds = "profdata/value-kinds"_rule,
                                     .sites = "profdata/value-sites"_rule,
                                     .duplicate = "profdata/value-duplicate"_rule,
                                     .padding = "profdata/padding-bytes"_rule};
+
+// Whether `data` are whole records of that version by their sizes alone.
+bool has_layout(std::string_view data, std::uint32_t version) {
+  Cursor cursor(data);
+  while (!cursor.at_end()) {
+    std::uint64_t hash = 0, counters = 0, bitmap = 0, uniformity = 0;
+    std::uint32_t values = 0;
+    std::string_view ignored;
+    if (!cursor.read(hash) || !cursor.read(counters) || !cursor.take_array(counters, 8, ignored)) return false;
+    if (!cursor.read(bitmap) || !cursor.take_array(bitmap, 8, ignored)) return false;
+    if (version >= kWithUniformity && !(cursor.read(uniformity) && cursor.skip(uniformity))) return false;
+    if (!cursor.read(values) || values < 8 || !cursor.skip(values - sizeof values)) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -23,7 +39,7 @@ struct RecordCheck::Record {
   std::string_view hash_bytes, counters, bitmap;
 };
 
-RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, Repeats& findings,
+RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
                          std::pmr::memory_resource* memory)
     : version_(version),
       collects_(collects),
@@ -41,7 +57,7 @@ void RecordCheck::check(const TableItem& item) {
   if (seen_.insert(item.hash, item.key).value_or(std::string_view()) == item.key && !item.key.empty())
     findings_.add("profdata/key-duplicate"_rule, item.key, "function ", item.key, " occurs twice");
   if (version_.has(variant::temporal)) keys_.push_back(item.hash);
-  if (version_.number() >= kFirstWithDevices && !is_host_record(item)) {
+  if (version_.number() == kWithDevices && is_device_record(item)) {
     partial_.add(item.data);
     is_complete_ = false;
     return;
@@ -51,7 +67,7 @@ void RecordCheck::check(const TableItem& item) {
   Cursor data(item.data);
   while (!data.at_end()) {
     Record record;
-    if (!take_record(data, record, item, findings_)) {
+    if (!take_record(data, record, item)) {
       is_complete_ = false;
       break;
     }
@@ -60,51 +76,60 @@ void RecordCheck::check(const TableItem& item) {
   check_hashes(item);
 }
 
-bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const {
+bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item) {
   const std::uint32_t version = version_.number();
   const std::string_view start = data.rest();
   std::uint64_t counters = 0, bitmap = 0;
   record.hash_bytes = data.here(8);
   if (!data.read(record.hash) || (version > 1 && !data.read(counters))) {
-    findings.add("profdata/record"_rule, start, "the last record of function ", item.key, " has only ",
-                 Plural{start.size(), "byte"});
+    findings_.add("profdata/record"_rule, start, "the last record of function ", item.key, " has only ",
+                  Plural{start.size(), "byte"});
     return false;
   }
   if (version == 1) counters = data.left() / 8;
   if (!data.take_array(counters, 8, record.counters)) {
-    findings.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " claims ",
-                 Plural{counters, "counter"}, ", ", Plural{data.left(), "byte"}, " are left");
+    findings_.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " claims ",
+                  Plural{counters, "counter"}, ", ", Plural{data.left(), "byte"}, " are left");
     return false;
   }
   if (version == 1 && !data.at_end()) {
-    findings.add("profdata/record"_rule, data.rest(), "the data of function ", item.key, " are no multiple of 8 bytes");
+    findings_.add("profdata/record"_rule, data.rest(), "the data of function ", item.key,
+                  " are no multiple of 8 bytes");
     return false;
   }
   if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
-    findings.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " claims ",
-                 Plural{bitmap, "bitmap byte"}, ", ", Plural{data.left(), "byte"}, " are left");
+    findings_.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " claims ",
+                  Plural{bitmap, "bitmap byte"}, ", ", Plural{data.left(), "byte"}, " are left");
     return false;
   }
-  return version < 3 || take_values(data, findings);
+  if (version >= kWithUniformity && !take_uniformity(data, item)) return false;
+  return version < 3 || take_values(data);
 }
 
-bool RecordCheck::take_values(Cursor& data, Repeats& findings) const {
-  const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings);
+// Bytes that say which counters are uniform. Value data of 8 bytes or more follow them.
+bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
+  constexpr std::size_t kLeastValues = 8;
+  std::uint64_t size = 0;
+  const std::string_view where = data.here(8);
+  if (data.read(size) && (size == 0 || (data.left() >= kLeastValues && size <= data.left() - kLeastValues)))
+    return data.skip(size);
+  findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
+                Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte"},
+                data.left() == 1 ? " is left" : " are left", " for them and its value data");
+  return false;
+}
+
+bool RecordCheck::take_values(Cursor& data) {
+  const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings_);
   std::string_view rest = data.rest();
   const ValueData::Taken taken = values.take(rest, nullptr);
   data.skip(data.left() - rest.size());
   return taken != ValueData::Taken::none;
 }
 
-// Whether all records of the key have the layout of version 12.
-bool RecordCheck::is_host_record(const TableItem& item) const {
-  const Limits limits;
-  Report ignored = Report::quiet(item.data, limits);
-  Repeats findings(ignored, "");
-  Cursor data(item.data);
-  while (!data.at_end())
-    if (Record record; !take_record(data, record, item, findings)) return false;
-  return true;
+// Whether the records of a key are whole with fields that records of devices have, and only with them.
+bool RecordCheck::is_device_record(const TableItem& item) {
+  return !has_layout(item.data, kWithDevices) && has_layout(item.data, kWithUniformity);
 }
 
 void RecordCheck::judge(const Record& record, const TableItem& item) {
@@ -154,12 +179,10 @@ void RecordCheck::finish(bool is_sound) {
   std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
   if (!is_sound) {
-    findings_.add("profdata/record"_rule, partial_.first(), "the data of ", Plural{partial_.count(), "function"},
-                  " are no whole records");
+    findings_.add_group("profdata/record"_rule, partial_, "the data of the function are not whole records");
     return;
   }
-  findings_.add("profdata/version-partial"_rule, partial_.first(),
-                Plural{partial_.count(), "function has", "functions have"}, " records of a layout that is not known");
+  findings_.add_group("profdata/version-partial"_rule, partial_, "the function has records of an unknown layout");
   findings_.report().set_unsupported();
 }
 

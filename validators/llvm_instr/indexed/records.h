@@ -18,7 +18,8 @@ namespace proflint::llvm_instr::indexed {
 class RecordCheck {
  public:
   // `collects`: all records are remembered, to be compared with a program.
-  RecordCheck(VersionWord version, bool collects, Counts& counts, Repeats& findings, std::pmr::memory_resource* memory);
+  RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
+              std::pmr::memory_resource* memory);
 
   // Judges all data of one key.
   void check(const TableItem& item);
@@ -28,7 +29,7 @@ class RecordCheck {
   // Whether the data of all keys could be read.
   bool is_complete() const { return is_complete_; }
   // Keys with records of several builds.
-  const Places& ambiguous() const { return ambiguous_; }
+  const Occurrences& ambiguous() const { return ambiguous_; }
   // In ascending order, once all keys have come.
   std::span<const MergedRecord> collected() const { return collected_; }
   // Of the records outside and inside the context-sensitive pass; the first one of all where they are not told apart.
@@ -40,19 +41,20 @@ class RecordCheck {
  private:
   struct Record;
 
-  bool take_record(Cursor& data, Record& record, const TableItem& item, Repeats& findings) const;
-  bool take_values(Cursor& data, Repeats& findings) const;
-  bool is_host_record(const TableItem& item) const;
+  bool take_record(Cursor& data, Record& record, const TableItem& item);
+  bool take_uniformity(Cursor& data, const TableItem& item);
+  bool take_values(Cursor& data);
+  static bool is_device_record(const TableItem& item);
   void judge(const Record& record, const TableItem& item);
   void check_hashes(const TableItem& item);
 
   VersionWord version_;
   bool collects_;
   Counts& counts_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   SummaryBuilder outer_, cs_;
-  Places ambiguous_;
-  Places partial_;                          // keys with records of devices
+  Occurrences ambiguous_;
+  Occurrences partial_;                     // keys with records of devices
   std::pmr::vector<std::uint64_t> hashes_;  // of the functions of one key
   std::pmr::vector<std::uint64_t> keys_;    // their hashes, in temporal profiles
   FirstPlaces<std::uint64_t, NumberHash> seen_;

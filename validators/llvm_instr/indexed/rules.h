@@ -1,5 +1,5 @@
 // The rules of indexed profiles: what `llvm-profdata merge` writes and compilers read.
-// Follows LLVM InstrProfWriter, IndexedInstrProfReader, OnDiskHashTable and ProfileSummaryBuilder of releases 4 to 22.
+// Follows LLVM InstrProfWriter, IndexedInstrProfReader, OnDiskHashTable and ProfileSummaryBuilder of releases 4 to 24.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -9,12 +9,12 @@ namespace proflint::llvm_instr::indexed {
 inline constexpr Rule kRules[] = {
     {"profdata/header-truncated", Severity::error, Category::truncated, "the header is complete",
      "IndexedInstrProfReader::readHeader", "llvm-profdata 19 rejects the file, or crashes", "merge again"},
-    {"profdata/version", Severity::error, Category::version, "the version is one of 1 to 13", "Header::readFromBuffer",
+    {"profdata/version", Severity::error, Category::version, "the version is one of 1 to 14", "Header::readFromBuffer",
      "tools read the versions up to that of their own release, and abort on 0",
      "use tools at least as new as the llvm-profdata that wrote the file"},
     {"profdata/version-partial", Severity::note, Category::version,
      "every record of a file of version 13 has the layout of version 12", "InstrProfWriter of LLVM 22",
-     "records of offload devices were not judged, nor the summary", "use the llvm-profdata of LLVM 22 or later"},
+     "records of offload devices and the summary are not checked", "use the llvm-profdata of LLVM 23 or later"},
     {"profdata/variant-bits", Severity::warning, Category::kind, "no unused bit of the version word is set",
      "InstrProfData.inc, VARIANT_MASK_*", "readers ignore the bits", "check whether the header was damaged"},
     {"profdata/variant-combination", Severity::warning, Category::kind,
@@ -28,8 +28,12 @@ inline constexpr Rule kRules[] = {
     {"profdata/summary-shape", Severity::error, Category::count, "a summary has 6 fields and at most 1000 cutoffs",
      "IndexedInstrProfReader::readSummary", "llvm-profdata 19 does not check the numbers and crashes", "merge again"},
     {"profdata/summary-cutoffs", Severity::error, Category::order,
-     "cutoffs are between 1 and 999999 and do not decrease", "ProfileSummaryBuilder::DefaultCutoffs",
-     "compilers pick wrong thresholds for hot and cold", "merge again"},
+     "cutoffs are between 1 and 999999, do not decrease, and the last one is 999999",
+     "ProfileSummaryBuilder::DefaultCutoffs",
+     "clang 19 and 22 stop every compilation with a fatal error if the last cutoff is smaller; other wrong cutoffs "
+     "give "
+     "wrong thresholds for hot and cold",
+     "merge again"},
     {"profdata/section-offset", Severity::error, Category::range,
      "sections follow each other without gaps at multiples of 8", "InstrProfWriter::writeImpl",
      "llvm-profdata 19 finds no function, or crashes", "merge again"},
@@ -64,7 +68,7 @@ inline constexpr Rule kRules[] = {
     {"profdata/record", Severity::error, Category::syntax, "the data of a key are whole records, one or more",
      "InstrProfLookupTrait::ReadData", "llvm-profdata: profile data is empty; huge numbers abort it", "merge again"},
     {"profdata/record-no-counters", Severity::error, Category::count, "a record has at least one counter",
-     "InstrProfSummaryBuilder::addRecord (reads the first)", "llvm-profdata 19 crashes if no record has any",
+     "InstrProfSummaryBuilder::addRecord (reads the first)", "the record is shown without counts; if no record has any, `llvm-profdata show` of LLVM 19 dies",
      "do not combine temporal instrumentation with entry coverage"},
     {"profdata/record-duplicate", Severity::error, Category::duplicate, "a key has one record per function hash",
      "InstrProfWriter (a map)", "look-ups find the first one only", "merge again"},
@@ -80,9 +84,10 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata 19 rejects the file, or crashes where sites reach beyond the block", "merge again"},
     {"profdata/value-kinds", Severity::error, Category::kind,
      "value kinds are those of the version, in ascending order", "ValueProfData::checkIntegrity",
-     "tools reject the file, or take it as it is", "merge again"},
+     "a kind that LLVM does not know ends it with an error; it reads descending ones all the same", "merge again"},
     {"profdata/value-sites", Severity::error, Category::count, "a value kind has sites", "serializeValueProfDataFrom",
-     "readers accept it", "merge again"},
+     "llvm-profdata 14, 19 and 22 crash if the values of the sites are still there; else they show no values",
+     "merge again"},
     {"profdata/value-duplicate", Severity::error, Category::duplicate, "a size occurs once per site",
      "InstrProfWriter::validateRecord", "`llvm-profdata merge` says that the profile it wrote is invalid",
      "merge again"},
@@ -112,8 +117,14 @@ inline constexpr Rule kRules[] = {
     {"profdata/memprof-header", Severity::error, Category::range,
      "the heap profile has a known version, a schema, and its parts in their order",
      "IndexedMemProfReader::deserialize", "llvm-profdata rejects the file, or crashes", "merge again"},
-    {"profdata/memprof-version", Severity::note, Category::version, "the version of the heap profile is one of 0 to 3",
-     "MemProf.h of LLVM 21", "the heap profile was not judged", "use the tools of LLVM 21 or later"},
+    {"profdata/memprof-record", Severity::error, Category::range,
+     "every record of a heap profile is whole, and the frames and call stacks that it names exist",
+     "IndexedMemProfRecord::deserialize",
+     "clang -fmemory-profile-use runs out of memory or crashes; `merge` accepts it", "merge again"},
+    {"profdata/memprof-call-stack", Severity::error, Category::reference,
+     "call stacks of heap profiles are inside their array, and so are their frames and jumps",
+     "CallStackRadixTreeBuilder, LinearCallStackIdConverter",
+     "clang -fmemory-profile-use and `llvm-profdata show --memory` crash", "merge again"},
     {"profdata/trailing-data", Severity::error, Category::range, "the file ends with its last section",
      "InstrProfWriter::writeImpl", "readers ignore the rest: a second profile joined to the first one is lost",
      "join profiles with `llvm-profdata merge`, not with cat"},

@@ -12,7 +12,7 @@ constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name
 
 // Takes what the section says that it has. A section that another one follows cannot have been cut.
 bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
-                   std::string_view& out, Repeats& findings) {
+                   std::string_view& out, GroupedFindings& findings) {
   if (cursor.take(size, out)) return true;
   findings.add(section.is_last ? "profdata/truncated"_rule : rule, section.bytes.substr(0, 8), what, " take ",
                Plural{size, "byte"}, ", ", cursor.left(),
@@ -20,12 +20,12 @@ bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& secti
   return false;
 }
 
-void judge_padding(std::string_view padding, const char* what, Repeats& findings) {
+void judge_padding(std::string_view padding, const char* what, GroupedFindings& findings) {
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings.add("profdata/padding-bytes"_rule, padding, "the padding of ", what, " is not zero");
 }
 
-bool take_id(Cursor& cursor, std::string_view& id, Repeats& findings) {
+bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
   const std::string_view start = cursor.rest();
   std::uint64_t length = 0;
   std::string_view padding;
@@ -41,7 +41,7 @@ bool take_id(Cursor& cursor, std::string_view& id, Repeats& findings) {
 }  // namespace
 
 std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::vector<std::string_view>& ids,
-                                       Repeats& findings) {
+                                       GroupedFindings& findings) {
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents;
@@ -60,8 +60,8 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   return 8 + size;
 }
 
-std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, Repeats& findings,
-                                                std::pmr::memory_resource* memory) {
+std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater,
+                                                GroupedFindings& findings, std::pmr::memory_resource* memory) {
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents, padding;
@@ -77,7 +77,8 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
   return section.bytes.size() - cursor.left();
 }
 
-std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, Repeats& findings) {
+std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records,
+                                          GroupedFindings& findings) {
   Cursor cursor(section.bytes);
   std::uint64_t number = 0, stream = 0;
   const auto truncated = [&]() -> std::optional<std::uint64_t> {

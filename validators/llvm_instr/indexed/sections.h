@@ -19,9 +19,10 @@ struct SectionBytes {
 
 // Each returns where its section ends, as an offset in it. Nothing: that is not known.
 std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::vector<std::string_view>& ids,
-                                       Repeats& findings);
-std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater, Repeats& findings,
-                                                std::pmr::memory_resource* memory);
-std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records, Repeats& findings);
+                                       GroupedFindings& findings);
+std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater,
+                                                GroupedFindings& findings, std::pmr::memory_resource* memory);
+std::optional<std::uint64_t> check_traces(const SectionBytes& section, const RecordCheck& records,
+                                          GroupedFindings& findings);
 
 }  // namespace proflint::llvm_instr::indexed

@@ -33,7 +33,7 @@ std::uint64_t number_at(std::string_view counters, std::size_t index) {
   return load<std::uint64_t>(counters.substr(8 * index), std::endian::little);
 }
 
-void judge_cutoffs(Summary& summary, Repeats& findings) {
+void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
   bool is_default = summary.size() == std::size(kDefaultCutoffs);
   std::uint64_t last = 1;
   for (std::size_t i = 0; i < summary.size(); ++i) {
@@ -47,7 +47,13 @@ void judge_cutoffs(Summary& summary, Repeats& findings) {
     last = cutoff;
     is_default = is_default && cutoff == kDefaultCutoffs[i];
   }
-  if (!is_default)
+  // Compilers look the shares of hot and cold counters up and stop where there is none.
+  if (summary.entries.empty())
+    findings.add("profdata/summary-cutoffs"_rule, summary.total_bytes, "the summary has no cutoffs");
+  else if (last != kScale - 1)
+    findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(summary.entries.size() - 24, 8),
+                 "the last cutoff is ", last, ", not ", kScale - 1);
+  else if (!is_default)
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
                     "the cutoffs are not those that today's writers have");
 }
@@ -59,7 +65,7 @@ SummaryEntry Summary::entry(std::size_t number) const {
   return {number_at(bytes, 0), number_at(bytes, 1), number_at(bytes, 2)};
 }
 
-std::optional<Summary> read_summary(Cursor& cursor, Repeats& findings) {
+std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   Summary summary;
   const std::string_view start = cursor.rest();
   std::uint64_t fields = 0, cutoffs = 0;
@@ -175,7 +181,7 @@ bool SummaryBuilder::agrees(const Summary& summary) {
   return totals() == summary.totals && (!summary.has_sound_cutoffs || !first_difference(summary, ignored));
 }
 
-void SummaryBuilder::check(const Summary& summary, Repeats& findings) {
+void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   const auto computed = totals();
   for (std::size_t i = 0; i < kTotals; ++i) {
     if (computed[i] == summary.totals[i]) continue;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "validators/core/cursor.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -35,7 +35,7 @@ struct Summary {
 };
 
 // Takes a summary off the front of `cursor` and judges its shape and cutoffs. Nothing: it cannot be read.
-std::optional<Summary> read_summary(Cursor& cursor, Repeats& findings);
+std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings);
 
 // Makes the summary that a writer would make.
 class SummaryBuilder {
@@ -46,7 +46,7 @@ class SummaryBuilder {
   void add(std::string_view counters);
 
   // Whether `summary` has the totals, and the entries, that the records give; if not, says so.
-  void check(const Summary& summary, Repeats& findings);
+  void check(const Summary& summary, GroupedFindings& findings);
   bool agrees(const Summary& summary);
 
  private:

@@ -1,11 +1,13 @@
 // Raw files: one profile after the other, all of one kind. Follows LLVM RawInstrProfReader::readNextHeader.
 #include "validators/llvm_instr/raw/family.h"
 
+#include "validators/core/once.h"
 #include "validators/core/text.h"
 #include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
 #include "validators/llvm_instr/raw/sets.h"
+#include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
 namespace proflint::llvm_instr::raw {
@@ -25,7 +27,7 @@ class RawCheck {
       : input_(input),
         file_(input.bytes),
         report_(report),
-        oddities_(report, "counters"),
+        oddities_(report),
         counts_(false, oddities_),
         inflater_(report, input.memory),
         ids_(input.memory) {}
@@ -119,7 +121,8 @@ class RawCheck {
 
   void describe(Machine machine) {
     if (profiles_ == 0) return;
-    first_.header.version.describe(report_);
+    report_.describe("version ", *report_.facts().version);
+    describe_kind(report_);
     report_.describe(order_name(machine.order));
     report_.describe(8 * machine.pointer, "-bit");
     if (profiles_ > 1) report_.describe(profiles_, " profiles");
@@ -132,7 +135,7 @@ class RawCheck {
   const Input& input_;
   std::string_view file_;
   Report& report_;
-  Repeats oddities_;
+  GroupedFindings oddities_;
   Counts counts_;
   Inflater inflater_;
   std::uint64_t profiles_ = 0;
@@ -150,13 +153,19 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kOneVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads its own version only";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 13, 22, "version 5", kOneVersion}, {"llvm clang", 13, 22, "version 6", kOneVersion},
-    {"llvm clang", 0, 12, "version 7", kOneVersion},  {"llvm clang", 14, 22, "version 7", kOneVersion},
-    {"llvm clang", 0, 13, "version 8", kOneVersion},  {"llvm clang", 18, 22, "version 8", kOneVersion},
-    {"llvm clang", 0, 17, "version 9", kOneVersion},  {"llvm clang", 19, 22, "version 9", kOneVersion},
-    {"llvm clang", 0, 18, "version 10", kOneVersion}, {"llvm clang", 0, 22, "version 11", kOneVersion},
+constexpr const char* kOwnVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads its own version only";
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({11}), .versions = Versions{.first = 5}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = before({13}), .versions = Versions{.first = 7}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = before({14}), .versions = Versions{.first = 8}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = before({18}), .versions = Versions{.first = 9}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = before({19}), .versions = Versions{.first = 10}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 11}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = since({13}), .versions = Versions{0, 6}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = since({14}), .versions = Versions{0, 7}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = since({18}), .versions = Versions{0, 8}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = since({19}), .versions = Versions{0, 9}, .source = kOwnVersion},
+    {.consumers = "llvm clang", .releases = since({23}), .versions = Versions{0, 10}, .source = kOwnVersion},
 };
 
 }  // namespace
@@ -165,7 +174,8 @@ constinit const Format kRaw = {.id = "profraw",
                                .name = "LLVM instrumentation profile, raw",
                                .file_names = kFileNames,
                                .companions = kImages,
-                               .unread = kUnread,
+                               .traits = kTraits,
+                               .unsupported = kUnsupported,
                                .detect = detect,
                                .check = check};
 

@@ -161,6 +161,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
   const std::uint32_t version = header.number();
   const std::string_view word = profile.substr(8, 8);
+  header.version.set_facts(report);
   if (version < 1 || version > kNewest) {
     report.add("profraw/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
     return std::nullopt;
@@ -200,8 +201,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   return sections;
 }
 
-void check_padding(std::string_view profile, const Header& header, const Sections& sections, Repeats& findings,
-                   Repeats& oddities) {
+void check_padding(std::string_view profile, const Header& header, const Sections& sections, GroupedFindings& findings,
+                   GroupedFindings& oddities) {
   constexpr Section kPaddings[] = {Section::before_counters,   Section::after_counters, Section::after_bitmap,
                                    Section::after_uniform,     Section::after_names,    Section::after_vtables,
                                    Section::after_vtable_names};

@@ -6,7 +6,7 @@
 #include <bit>
 #include <optional>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/llvm_instr/variant.h"
 
 namespace proflint::llvm_instr::raw {
@@ -75,7 +75,7 @@ struct Sections {
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report);
 
 // Judges the padding between the sections. `oddities` takes what may follow from other damage.
-void check_padding(std::string_view profile, const Header& header, const Sections& sections, Repeats& findings,
-                   Repeats& oddities);
+void check_padding(std::string_view profile, const Header& header, const Sections& sections, GroupedFindings& findings,
+                   GroupedFindings& oddities);
 
 }  // namespace proflint::llvm_instr::raw

@@ -20,7 +20,7 @@ constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,
                                     .padding = "profraw/padding-bytes"_rule};
 
 void check_ids(std::string_view section, const Header& header, std::pmr::vector<std::string_view>& ids,
-               Repeats& findings, Repeats& oddities) {
+               GroupedFindings& findings, GroupedFindings& oddities) {
   Cursor cursor(section, header.machine.order);
   while (!cursor.at_end()) {
     const std::string_view start = cursor.rest();
@@ -39,8 +39,8 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
   }
 }
 
-void check_vtables(const Header& header, const Sections& sections, Inflater& inflater, Repeats& findings,
-                   Repeats& oddities, std::pmr::memory_resource* memory) {
+void check_vtables(const Header& header, const Sections& sections, Inflater& inflater, GroupedFindings& findings,
+                   GroupedFindings& oddities, std::pmr::memory_resource* memory) {
   if (header.number() < 10) return;
   Names names(memory);
   const bool has_names = names.read(sections[Section::vtable_names], kVtableNames, inflater, findings);
@@ -59,7 +59,7 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
   }
 }
 
-void check_correlation(const Header& header, Repeats& findings) {
+void check_correlation(const Header& header, GroupedFindings& findings) {
   if (header.records != 0) {
     if (header.version.has(variant::debug_info))
       findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8), "a profile for debug info has ",
@@ -75,7 +75,7 @@ void check_correlation(const Header& header, Repeats& findings) {
 }
 
 // Takes the blocks of all records off `rest`. False: what follows cannot be found.
-bool check_values(const Header& header, const Sections& sections, std::string_view& rest, Repeats& findings) {
+bool check_values(const Header& header, const Sections& sections, std::string_view& rest, GroupedFindings& findings) {
   RecordReader reader(sections[Section::records], header);
   const ValueData data(kValueRules, header.machine.order, header.number() >= 10 ? 3 : 2, findings);
   bool is_first = true;
@@ -101,7 +101,7 @@ std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine,
   if (!header) return std::nullopt;
   const std::optional<Sections> sections = read_sections(bytes, *header, report);
   if (!sections) return std::nullopt;
-  Repeats findings(report, "places"), oddities(report, "places");
+  GroupedFindings findings(report), oddities(report);
   check_padding(bytes, *header, *sections, findings, oddities);
   check_ids((*sections)[Section::ids], *header, ids, findings, oddities);
   Names names(memory);
@@ -112,7 +112,7 @@ std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine,
   counts.end_profile((*sections)[Section::counters]);
   check_correlation(*header, findings);
   ProfileEnd end{*header, (*sections)[Section::records], sections->rest};
-  Repeats ignored(report, "places");  // value data are not where records that are wrong say
+  GroupedFindings ignored(report);  // value data are not where records that are wrong say
   const bool is_whole = check_values(*header, *sections, end.rest, records.are_sound() ? findings : ignored);
   findings.flush();
   if (!report.has_errors()) oddities.flush();  // where other things are wrong, odd bytes follow from them

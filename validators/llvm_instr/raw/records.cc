@@ -107,11 +107,9 @@ bool RecordCheck::place_counters(const Record& record, std::uint64_t index, std:
                   Plural{section.size(), "byte"});
     return false;
   }
-  if (start % header_.counter_size() != 0) {
-    findings_.add("profraw/counter-range"_rule, record.bytes, "the counters of function ", label(record),
-                  " are at offset ", start, " of their section, which is no multiple of 8");
-    return false;
-  }
+  if (start % header_.counter_size() != 0)
+    findings_.add("profraw/counter-alignment"_rule, record.bytes, "the counters of function ", label(record),
+                  " start at offset ", start, " of their section, which is not a multiple of 8");
   counter_claims_.add(start, size);
   return true;
 }
@@ -188,24 +186,24 @@ void RecordCheck::check_ranges() {
     const std::uint64_t size = std::uint64_t{record.counters} * header_.counter_size();
     const std::uint64_t start = offset(record.counters_at, header_.counters_delta, index);
     if (size == 0 || start > counters.size() || size > counters.size() - start) continue;
-    if (start % header_.counter_size() != 0) continue;
     ranges.push_back({start, start + size, record.bytes.data()});
     const std::uint64_t bitmap = offset(record.bitmap_at, header_.bitmap_delta, index);
     const std::uint64_t room = sections_[Section::bitmap].size();
     if (record.bitmap_size != 0 && bitmap <= room && record.bitmap_size <= room - bitmap)
       bitmaps.push_back({bitmap, bitmap + record.bitmap_size, record.bytes.data()});
   }
-  std::uint64_t covered = 0, ignored = 0;
-  const bool overlap = check_overlap(ranges, "profraw/counter-overlap"_rule, "counters", covered);
+  std::uint64_t lost = 0, ignored = 0;
+  const bool overlap = check_overlap(ranges, "profraw/counter-overlap"_rule, "counters", lost);
   check_overlap(bitmaps, "profraw/bitmap-overlap"_rule, "bitmap bytes", ignored);
-  if (header_.counter_size() == 8 && !counter_claims_.has_stray && !overlap && covered < counters.size())
-    findings_.add("profraw/counter-gap"_rule, counters,
-                  Plural{(counters.size() - covered) / 8, "counter belongs", "counters belong"}, " to no record");
+  if (!ranges.empty()) lost += (counters.size() - ranges.back().end) / 8;
+  if (header_.counter_size() == 8 && !counter_claims_.has_stray && !overlap && lost != 0)
+    findings_.add("profraw/counter-gap"_rule, counters, Plural{lost, "counter belongs", "counters belong"},
+                  " to no record");
 }
 
-// Whether any do. `covered` becomes the number of bytes that some range claims.
+// Whether any do. `lost` becomes the number of whole counters between ranges; less than one is padding.
 bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what,
-                                std::uint64_t& covered) {
+                                std::uint64_t& lost) {
   std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
     return a.start != b.start ? a.start < b.start : a.record < b.record;
   });
@@ -216,7 +214,7 @@ bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rul
     if (range.start < end)
       findings_.add(rule, std::string_view(range.record, header_.record_size()), "the ", what,
                     " of a record start at offset ", range.start, ", those of another end at ", end);
-    if (range.end > end) covered += range.end - std::max(end, range.start);
+    if (range.start > end) lost += (range.start - end) / 8;
     end = std::max(end, range.end);
   }
   return overlap;

@@ -38,8 +38,8 @@ class RecordReader {
 // Judges the records of one profile and what they point at. `names`: nullptr if they could not be decoded.
 class RecordCheck {
  public:
-  RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, Repeats& findings,
-              Repeats& oddities, std::pmr::memory_resource* memory)
+  RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, GroupedFindings& findings,
+              GroupedFindings& oddities, std::pmr::memory_resource* memory)
       : header_(header),
         sections_(sections),
         names_(names),
@@ -78,7 +78,7 @@ class RecordCheck {
   void count_bytes(std::string_view bytes);
   void check_timestamp(std::string_view slot);
   void check_ranges();
-  bool check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what, std::uint64_t& covered);
+  bool check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what, std::uint64_t& lost);
   std::uint64_t offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const;
   Part label(const Record& record) const;
 
@@ -86,8 +86,8 @@ class RecordCheck {
   const Sections& sections_;
   Names* names_;
   Counts& counts_;
-  Repeats& findings_;
-  Repeats& oddities_;  // what may follow from other damage
+  GroupedFindings& findings_;
+  GroupedFindings& oddities_;  // what may follow from other damage
   std::pmr::memory_resource* memory_;
   SeenRecords seen_;
   Claims counter_claims_, bitmap_claims_;

@@ -5,16 +5,19 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/llvm_instr/text/records.h"
 #include "validators/llvm_instr/text/rules.h"
+#include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::llvm_instr::text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.proftext"};
-constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr std::size_t kLookedAt = 64 << 10;
+constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
 
 // The first lines that are neither empty nor comments; a line that was cut by the bound is none.
 std::array<std::string_view, 4> first_lines(std::string_view text) {
@@ -47,6 +50,22 @@ bool is_integer(std::string_view line) {
   return grammars::parse_proftext_integer(line, number, nullptr);
 }
 
+// Whether the counters of the first function are as many as it says, and are followed by an empty line, a comment, the
+// number of value kinds or the end: lists of numbers have that by chance only.
+bool has_whole_function(std::string_view text) {
+  Lines lines(text.substr(0, kLookedAt));
+  std::uint64_t number = 0, counters = 0;
+  for (std::string_view line; lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (number > 2 && number == counters + 3)
+      return line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
+    if (line.starts_with('#') || (number == 0 && line.empty())) continue;
+    if (number == 2) counters = decimal_value(line).value_or(0);
+    ++number;
+  }
+  return true;
+}
+
 // Whether the first bytes are what LLVM takes for text.
 bool is_printable(std::string_view bytes) {
   for (const char c : bytes.substr(0, 8))
@@ -56,9 +75,7 @@ bool is_printable(std::string_view bytes) {
 
 Match detect(const Head& head) {
   if (head.is_binary) return Match::none;
-  std::string_view text = head.bytes;
-  const bool has_bom = text.starts_with(kBom);
-  if (has_bom) text.remove_prefix(kBom.size());
+  const std::string_view text = without_utf8_mark(head.bytes);
   const auto [first, second, third, fourth] = first_lines(text);
   if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
   grammars::ProftextFlag flag;
@@ -67,26 +84,24 @@ Match detect(const Head& head) {
   // A function's name may look like the start of a sample profile, but four such lines do not.
   // Numbers alone may be anything.
   if (is_integer(second) && is_number(third) && is_number(fourth))
-    return is_integer(first) && !has_name_of(kText, head) ? Match::weak : Match::certain;
+    return (is_integer(first) || !has_whole_function(text)) && !has_name_of(kText, head) ? Match::weak : Match::certain;
   if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
 }
 
-// What not all releases can read is named.
-void describe(const Header& header, const RecordCheck& records, const Counts& counts, Report& report) {
+void add_traits(const Header& header, const RecordCheck& records, Report& report) {
   using grammars::ProftextWord;
-  report.describe(header.is_cs() ? "context-sensitive IR" : header.is_ir() ? "IR" : "front end");
-  if (header.has(ProftextWord::single_byte_coverage)) report.describe("byte counters");
-  if (header.has(ProftextWord::temporal_prof_traces)) report.describe("temporal");
-  if (header.has(ProftextWord::instrument_loop_entries)) report.describe("loop entries");
-  if (records.has_bitmaps()) report.describe("bitmaps");
-  if (records.has_vtables()) report.describe("virtual tables");
-  report.describe(Plural{counts.records(), "function"});
-  report.set_facts(counts.facts());
+  if (header.is_ir()) report.add_trait("IR"_trait);
+  if (header.is_cs()) report.add_trait("context-sensitive"_trait);
+  if (header.has(ProftextWord::single_byte_coverage)) report.add_trait("byte counters"_trait);
+  if (header.has(ProftextWord::temporal_prof_traces)) report.add_trait("temporal"_trait);
+  if (header.has(ProftextWord::instrument_loop_entries)) report.add_trait("loop entries"_trait);
+  if (records.has_bitmaps()) report.add_trait("bitmaps"_trait);
+  if (records.has_vtables()) report.add_trait("virtual tables"_trait);
 }
 
 void check_text(std::string_view text, const Input& input, Report& report) {
-  Repeats findings(report, "places");
+  GroupedFindings findings(report);
   Counts counts(true, findings);
   SignificantLines lines(text, findings);
   Header header(input.memory);
@@ -103,20 +118,21 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   }
   lines.finish(is_whole, report);
   findings.flush();
-  describe(header, records, counts, report);
+  add_traits(header, records, report);
+  report.set_facts(counts.facts());
+  describe_kind(report);
+  report.describe(Plural{counts.records(), "function"});
 }
 
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   if (text.empty()) return report_empty(report);
   report.set_text_size(text.size());
-  if (text.starts_with(kBom)) {
-    report.add("proftext/bom"_rule, text.substr(0, kBom.size()), "the file begins with a byte order mark");
-    text.remove_prefix(kBom.size());
-  }
+  if (!proflint::text::take_mark(text, kTextRules, report)) return;
   if (!is_printable(text)) return report_unrecognized(text, report);
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
-    report.add("proftext/nul-byte"_rule, text.substr(nul, 1), "a byte is NUL; what follows it was not judged");
+    report.add("proftext/nul-byte"_rule, text.substr(nul, 1),
+               "the line has a NUL byte; what follows it is not checked");
     text = text.substr(0, nul);
   }
   check_text(text, input, report);
@@ -127,10 +143,12 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kLater = "a later release of LLVM has added it";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 0, 16, "temporal", kLater},     {"llvm clang", 0, 16, "byte counters", kLater},
-    {"llvm clang", 0, 17, "bitmaps", kLater},      {"llvm clang", 0, 18, "virtual tables", kLater},
-    {"llvm clang", 0, 19, "loop entries", kLater},
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({17}), .trait = "temporal"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({17}), .trait = "byte counters"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({18}), .trait = "bitmaps"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({19}), .trait = "virtual tables"_trait, .source = kLater},
+    {.consumers = "llvm clang", .releases = before({20}), .trait = "loop entries"_trait, .source = kLater},
 };
 
 }  // namespace
@@ -139,7 +157,8 @@ constinit const Format kText = {.id = "proftext",
                                 .name = "LLVM instrumentation profile, text",
                                 .file_names = kFileNames,
                                 .companions = kImages,
-                                .unread = kUnread,
+                                .traits = kTraits,
+                                .unsupported = kUnsupported,
                                 .detect = detect,
                                 .check = check};
 

@@ -10,7 +10,7 @@ namespace {
 
 using grammars::ProftextWord;
 
-void add_flag(const grammars::ProftextFlag& flag, Header& header, Repeats& findings) {
+void add_flag(const grammars::ProftextFlag& flag, Header& header, GroupedFindings& findings) {
   if (header.has(flag.keyword))
     findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag :", flag.word, " occurs twice");
   header.flags |= Header::bit(flag.keyword);
@@ -25,7 +25,7 @@ void add_flag(const grammars::ProftextFlag& flag, Header& header, Repeats& findi
 
 class TraceReader {
  public:
-  TraceReader(SignificantLines& lines, Header& header, Repeats& findings)
+  TraceReader(SignificantLines& lines, Header& header, GroupedFindings& findings)
       : lines_(lines), header_(header), findings_(findings) {}
 
   bool run() {
@@ -78,7 +78,7 @@ class TraceReader {
 
   SignificantLines& lines_;
   Header& header_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
 };
 
 }  // namespace
@@ -92,7 +92,7 @@ std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number) {
   return value;
 }
 
-bool read_header(SignificantLines& lines, Header& header, Repeats& findings) {
+bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findings) {
   for (TextLine line; lines.next(line);) {
     grammars::ProftextFlag flag;
     if (!grammars::parse_proftext_flag(line.text, flag, nullptr)) {

@@ -27,6 +27,6 @@ struct Header {
 std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number);
 
 // Reads the top of the file and judges it. False: what follows cannot be read.
-bool read_header(SignificantLines& lines, Header& header, Repeats& findings);
+bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findings);
 
 }  // namespace proflint::llvm_instr::text

@@ -25,11 +25,6 @@ std::size_t SignificantLines::next_counters(std::span<grammars::ProftextCounter>
   return count;
 }
 
-void SignificantLines::note_end(const TextLine& line) {
-  if (line.has_cr) crlf_.add({line.text.data() + line.text.size(), 1});
-  if (!line.is_terminated) unterminated_.add(line.text);
-}
-
 void SignificantLines::check_odd(const TextLine& line) {
   const std::size_t cr = line.text.find('\r');
   if (cr == std::string_view::npos) return;
@@ -37,11 +32,8 @@ void SignificantLines::check_odd(const TextLine& line) {
 }
 
 void SignificantLines::finish(bool is_whole, Report& report) const {
-  if (crlf_)
-    report.add("proftext/crlf"_rule, crlf_.first(), Plural{crlf_.count(), "line ends", "lines end"},
-               " in CR LF, the first is here");
-  if (unterminated_ && is_whole)
-    report.add("proftext/final-newline"_rule, unterminated_.first(), "the last line has no line end");
+  defects_.report_to(report);
+  if (is_whole) proflint::text::check_end(text_, kTextRules, report);
 }
 
 }  // namespace proflint::llvm_instr::text

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "grammars/proftext.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/text_lines.h"
+#include "validators/llvm_instr/text/rules.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::llvm_instr::text {
 
@@ -16,8 +18,7 @@ inline bool has_lone_cr(const TextLine& line) {
 
 class SignificantLines {
  public:
-  SignificantLines(std::string_view text, Repeats& findings)
-      : lines_(text), end_(text.data() + text.size()), findings_(findings) {}
+  SignificantLines(std::string_view text, GroupedFindings& findings) : text_(text), lines_(text), findings_(findings) {}
 
   // The next line; false at the end of the text.
   bool next(TextLine& line) {
@@ -28,8 +29,8 @@ class SignificantLines {
     }
     do {
       if (!lines_.next(line)) return false;
-      if (line.has_cr || !line.is_terminated) [[unlikely]]
-        note_end(line);
+      if (line.has_cr) [[unlikely]]
+        defects_.note_cr(line);
     } while (line.text.empty() || line.text[0] == '#');
     if (line.is_odd) [[unlikely]]
       check_odd(line);
@@ -49,21 +50,20 @@ class SignificantLines {
   bool has(std::uint64_t number) const;
 
   // Where something is missing, and up to where bytes may be looked at.
-  std::string_view end() const { return {end_, 0}; }
+  std::string_view end() const { return text_.substr(text_.size()); }
 
   // Says what there is to say about line ends. `is_whole`: all lines have come.
   void finish(bool is_whole, Report& report) const;
 
  private:
-  void note_end(const TextLine& line);
   void check_odd(const TextLine& line);
 
+  std::string_view text_;
   TextLines lines_;
-  const char* end_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   TextLine held_;
   bool is_held_ = false;
-  Places crlf_, unterminated_;
+  proflint::text::LineDefects defects_{kTextRules};
 };
 
 }  // namespace proflint::llvm_instr::text

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/llvm_instr/name_hash.h"
 #include "validators/llvm_instr/text/rules.h"
 #include "validators/llvm_instr/value_data.h"
@@ -15,11 +17,6 @@ namespace {
 constexpr std::uint64_t kMostBitmapBytes = 255, kMostValues = 255;
 
 // What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t' && c != '\r') || byte == 0x7f;
-}
-
 // The start of a number with a prefix.
 bool is_number_prefix(std::string_view text) {
   return text == "0x" || text == "0X" || text == "0b" || text == "0B" || text == "0o";
@@ -89,7 +86,8 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
     findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
     return false;
   }
-  if (line.is_odd && std::any_of(line.text.begin(), line.text.end(), is_control))
+  if (line.is_odd &&
+      std::any_of(line.text.begin(), line.text.end(), [](char c) { return is_stray_control(c) && c != '\r'; }))
     findings_.add("proftext/name-bytes"_rule, line.text, "the name ", line.text, " has control characters");
   return true;
 }

@@ -15,7 +15,7 @@ namespace proflint::llvm_instr::text {
 class RecordCheck {
  public:
   // `collects`: all records are remembered, to be compared with a program.
-  RecordCheck(SignificantLines& lines, const Header& header, bool collects, Counts& counts, Repeats& findings,
+  RecordCheck(SignificantLines& lines, const Header& header, bool collects, Counts& counts, GroupedFindings& findings,
               std::pmr::memory_resource* memory)
       : lines_(lines),
         limit_(lines.end().data()),
@@ -67,7 +67,7 @@ class RecordCheck {
   bool collects_;
   bool has_bitmaps_ = false, has_vtables_ = false;
   Counts& counts_;
-  Repeats& findings_;
+  GroupedFindings& findings_;
   SeenRecords seen_;
   struct Build {
     std::uint64_t hash = 0;
@@ -76,7 +76,7 @@ class RecordCheck {
   boost::unordered_flat_map<std::uint64_t, Build, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
       builds_;  // of names with records of several hashes, by their hash_of(); context-sensitive records left out
-  Places ambiguous_;
+  Occurrences ambiguous_;
   std::array<grammars::ProftextCounter, 32> counters_;  // of a record, a part at a time
   std::pmr::vector<std::uint64_t> sizes_;               // the labels of one site
   std::pmr::vector<std::string_view> collected_names_;

@@ -3,20 +3,20 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::llvm_instr::text {
 
 inline constexpr Rule kRules[] = {
-    {"proftext/bom", Severity::error, Category::syntax, "no byte order mark precedes the text",
-     "TextInstrProfReader::hasFormat", "LLVM: unrecognized instrumentation profile encoding format",
-     "save the file as UTF-8 without a byte order mark"},
-    {"proftext/nul-byte", Severity::error, Category::syntax, "no byte is NUL", "line_iterator (stops there)",
+    {"proftext/bom", Severity::error, Category::syntax, proflint::text::kNoMark, "TextInstrProfReader::hasFormat",
+     "LLVM: unrecognized instrumentation profile encoding format", "save the file as UTF-8 without a byte order mark"},
+    {"proftext/nul-byte", Severity::error, Category::syntax, proflint::text::kNoNul, "line_iterator (stops there)",
      "LLVM drops the rest of the file silently", "remove the byte; nothing after it was judged"},
     {"proftext/lone-cr", Severity::error, Category::syntax, "a carriage return precedes a line feed", "line_iterator",
      "LLVM takes it for part of the line and rejects numbers with it", "end lines with LF"},
-    {"proftext/crlf", Severity::note, Category::portability, "lines end in LF", "line_iterator (takes CR LF too)",
-     "readers accept it", "end lines with LF"},
-    {"proftext/final-newline", Severity::note, Category::hygiene, "the last line ends in LF",
+    {"proftext/crlf", Severity::note, Category::portability, proflint::text::kEndInLf, "line_iterator (takes CR LF too)",
+     "llvm-profdata shows the same counts: nothing is lost", "end lines with LF"},
+    {"proftext/final-newline", Severity::note, Category::hygiene, proflint::text::kLastEndsInLf,
      "line_iterator (takes the line as it is)", "readers accept it; a cut within the last number cannot be seen",
      "end the last line with LF"},
     {"proftext/header-flag", Severity::error, Category::syntax, "a line with a colon at the top is a known flag",
@@ -26,7 +26,8 @@ inline constexpr Rule kRules[] = {
      "TextInstrProfReader::readHeader", "LLVM takes the flag for the name of a function and rejects the file",
      "move the flag to the top; do not join text profiles with cat"},
     {"proftext/flag-duplicate", Severity::warning, Category::duplicate, "each flag occurs once",
-     "TextInstrProfReader::readHeader", "readers accept it", "remove the second one"},
+     "TextInstrProfReader::readHeader", "llvm-profdata shows the same counts: nothing is lost",
+     "remove the second one"},
     {"proftext/flag-conflict", Severity::warning, Category::kind, "flags do not contradict each other",
      "TextInstrProfReader::readHeader",
      "IR wins over front end, and the last one of entry_first and not_entry_first wins", "keep the right one of them"},
@@ -86,5 +87,9 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr proflint::text::Rules kTextRules = {
+    .bom = &"proftext/bom"_rule, .crlf = &"proftext/crlf"_rule, .final_newline = &"proftext/final-newline"_rule};
 
 }  // namespace proflint::llvm_instr::text

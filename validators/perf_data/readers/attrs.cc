@@ -33,7 +33,7 @@ unsigned count_bits(std::uint64_t bits) {
   return static_cast<unsigned>(std::popcount(bits));
 }
 
-void check_attr(const Attr& attr, Repeats& found) {
+void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
               ", which no known version has");
@@ -46,6 +46,11 @@ void check_attr(const Attr& attr, Repeats& found) {
   if (attr.has(kRead) && (attr.read_format & kReadFormatId) == 0)
     found.add("perf-data/read-format"_rule, attr.where.substr(32, 8), "samples have counter values, but read_format ",
               Hex{attr.read_format}, " has no id that says of which event");
+  // perf takes the call chain out of a branch stack that no sample has.
+  constexpr std::uint64_t kCallStack = 1 << 11;
+  if ((attr.branch_sample_type & kCallStack) != 0 && attr.has(kCallchain) && !attr.has(kBranchStack))
+    found.add_as(Severity::error, "perf-data/attr-impossible"_rule, attr.where.substr(72, 8), "branch_sample_type ",
+                 Hex{attr.branch_sample_type}, " asks for call stacks, but samples have no branch stack");
   if (attr.has(kWeight) && attr.has(kWeightStruct))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " has both forms of a weight");
@@ -104,7 +109,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   return attr;
 }
 
-void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Repeats& found) {
+void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found) {
   check_attr(attr, found);
   is_known_ &= attr.sample_type >> 25 == 0 && attr.read_format >> 5 == 0;
   const auto index = static_cast<std::uint32_t>(list_.size());
@@ -130,7 +135,7 @@ std::optional<std::uint32_t> Attrs::owner_index(std::uint64_t id) const {
   return it == owners_.end() ? std::nullopt : std::optional(it->second);
 }
 
-void Attrs::check_agreement(Repeats& found) const {
+void Attrs::check_agreement(GroupedFindings& found) const {
   if (list_.size() < 2) return;
   const Attr& first = list_.front();
   const bool all_identified =

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
 
 namespace proflint::perf_data {
 
@@ -83,7 +83,7 @@ class Attrs {
   explicit Attrs(std::pmr::memory_resource* memory) : list_(memory), owners_(memory) {}
 
   // Checks `attr` by itself and adds it; its ids are those of `ids`, an array of u64.
-  void add(const Attr& attr, std::string_view ids, std::endian order, Repeats& found);
+  void add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found);
 
   // Says that an attr or its ids could not be read: records cannot be assigned any more.
   void set_incomplete() { is_complete_ = false; }
@@ -105,7 +105,7 @@ class Attrs {
   std::optional<std::uint32_t> owner_index(std::uint64_t id) const;
 
   // The rules between attrs that matter once records must be assigned to them.
-  void check_agreement(Repeats& found) const;
+  void check_agreement(GroupedFindings& found) const;
 
  private:
   std::pmr::vector<Attr> list_;

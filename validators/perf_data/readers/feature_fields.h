@@ -3,21 +3,21 @@
 #pragma once
 
 #include "validators/core/cursor.h"
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {
 
 class Fields {
  public:
-  Fields(std::string_view payload, const char* name, std::endian order, Repeats& found)
+  Fields(std::string_view payload, const char* name, std::endian order, GroupedFindings& found)
       : cursor_(payload, order), name_(name), found_(found) {}
 
   bool is_sound() const { return is_sound_; }
   bool at_end() const { return cursor_.at_end(); }
   std::size_t left() const { return cursor_.left(); }
   std::string_view rest() const { return cursor_.rest(); }
-  Repeats& found() const { return found_; }
+  GroupedFindings& found() const { return found_; }
   void skip(std::uint64_t size) { cursor_.skip(size); }
 
   template <class T>
@@ -38,9 +38,16 @@ class Fields {
   bool string(const char* what) {
     std::uint32_t length = 0;
     std::string_view text;
-    if (!(read(what, length) && take(what, length, text))) return false;
+    if (!read(what, length)) return false;
+    if (length > cursor_.left()) {
+      refuse("perf-data/feature-layout"_rule, "the ", what, " claims ", Plural{length, "byte"}, "; ", cursor_.left(),
+             cursor_.left() == 1 ? " is left" : " are left");
+      return false;
+    }
+    take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") does not end in NUL");
+      found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") of ",
+                 Plural{length, "byte"}, " has no NUL; ", cursor_.left(), " bytes are left behind it");
     return true;
   }
 
@@ -96,7 +103,7 @@ class Fields {
 
   Cursor cursor_;
   const char* name_;
-  Repeats& found_;
+  GroupedFindings& found_;
   bool is_sound_ = true;
 };
 

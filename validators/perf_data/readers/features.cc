@@ -15,7 +15,6 @@ namespace {
 constexpr unsigned kTracingData = 1, kAuxtrace = 18, kLastPublished = 32;
 constexpr unsigned kFirstSimpleperf = 128, kLastSimpleperf = 132;
 constexpr std::size_t kTableEntry = 16;
-constexpr std::string_view kTracingMagic = {"\x17\x08\x44tracing", 10};
 
 void read_string(Fields& fields, Recording&) {
   fields.string("string");
@@ -27,7 +26,7 @@ void read_strings(Fields& fields, Recording&) {
 
 void read_build_ids(Fields& fields, Recording& recording) {
   constexpr std::uint16_t kSmallestEntry = 37;
-  Repeats& found = fields.found();
+  GroupedFindings& found = fields.found();
   while (!fields.at_end()) {
     Cursor cursor(fields.rest(), recording.order);
     std::uint32_t type = 0;
@@ -268,7 +267,7 @@ bool is_published(std::uint64_t bit) {
 }
 
 // What features that cannot be told apart from a damaged table cost: all of them.
-std::optional<std::string_view> take_table(const Header& header, Recording& recording, Repeats& found) {
+std::optional<std::string_view> take_table(const Header& header, Recording& recording, GroupedFindings& found) {
   std::size_t count = 0;
   for (unsigned bit = 0; bit < 256; ++bit) count += has_bit(header.features, bit) ? 1 : 0;
   const std::size_t start = static_cast<std::size_t>(header.data.offset + header.data.size);
@@ -281,7 +280,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
 }
 
 // The payload that an entry of the table names; nothing, with a finding, if it is not in the file.
-std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& recording, Repeats& found) {
+std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& recording, GroupedFindings& found) {
   Section section;
   section.where = table.here(kTableEntry);
   table.read(section.offset);
@@ -300,15 +299,8 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
 
 }  // namespace
 
-void check_tracing_data(std::string_view payload, std::string_view where, Repeats& found) {
-  constexpr std::size_t kLeast = 16;
-  if (payload.size() < kLeast || !payload.starts_with(kTracingMagic))
-    found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
-              "the descriptions of tracepoints do not start with their magic and 6 bytes more");
-}
-
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
-                   Repeats& found) {
+                   GroupedFindings& found) {
   recording.features.set(bit);
   const FeatureKind* const kind = find_kind(bit);
   if (kind == nullptr || kind->read == nullptr) return;
@@ -321,21 +313,21 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
               " are not all 0");
 }
 
-void check_feature_bit(std::uint64_t bit, std::string_view where, Repeats& found) {
+void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
   if (bit == 0 || bit >= kMostFeatures)
     found.add("perf-data/feature-bit-zero"_rule, where, "there is no feature ", bit);
   else if (!is_published(bit))
     found.add("perf-data/feature-unknown"_rule, where, "feature ", bit, " is no published one");
 }
 
-void check_features(const Header& header, Recording& recording, Regions& regions, Repeats& found) {
+void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found) {
   const std::optional<std::string_view> table = take_table(header, recording, found);
   if (!table) return;
   regions.add(header.data.offset + header.data.size, table->size(), "the feature table", *table);
   Cursor cursor(*table, recording.order);
-  Repeats of_features(found.report(), "places");
+  GroupedFindings of_features(found.report());
   Regions places = regions;
-  Places broken;
+  Occurrences broken;
   for (unsigned bit = 0; bit < 256; ++bit) {
     if (!has_bit(header.features, bit)) continue;
     const std::uint64_t before = of_features.count();
@@ -357,11 +349,11 @@ void check_features(const Header& header, Recording& recording, Regions& regions
     return found.absorb(std::move(of_features));
   }
   recording.forget_features();
-  found.add("perf-data/feature-layout"_rule, broken.first(), Plural{broken.count(), "feature is", "features are"},
-            " not what their table says, this one is the first: bytes were lost or added before them");
+  found.add_group("perf-data/feature-layout"_rule, broken,
+                  "the feature does not match its entry of the table: bytes were lost or added before it");
 }
 
-void check_trace_index(const Header& header, const Recording& recording, Repeats& found) {
+void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found) {
   if (found.has_errors() || !has_bit(header.features, kAuxtrace)) return;
   std::size_t rank = 0;
   for (unsigned bit = 0; bit < kAuxtrace; ++bit) rank += has_bit(header.features, bit) ? 1 : 0;

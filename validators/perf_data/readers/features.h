@@ -10,20 +10,20 @@ namespace proflint::perf_data {
 constexpr std::uint64_t kMostFeatures = 256;
 
 // Checks whether there is a feature of this number.
-void check_feature_bit(std::uint64_t bit, std::string_view where, Repeats& found);
+void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
 
 // Checks the payload of feature `bit`, and keeps what other rules need of it. `entry` is what says where the payload
 // is.
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
-                   Repeats& found);
+                   GroupedFindings& found);
 
 // Reads the table after the data section of a file, and all features of `header`, whose places go to `regions`.
-void check_features(const Header& header, Recording& recording, Regions& regions, Repeats& found);
+void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found);
 
 // The rules between the index of trace data and the records it names. REQUIRES: all records were walked.
-void check_trace_index(const Header& header, const Recording& recording, Repeats& found);
+void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found);
 
-// Whether trace descriptions start as they should; `payload` is the feature TRACING_DATA, or what follows its record.
-void check_tracing_data(std::string_view payload, std::string_view where, Repeats& found);
+// Whether descriptions of tracepoints are whole; `payload` is the feature TRACING_DATA, or what follows its record.
+void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -14,7 +14,7 @@ namespace {
 
 class FileChecker {
  public:
-  FileChecker(const Header& header, Recording& recording, Repeats& found)
+  FileChecker(const Header& header, Recording& recording, GroupedFindings& found)
       : header_(header), found_(found), recording_(recording), regions_(recording.memory) {}
 
   void check() {
@@ -85,13 +85,20 @@ class FileChecker {
   void read_entry(std::string_view entry) {
     const std::uint64_t room = entry.size() - 16;
     const std::uint32_t size = attr_size(entry, header_.order);
-    if (size != room || size % 8 != 0) {
+    const bool is_placed = size == room && size % 8 == 0;
+    if (!is_placed) {
       found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr says it has ", Plural{size, "byte"},
                  ", its entry leaves it ", room);
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;
-    Cursor cursor(entry.substr(size), header_.order);
+    // Where the size is wrong, consumers take bytes of the attr for the place of its ids: nothing there is checked.
+    const std::string_view ids = is_placed ? read_ids(entry.substr(size)) : std::string_view();
+    recording_.attrs.add(read_attr(entry, header_.order), ids, header_.order, found_);
+  }
+
+  std::string_view read_ids(std::string_view place) {
+    Cursor cursor(place, header_.order);
     Section ids;
     ids.where = cursor.here(16);
     cursor.read(ids.offset);
@@ -106,7 +113,7 @@ class FileChecker {
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));
       regions_.add(ids.offset, ids.size, "the ids of an attr", ids.where);
     }
-    recording_.attrs.add(read_attr(entry, header_.order), array, header_.order, found_);
+    return array;
   }
 
   void check_event_types() {
@@ -153,7 +160,7 @@ class FileChecker {
   }
 
   const Header& header_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Recording& recording_;
   Regions regions_;
   std::uint64_t ids_taken_ = 0;
@@ -162,7 +169,7 @@ class FileChecker {
 
 }  // namespace
 
-void check_file(const Header& header, Recording& recording, Repeats& found) {
+void check_file(const Header& header, Recording& recording, GroupedFindings& found) {
   FileChecker(header, recording, found).check();
 }
 

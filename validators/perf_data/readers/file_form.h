@@ -8,6 +8,6 @@
 namespace proflint::perf_data {
 
 // Checks the sections of `recording.file` and walks its data. REQUIRES: `header` is of a file, not of a pipe.
-void check_file(const Header& header, Recording& recording, Repeats& found);
+void check_file(const Header& header, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

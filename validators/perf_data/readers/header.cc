@@ -53,13 +53,13 @@ bool is_start_of_magic(std::string_view file) {
          (kMagicLittle.starts_with(file) || kMagicBig.starts_with(file) || kMagicVersion1.starts_with(file));
 }
 
-void report_too_short(std::string_view file, std::uint64_t size, Repeats& found) {
+void report_too_short(std::string_view file, std::uint64_t size, GroupedFindings& found) {
   found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"}, ", in a header of ",
             Plural{size, "byte"});
 }
 
 // The byte order that the magic shows.
-std::optional<std::endian> read_magic(std::string_view file, Repeats& found) {
+std::optional<std::endian> read_magic(std::string_view file, GroupedFindings& found) {
   if (file.starts_with(kMagicLittle)) return std::endian::little;
   if (file.starts_with(kMagicBig)) return std::endian::big;
   if (!file.starts_with(kMagicVersion1)) {
@@ -84,7 +84,7 @@ std::optional<std::endian> read_magic(std::string_view file, Repeats& found) {
 
 }  // namespace
 
-std::optional<Header> read_header(std::string_view file, Repeats& found) {
+std::optional<Header> read_header(std::string_view file, GroupedFindings& found) {
   if (file.empty()) {
     found.add("perf-data/empty-file"_rule, file, "the file is empty");
     return std::nullopt;
@@ -124,7 +124,7 @@ void Regions::add(std::uint64_t offset, std::uint64_t size, const char* name, st
   end_ = std::max(end_, offset + size);
 }
 
-void Regions::check_overlap(Repeats& found) {
+void Regions::check_overlap(GroupedFindings& found) {
   std::sort(list_.begin(), list_.end(), [](const Region& a, const Region& b) { return a.offset < b.offset; });
   const Region* furthest = nullptr;
   for (const Region& region : list_) {

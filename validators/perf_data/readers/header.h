@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::perf_data {
 
@@ -43,7 +43,7 @@ struct Header {
 };
 
 // Reads the header. Nothing, with a finding, if nothing after it can be found.
-std::optional<Header> read_header(std::string_view file, Repeats& found);
+std::optional<Header> read_header(std::string_view file, GroupedFindings& found);
 
 // The parts of a file that may not overlap, each with the place that says where it is.
 class Regions {
@@ -52,7 +52,7 @@ class Regions {
 
   // REQUIRES: the part lies in the file.
   void add(std::uint64_t offset, std::uint64_t size, const char* name, std::string_view where);
-  void check_overlap(Repeats& found);
+  void check_overlap(GroupedFindings& found);
   // Where the last of them ends.
   std::uint64_t end() const { return end_; }
 

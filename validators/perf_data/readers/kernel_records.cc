@@ -39,7 +39,7 @@ constexpr KernelKind kKernelKinds[] = {
     {"MMAP", 33, false},
     {"LOST", 16, true},
     {"COMM", 9, false},
-    {"EXIT", 24, false},
+    {"EXIT", 24, true},
     {"THROTTLE", 24, true},
     {"UNTHROTTLE", 24, true},
     {"FORK", 24, true},
@@ -63,7 +63,8 @@ static_assert(std::size(kKernelKinds) == kLastKernelType + 1);
 
 class KernelBody {
  public:
-  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording, Repeats& found)
+  KernelBody(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
+             GroupedFindings& found)
       : record_(record),
         attr_(attr),
         body_(body),
@@ -106,7 +107,7 @@ class KernelBody {
   }
 
   void report_long(std::size_t size) {
-    found_.add("perf-data/record-long"_rule, body_.substr(size), "a ", name_, " record has ",
+    found_.add("perf-data/record-long"_rule, body_.substr(size), "the ", name_, " record has ",
                Plural{body_.size() - size, "byte"}, " after its last field");
   }
 
@@ -236,7 +237,7 @@ class KernelBody {
   const Attr& attr_;
   const std::string_view body_;
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   const char* const name_;
 };
 
@@ -253,7 +254,7 @@ const KernelKind& kernel_kind(std::uint32_t type) {
 }
 
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
-                       Repeats& found) {
+                       GroupedFindings& found) {
   KernelBody(record, attr, body, recording, found).check();
 }
 

@@ -28,6 +28,6 @@ const KernelKind& kernel_kind(std::uint32_t type);
 std::string flip_of(std::uint32_t type);
 
 // What follows a TRACING_DATA record of a pipe.
-void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found);
+void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -23,7 +23,7 @@ std::size_t words(std::uint64_t bits) {
 // Reads the parts after the leading words.
 class Parts {
  public:
-  Parts(const Attr& attr, std::string_view rest, std::endian order, Repeats& found)
+  Parts(const Attr& attr, std::string_view rest, std::endian order, GroupedFindings& found)
       : attr_(attr), cursor_(rest, order), found_(found) {}
 
   // In the order of the parts, which is not that of their bits.
@@ -129,7 +129,7 @@ class Parts {
 
   const Attr& attr_;
   Cursor cursor_;
-  Repeats& found_;
+  GroupedFindings& found_;
 };
 
 }  // namespace
@@ -141,7 +141,7 @@ bool is_unknown_context(std::uint64_t entry) {
 }
 
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
-                                           const Rule& is_short, const Rule& overruns, Repeats& found) {
+                                           const Rule& is_short, const Rule& overruns, GroupedFindings& found) {
   const std::uint64_t format = attr.read_format;
   const std::size_t times = words(format & (kEnabled | kRunning));
   const std::size_t extras = words(format & (kReadId | kReadLost));
@@ -161,7 +161,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   return fixed + static_cast<std::size_t>(count) * each;
 }
 
-std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, Repeats& found) {
+std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
   const std::size_t leading = 8 * words(attr.sample_type & kLeading);
   if (body.size() < leading) {
     found.add("perf-data/sample-short"_rule, body, "the sample has ", Plural{body.size(), "byte"},

@@ -20,12 +20,12 @@ struct Sample {
 };
 
 // Checks the body of a sample of `attr`. Nothing if a part is missing.
-std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, Repeats& found);
+std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found);
 
 // Bytes of the counter values that `attr` makes a reading of, at the start of `bytes`; nothing, with the rule for a
 // missing word or for a count that does not fit, if they do not fit.
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
-                                           const Rule& is_short, const Rule& overruns, Repeats& found);
+                                           const Rule& is_short, const Rule& overruns, GroupedFindings& found);
 
 // Whether an entry of a call chain is a context mark, and a known one.
 bool is_unknown_context(std::uint64_t entry);

@@ -15,7 +15,7 @@ namespace {
 
 class ToolBody {
  public:
-  ToolBody(const Record& record, Recording& recording, Repeats& found)
+  ToolBody(const Record& record, Recording& recording, GroupedFindings& found)
       : record_(record), body_(record.body), recording_(recording), found_(found) {}
 
   void check();
@@ -36,7 +36,7 @@ class ToolBody {
   }
   void check_end(std::size_t size) {
     if (body_.size() > size)
-      found_.add("perf-data/record-long"_rule, body_.substr(size), "a ", kind_->name, " record has ",
+      found_.add("perf-data/record-long"_rule, body_.substr(size), "the ", kind_->name, " record has ",
                  Plural{body_.size() - size, "byte"}, " after its last field");
   }
   // Whether `count` items of `size` bytes fit from `start` on.
@@ -60,15 +60,17 @@ class ToolBody {
   void check_attr();
   void check_build_id();
   void check_id_index();
+  void check_trace_info() { recording_.traces.check_info(body_, recording_.order, recording_.attrs, found_); }
   void check_trace();
   void check_trace_error();
-  void check_thread_map() { check_counted(24); }
+  void check_thread_map();
   void check_stat_config() { check_counted(16); }
   void check_counted(std::size_t size);
-  void check_cpu_map() { check_cpu_map_at(0); }
-  void check_cpu_map_at(std::size_t start);
-  void check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size);
+  void check_cpu_map();
+  bool check_cpu_map_at(std::size_t start);
+  bool check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size);
   void check_stat();
+  void check_stat_round() { recording_.stat_maps.check_round(body_, found_); }
   void check_event_update();
   void check_time_conv();
   void check_feature_record();
@@ -77,7 +79,7 @@ class ToolBody {
   const Record& record_;
   const std::string_view body_;
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   const Kind* kind_ = nullptr;
 };
 
@@ -90,14 +92,14 @@ const ToolBody::Kind ToolBody::kKinds[] = {
     {67, "HEADER_BUILD_ID", 29, false, &ToolBody::check_build_id},
     {68, "FINISHED_ROUND", 0, true, nullptr},
     {69, "ID_INDEX", 8, false, &ToolBody::check_id_index},
-    {70, "AUXTRACE_INFO", 8, false, nullptr},
+    {70, "AUXTRACE_INFO", 8, false, &ToolBody::check_trace_info},
     {71, "AUXTRACE", 40, true, &ToolBody::check_trace},
     {72, "AUXTRACE_ERROR", 32, false, &ToolBody::check_trace_error},
     {73, "THREAD_MAP", 8, false, &ToolBody::check_thread_map},
     {74, "CPU_MAP", 4, false, &ToolBody::check_cpu_map},
     {75, "STAT_CONFIG", 8, false, &ToolBody::check_stat_config},
     {76, "STAT", 40, true, &ToolBody::check_stat},
-    {77, "STAT_ROUND", 16, true, nullptr},
+    {77, "STAT_ROUND", 16, true, &ToolBody::check_stat_round},
     {78, "EVENT_UPDATE", 16, false, &ToolBody::check_event_update},
     {79, "TIME_CONV", 24, false, &ToolBody::check_time_conv},
     {80, "HEADER_FEATURE", 8, false, &ToolBody::check_feature_record},
@@ -134,7 +136,10 @@ void ToolBody::check_attr() {
                ", no multiple of 8");
     ids = {};
   }
-  if (recording_.attrs.size() == kMostAttrs) return recording_.attrs.set_incomplete();
+  if (recording_.attrs.size() == kMostAttrs) {
+    if (recording_.attrs.is_complete()) found_.report().add_limit(Limit::work_factor, record_.bytes.substr(0, 8));
+    return recording_.attrs.set_incomplete();
+  }
   recording_.attrs.add(read_attr(body_, recording_.order), ids, recording_.order, found_);
 }
 
@@ -154,6 +159,7 @@ void ToolBody::check_id_index() {
 
 void ToolBody::check_trace() {
   ++recording_.counts.traces;
+  recording_.traces.check_trace(body_, recording_.order, found_);
   if (!found_.redirection().empty()) return;
   recording_.trace_offsets.push_back(static_cast<std::uint64_t>(record_.bytes.data() - recording_.file.data()));
 }
@@ -167,39 +173,56 @@ void ToolBody::check_counted(std::size_t size) {
   if (fits(count, size, 8, body_.substr(0, 8))) check_end(8 + static_cast<std::size_t>(count) * size);
 }
 
-void ToolBody::check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size) {
-  fits(count, size, start + offset_of_mask, body_.substr(start + 2, 2));
+void ToolBody::check_thread_map() {
+  recording_.stat_maps.set_threads(field<std::uint64_t>(0));
+  check_counted(24);
 }
 
-// Type 0: processors one by one; 1: a mask; 2: a range.
-void ToolBody::check_cpu_map_at(std::size_t start) {
+bool ToolBody::check_mask(std::size_t start, std::size_t offset_of_mask, std::uint64_t count, std::size_t size) {
+  return fits(count, size, start + offset_of_mask, body_.substr(start + 2, 2));
+}
+
+void ToolBody::check_cpu_map() {
+  recording_.stat_maps.set_cpus(check_cpu_map_at(0) ? body_ : std::string_view(), recording_.order);
+}
+
+// Type 0: processors one by one; 1: a mask; 2: a range. False if the map cannot be read.
+bool ToolBody::check_cpu_map_at(std::size_t start) {
   const std::string_view map = body_.substr(start);
   const auto type = field<std::uint16_t>(start);
   const std::size_t least = type == 0 ? 4 : 8;
-  if (type > 2)
-    return found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "the type of the CPU map is ", type,
-                      ", which no reader knows");
-  if (map.size() < least)
-    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
-                      Plural{map.size(), "byte"}, " of ", least, " at least");
+  if (type > 2) {
+    found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "the type of the CPU map is ", type,
+               ", which no reader knows");
+    return false;
+  }
+  if (map.size() < least) {
+    found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
+               Plural{map.size(), "byte"}, " of ", least, " at least");
+    return false;
+  }
   if (type == 2) {
-    if (field<std::uint16_t>(start + 4) > field<std::uint16_t>(start + 6))
+    const bool ascends = field<std::uint16_t>(start + 4) <= field<std::uint16_t>(start + 6);
+    if (!ascends)
       found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors ends before it starts");
-    return;
+    return ascends;
   }
   const auto count = field<std::uint16_t>(start + 2);
   if (type == 0) return check_mask(start, 4, count, 2);
   const auto size = field<std::uint16_t>(start + 4);
-  if (size != 4 && size != 8)
-    return found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ",
-                      Plural{size, "byte"}, ", neither 4 nor 8");
+  if (size != 4 && size != 8) {
+    found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ", Plural{size, "byte"},
+               ", neither 4 nor 8");
+    return false;
+  }
   // Words of 8 bytes start at 10, but writers count the record as if they started at 8.
-  check_mask(start, size == 4 ? 6 : 8, count, size);
+  return check_mask(start, size == 4 ? 6 : 8, count, size);
 }
 
 void ToolBody::check_stat() {
   ++recording_.counts.readings;
   check_id(body_.substr(0, 8));
+  recording_.stat_maps.check_stat(body_, recording_.order, found_);
 }
 
 void ToolBody::check_event_update() {
@@ -220,6 +243,7 @@ void ToolBody::check_event_update() {
 void ToolBody::check_time_conv() {
   constexpr std::size_t kShort = 24, kLong = 48;
   check_end(body_.size() < kLong ? kShort : kLong);
+  recording_.traces.add_clock(field<std::uint64_t>(8));
 }
 
 void ToolBody::check_feature_record() {
@@ -228,10 +252,22 @@ void ToolBody::check_feature_record() {
   if (bit == 0 || bit >= kMostFeatures || !payload.empty()) check_feature_bit(bit, where, found_);
   if (bit == 0 || bit >= kMostFeatures) return;
   const auto index = static_cast<unsigned>(bit);
-  if (bit == 1 || bit == 2 || bit == 15)
+  const bool is_flag = bit == 15 || bit == 19;
+  if (bit == 1 || bit == 2 || (bit == 15 && !payload.empty()))
     return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit,
                       " is not written as a feature of a pipe");
-  if (payload.empty()) return void(recording_.features.set(index));  // a flag, or the end of the list
+  FeatureRecords& list = recording_.feature_records;
+  if (!list.end_place.empty())
+    found_.add("perf-data/feature-layout"_rule, list.end_place, "feature ", list.end,
+               " has no payload, and more features follow");
+  list.end_place = {};
+  if (payload.empty() && !is_flag) {
+    list.end = bit;
+    list.end_place = found_.redirection().empty() ? where : found_.redirection();
+    return;
+  }
+  if (payload.empty()) return void(recording_.features.set(index));
+  list.highest = std::max(list.highest, bit);
   if (recording_.features.test(index))
     found_.add("perf-data/feature-duplicate"_rule, where, "feature ", bit, " comes again");
   check_feature(index, payload, where, recording_, found_);
@@ -249,11 +285,11 @@ void ToolBody::check_bpf_metadata() {
 
 }  // namespace
 
-void check_tool_record(const Record& record, Recording& recording, Repeats& found) {
+void check_tool_record(const Record& record, Recording& recording, GroupedFindings& found) {
   ToolBody(record, recording, found).check();
 }
 
-void check_tracing_payload(std::string_view payload, const Record& record, Repeats& found) {
+void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found) {
   check_tracing_data(payload, payload.empty() ? record.bytes : payload, found);
 }
 

@@ -6,13 +6,14 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/limits.h"
+#include "validators/core/wide.h"
 #include "validators/perf_data/readers/record_kinds.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {
 namespace {
 
-constexpr std::size_t kFrame = 8;
+constexpr std::size_t kFrame = 8, kCompressed2Head = 16;
 constexpr std::string_view kMessage = "[ perf record:";
 constexpr std::uint64_t kNoTime = UINT64_MAX;
 constexpr std::uint32_t kNoCpu = UINT32_MAX;
@@ -47,18 +48,22 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   record.type = load<std::uint32_t>(rest, recording_.order);
   record.misc = load<std::uint16_t>(rest.substr(4), recording_.order);
   record.size = load<std::uint16_t>(rest.substr(6), recording_.order);
-  if (record.size < kFrame) {
+  // A size of COMPRESSED2 that did not fit 16 bits is 0, 8 or 16: the size of its data tells what follows.
+  const bool is_wrapped =
+      record.type == kCompressed2Type && record.size < kCompressed2Head && rest.size() >= kCompressed2Head;
+  const std::size_t size = is_wrapped ? kCompressed2Head : record.size;
+  if (size < kFrame) {
     found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has the size ",
                record.size, "; nothing after it can be read");
     return false;
   }
-  if (record.size > rest.size()) {
+  if (size > rest.size()) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
-                 Plural{record.size, "byte"}, ", ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", ", rest.size(), " are left");
     return false;
   }
-  record.bytes = rest.substr(0, record.size);
+  record.bytes = rest.substr(0, size);
   record.body = record.bytes.substr(kFrame);
   return true;
 }
@@ -68,14 +73,10 @@ bool Walker::take_record(std::string_view rest, Record& record) {
 bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   std::uint64_t size = 0;
   Cursor cursor(record.body, recording_.order);
-  const std::string_view where = record.bytes.substr(0, std::min<std::size_t>(16, record.size));
-  constexpr std::uint64_t kHead = 16, kMostPadding = 8, kMostData = 65535;
-  if (!cursor.read(size)) {
-    found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"},
-               " has no size of its data");
-    return false;
-  }
-  if (size <= cursor.left() && cursor.left() - size < kMostPadding) {
+  const std::string_view where = record.bytes.substr(0, std::min(kCompressed2Head, record.bytes.size()));
+  constexpr std::uint64_t kMostPadding = 8, kMostData = 65535;
+  const bool has_size = cursor.read(size);
+  if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMostPadding) {
     rest.remove_prefix(record.size);
     judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
@@ -83,8 +84,8 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
              Plural{size, "byte"}, " of compressed data");
   unpacker_.give_up();
-  if (size > kMostData || kHead + size > rest.size()) return false;
-  rest.remove_prefix(static_cast<std::size_t>(kHead + size));
+  if (!has_size || size > kMostData || kCompressed2Head + size > rest.size()) return false;
+  rest.remove_prefix(static_cast<std::size_t>(kCompressed2Head + size));
   return true;
 }
 
@@ -229,6 +230,7 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
 
 void Walker::check_time(std::uint64_t time, std::string_view where) {
   if (time == 0 || time == kNoTime) return;
+  recording_.traces.add_time();
   newest_ = std::max(newest_, time);
   if (time < flushed_)
     found_.add("perf-data/time-order"_rule, where, "an event of ", time, " follows a round that flushed up to ",
@@ -238,6 +240,15 @@ void Walker::check_time(std::uint64_t time, std::string_view where) {
 void Walker::end_round() {
   flushed_ = before_last_round_;
   before_last_round_ = newest_;
+}
+
+// How many bytes may be unpacked from this container, and which limit says so.
+std::pair<std::uint64_t, Limit> Walker::limit_of_unpacked() const {
+  constexpr std::uint64_t kFreeOfRatio = std::uint64_t{1} << 20;
+  const Limits& limits = found_.report().limits();
+  const Uint128 in_proportion = Uint128{limits[Limit::inflated_ratio]} * recording_.file.size() + kFreeOfRatio;
+  if (in_proportion >= limits[Limit::inflated_size]) return {limits[Limit::inflated_size], Limit::inflated_size};
+  return {static_cast<std::uint64_t>(in_proportion), Limit::inflated_ratio};
 }
 
 void Walker::judge_unpacked(std::string_view payload, const Record& record) {
@@ -253,21 +264,20 @@ void Walker::judge_unpacked(std::string_view payload, const Record& record) {
                compression ? "the feature COMPRESSED does not say how this record is compressed"
                            : "no feature COMPRESSED says how this record is compressed");
   if (!unpacker_.is_usable()) return;
-  constexpr std::uint64_t kMost = std::uint64_t{64} << 20, kFactor = 4;
   const std::uint64_t window = compression ? compression->mmap_len : 0;
-  const std::uint64_t total = found_.report().limits()[Limit::inflated_size];
-  const std::uint64_t at_once = window == 0 ? kMost : std::min(kMost, kFactor * window);
-  const std::uint64_t limit = std::min(at_once, total - std::min(total, unpacked_));
+  const auto [total, which] = limit_of_unpacked();
+  const std::uint64_t limit = total - std::min(total, unpacked_);
   std::uint64_t unpacked = 0;
   const Unpacker::Outcome outcome = unpacker_.unpack(
       payload, limit, unpacked, [&](std::string_view bytes) { return walk_unpacked(bytes, record.bytes); });
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
-    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to more than the ",
-               Plural{window, "byte"}, " that readers keep");
+    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to ", Plural{unpacked, "byte"},
+               outcome == Unpacker::Outcome::whole ? "" : " and more", "; the feature COMPRESSED says at most ",
+               window);
   if (outcome == Unpacker::Outcome::broken)
     found_.add("perf-data/compressed-data"_rule, place, "the data of the record is no zstd stream");
-  if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(Limit::inflated_size, place);
+  if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(which, place);
 }
 
 // Judges the whole records at the start of `bytes`, which were unpacked from `place`. A wrong frame ends them all.

@@ -3,6 +3,9 @@
 // tools/perf/util/session.c (reader__read_event, perf_session__process_event).
 #pragma once
 
+#include <utility>
+
+#include "validators/core/limits.h"
 #include "validators/perf_data/readers/samples.h"
 #include "validators/perf_data/readers/unpacker.h"
 #include "validators/perf_data/recording.h"
@@ -21,7 +24,8 @@ constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {
  public:
-  Walker(Recording& recording, Repeats& found) : recording_(recording), found_(found), unpacker_(recording.memory) {}
+  Walker(Recording& recording, GroupedFindings& found)
+      : recording_(recording), found_(found), unpacker_(recording.memory) {}
 
   // Walks `container`. Returns how many whole records it has before the first wrong frame.
   std::uint64_t walk(std::string_view container);
@@ -43,11 +47,12 @@ class Walker {
   void check_time(std::uint64_t time, std::string_view where);
   void end_round();
   void unpack(const Record& record);
+  std::pair<std::uint64_t, Limit> limit_of_unpacked() const;
   void judge_unpacked(std::string_view payload, const Record& record);
   std::size_t walk_unpacked(std::string_view bytes, std::string_view place);
 
   Recording& recording_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Unpacker unpacker_;
   std::uint64_t unpacked_ = 0;
   std::uint32_t last_type_ = 0;
@@ -59,9 +64,9 @@ class Walker {
 
 // Checks a record of the kernel other than a sample, whose body without the trailer is `body`.
 void check_kernel_body(const Record& record, const Attr& attr, std::string_view body, Recording& recording,
-                       Repeats& found);
+                       GroupedFindings& found);
 
 // Checks a record of perf itself.
-void check_tool_record(const Record& record, Recording& recording, Repeats& found);
+void check_tool_record(const Record& record, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

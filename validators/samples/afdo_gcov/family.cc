@@ -28,7 +28,14 @@ bool is_known(std::uint32_t version) {
   return is_own(version) || version == kVersionGcc47;
 }
 
-constexpr std::string_view kFileNames[] = {"*.gcov", "fbdata.afdo"};
+// The version of GCC 4.7 is characters.
+std::string version_name(std::uint64_t version) {
+  const Part number = version == kVersionGcc47 ? Part(Hex{version}) : Part(version);
+  const Part parts[] = {"version ", number};
+  return to_message(parts);
+}
+
+constexpr std::string_view kFileNames[] = {"*.gcov", "fbdata.afdo"}, kCommonNames[] = {"*.gcov"};
 
 Match detect(const Head& head) {
   const Match match = match_autofdo(head.bytes);
@@ -48,6 +55,10 @@ class Reader {
     if (!read_functions(meaning, tally)) return;
     report_.describe(Plural{meaning.volume().functions, "function"});
     report_.set_facts(meaning.volume().facts());
+    if (meaning.volume().functions == 0)
+      report_.add("afdo-gcov/no-functions"_rule, {}, "the profile has no functions");
+    else if (!meaning.volume().has_total && !report_.has_errors())
+      report_all_zero(report_);
     report_.describe("total count ", tally.total());
     if (version_ == kVersionFiles) tally.check(summary_, nullptr, kSummaryRules, report_);
     if (!read_modules() || !read_working_set()) return;
@@ -61,6 +72,7 @@ class Reader {
     Count magic, version, stamp;
     if (!(words_.word("magic", magic) && words_.word("version", version))) return false;
     version_ = static_cast<std::uint32_t>(version.value);
+    report_.set_version(version_);
     if (words_.order() != std::endian::little)
       report_.add("afdo-gcov/byte-order"_rule, magic.where, "the profile is big-endian; LLVM and GCC on x86 reject it");
     if (!is_known(version_)) {
@@ -69,10 +81,7 @@ class Reader {
       report_.set_unsupported();
       return false;
     }
-    if (version_ == kVersionGcc47)
-      report_.describe("version ", Hex{version_});
-    else
-      report_.describe("version ", version_);
+    report_.describe(proflint::Words{version_name(version_)});
     report_.describe(order_name(words_.order()));
     if (!words_.word("stamp", stamp)) return false;
     if (stamp.value != 0)
@@ -192,11 +201,19 @@ namespace {
 
 constexpr const char* kOnlyGcc47 = "LLVM reads the version of GCC 4.7 only";
 constexpr const char* kAutoProfile = "gcc/auto-profile.cc knows one version a release";
-constexpr Unread kUnread[] = {
-    {"llvm clang", 0, 22, "version 1", kOnlyGcc47},     {"llvm clang", 0, 22, "version 2", kOnlyGcc47},
-    {"llvm clang", 0, 22, "version 3", kOnlyGcc47},     {"gcc", 0, 11, "version 2", kAutoProfile},
-    {"gcc", 12, 15, "version 1", kAutoProfile},         {"gcc", 0, 15, "version 3", kAutoProfile},
-    {"gcc", 5, 15, "version 0x3430372a", kAutoProfile}, {"autofdo", 0, 0, "version 3", "AutoFDO has it since 2025"},
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm clang", .versions = Versions{1, 3}, .source = kOnlyGcc47},
+    {.consumers = "gcc", .releases = before({12}), .versions = Versions{2, 3}, .source = kAutoProfile},
+    {.consumers = "gcc", .releases = {{12}, {16}}, .versions = Versions{1, 1}, .source = kAutoProfile},
+    {.consumers = "gcc", .releases = before({16}), .versions = Versions{3, 3}, .source = kAutoProfile},
+    {.consumers = "gcc",
+     .releases = {{5}, {16}},
+     .versions = Versions{kVersionGcc47, kVersionGcc47},
+     .source = kAutoProfile},
+    {.consumers = "autofdo",
+     .releases = before({1}),
+     .versions = Versions{3, 3},
+     .source = "AutoFDO has it since 2025"},
 };
 
 }  // namespace
@@ -204,8 +221,10 @@ constexpr Unread kUnread[] = {
 constinit const Format kAfdoGcov = {.id = "afdo-gcov",
                                     .name = "AutoFDO profile for GCC",
                                     .file_names = kFileNames,
+                                    .common_names = kCommonNames,
                                     .magics = kGcdaMagics,
-                                    .unread = kUnread,
+                                    .version_name = version_name,
+                                    .unsupported = kUnsupported,
                                     .detect = detect,
                                     .check = check};
 

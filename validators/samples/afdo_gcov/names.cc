@@ -134,8 +134,8 @@ bool Names::parses(Words words, Counting counting, bool has_files) {
 void Names::check_order(Report& report) const {
   if (names_.empty()) return;
   if (!names_.front().empty())
-    report.add("afdo-gcov/name-order"_rule, names_.front(), "the first name, ", names_.front(),
-               ", is the reserved one and should be empty");
+    report.add("afdo-gcov/name-first"_rule, names_.front(), "the first name is ", names_.front(),
+               ", but it is reserved and must be empty");
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
       report.add("afdo-gcov/name-order"_rule, names_[i], "name number ", i, ", ", names_[i], ", follows ",

@@ -5,6 +5,7 @@
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
 #include "validators/samples/binary/sinks.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -106,21 +107,25 @@ void check_compact(const Input& input, Report& report) {
   else
     read_table(parts->table, profile, section, input, report);
   profile.sections.push_back(std::move(section));
-  if (check_profile(profile, input, report) && !parts->is_cut) profile.names.check(report);
+  if (!check_profile(profile, input, report) || parts->is_cut) return;
+  profile.names.check(report);
+  check_functions(profile, report);
 }
 
 }  // namespace
 
 namespace {
 
-constexpr Unread kCompactUnread[] = {{"llvm clang", 17, 22, "version 103", "LLVM 17 removed the compact format"}};
+constexpr UnsupportedRelease kCompactUnsupported[] = {
+    {.consumers = "llvm clang", .releases = since({17}), .source = "LLVM 17 removed the compact format"}};
 
 }  // namespace
 
 constinit const Format kSampleCompact = {.id = "sample-compact",
                                          .name = "LLVM sample profile, compact binary",
                                          .file_names = kCompactNames,
-                                         .unread = kCompactUnread,
+                                         .traits = kTraits,
+                                         .unsupported = kCompactUnsupported,
                                          .detect = detect_compact,
                                          .check = check_compact};
 

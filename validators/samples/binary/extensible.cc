@@ -8,6 +8,7 @@
 #include "validators/samples/binary/profile.h"
 #include "validators/samples/binary/section_table.h"
 #include "validators/samples/binary/symbols.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -18,6 +19,16 @@ Match detect_extensible(const Head& head) {
   const Match match = match_magic(Encoding::extensible, head.bytes);
   return match == Match::none && head.name.ends_with(".extbin") ? Match::name : match;
 }
+
+struct SummaryTrait {
+  SummaryFlag flag;
+  Trait trait;
+};
+
+constexpr SummaryTrait kSummaryTraits[] = {{SummaryFlag::partial, "partial"_trait},
+                                           {SummaryFlag::fs_discriminator, "flow-sensitive discriminators"_trait},
+                                           {SummaryFlag::pre_inlined, "pre-inlined"_trait},
+                                           {SummaryFlag::vtables, "virtual table types"_trait}};
 
 class Reader {
  public:
@@ -30,6 +41,7 @@ class Reader {
     if (!read_header(Encoding::extensible, header, version)) return;
     const std::string_view place = header.rest().substr(0, 8);
     if (!table_.read(input_.bytes, header, version.value)) return;
+    add_traits();
     describe_sections();
     const bool is_decoded = decode();
     if (table_.is_sound()) table_.check_repeats(is_decoded, report_);
@@ -38,7 +50,9 @@ class Reader {
     inflate_strangers();
     table_.check_order(report_);
     // Which sections there should be is only asked of a file whose sections are what they say.
-    if (is_decoded) table_.check_presence(place, report_);
+    if (!is_decoded) return;
+    table_.check_presence(place, report_);
+    check_functions(profile_, report_);
   }
 
  private:
@@ -233,12 +247,24 @@ class Reader {
     }
   }
 
-  // Those of the summary, which are about the whole profile.
+  // What the flags of sections say of the whole profile.
+  void add_traits() {
+    for (const Section& section : table_.rows()) {
+      const auto add_if = [this](bool is_set, Trait trait) {
+        if (is_set) report_.add_trait(trait);
+      };
+      if (section.is_empty()) continue;
+      for (const auto& [flag, trait] : kSummaryTraits) add_if(section.has(flag), trait);
+      add_if(section.has(NamesFlag::md5), "MD5 names"_trait);
+      add_if(section.has(NamesFlag::md5) && section.has(NamesFlag::fixed_length) && section.has(NamesFlag::eytzinger),
+             "indexed MD5 names"_trait);
+      add_if(section.has(SymbolsFlag::md5), "MD5 symbols"_trait);
+    }
+  }
+
   void describe_flags(const Section& section) {
-    if (section.has(SummaryFlag::partial)) report_.describe("partial");
-    if (section.has(SummaryFlag::fs_discriminator)) report_.describe("flow-sensitive discriminators");
-    if (section.has(SummaryFlag::pre_inlined)) report_.describe("pre-inlined");
-    if (section.has(SummaryFlag::vtables)) report_.describe("virtual table types");
+    for (const auto& [flag, trait] : kSummaryTraits)
+      if (section.has(flag)) report_.describe(Words{kTraits[trait.number]});
   }
 
   const Input& input_;
@@ -258,15 +284,16 @@ void check_extensible(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kFreshVersion = "LLVM's main branch reads it since July 2026, no release does";
-constexpr const char* kFreshTable = "LLVM's main branch has it since 2026, no release does";
-constexpr Unread kExtensibleUnread[] = {
-    {"llvm clang", 0, 22, "version 104", kFreshVersion},
-    {"llvm clang", 0, 22, "version 105", kFreshVersion},
-    {"llvm clang", 0, 22, "indexed MD5 names", kFreshTable},
-    {"llvm clang", 0, 22, "MD5 symbol", kFreshTable},
-    {"llvm clang", 0, 22, "MD5 symbols", kFreshTable},
-    {"llvm clang", 0, 21, "virtual table types", "LLVM reads them since release 22"},
+constexpr const char* kFresh = "LLVM 23 and 24 have added it";
+constexpr UnsupportedRelease kExtensibleUnsupported[] = {
+    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 104}, .source = kFresh},
+    {.consumers = "llvm clang", .releases = before({24}), .versions = Versions{.first = 105}, .source = kFresh},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "indexed MD5 names"_trait, .source = kFresh},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "MD5 symbols"_trait, .source = kFresh},
+    {.consumers = "llvm clang",
+     .releases = before({22}),
+     .trait = "virtual table types"_trait,
+     .source = "LLVM reads them since release 22"},
 };
 
 }  // namespace
@@ -274,7 +301,8 @@ constexpr Unread kExtensibleUnread[] = {
 constinit const Format kSampleExtensible = {.id = "sample-ext",
                                             .name = "LLVM sample profile, extensible binary",
                                             .file_names = kExtensibleNames,
-                                            .unread = kExtensibleUnread,
+                                            .traits = kTraits,
+                                            .unsupported = kExtensibleUnsupported,
                                             .detect = detect_extensible,
                                             .check = check_extensible};
 

@@ -26,13 +26,13 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 }
 
 // Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
-void check_largest_cutoff(const Count& n, const Count& largest, Report& report) {
+void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
                   "the summary has no entries, compilers look up ", kColdCutoff, " and stop");
-  else if (largest.value < kColdCutoff)
-    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, largest.where, "the largest cutoff is ",
-                  largest.value, ", compilers look up ", kColdCutoff, " and stop");
+  else if (last.value < kColdCutoff)
+    report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", last.value,
+                  ", compilers look up ", kColdCutoff, " and stop");
 }
 
 }  // namespace
@@ -65,6 +65,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   std::string_view ignored;
   if (!(fields.bytes("magic", kMagicSize, ignored) && fields.number("version", version))) return false;
   Report& report = fields.report();
+  report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
   if (version.value < kVersion || version.value > newest) {
     report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known is ", kVersion,
@@ -93,18 +94,18 @@ std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
     return std::nullopt;
   }
   SummaryEntries entries(summary, kSummaryRules, fields.report());
-  Count largest;
+  Count last;
   for (std::uint64_t i = 0; i < n.value; ++i) {
     SummaryEntry entry;
     if (!(fields.number("cutoff", entry.cutoff) && fields.number("minimum count", entry.min_count) &&
           fields.number("number of counts", entry.num_counts)))
       return std::nullopt;
     entries.add(entry);
-    if (entry.cutoff.value >= largest.value) largest = entry.cutoff;
+    last = entry.cutoff;
   }
   if (fills_window && !fields.at_end()) return summary;  // it is none
   entries.finish();
-  check_largest_cutoff(n, largest, fields.report());
+  check_last_cutoff(n, last, fields.report());
   return summary;
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -79,7 +79,7 @@ void Metadata::check_unseen(Report& report) const {
     if (!record.is_seen) unseen.push_back(&record);
   // In file order: the map's own differs from run to run.
   std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
-  Repeats findings(report, "records");
+  GroupedFindings findings(report);
   for (const Record* record : unseen)
     findings.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1), "metadata of a ",
                  record->is_callee ? "callsite" : "function", " that the profile does not have");

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -74,7 +74,7 @@ void OffsetTable::fall_out_of_step() {
 void OffsetTable::finish(Report& report) {
   if (is_indexed_) return finish_indexed(report);
   if (in_step_ && left_ != 0) fall_out_of_step();
-  Repeats findings(report, "entries or functions");
+  GroupedFindings findings(report);
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
   auto start = starts_.begin();  // ascend as the records did

@@ -7,6 +7,7 @@
 
 #include "validators/samples/binary/further_passes.h"
 #include "validators/samples/binary/sinks.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -37,6 +38,7 @@ class Judge {
     for (RecordSection& section : profile_.sections)
       if (section.offsets) section.offsets->finish(report_);
     if (!completeness_.is_complete()) return true;
+    if (profile_.functions != 0 && !has_total_) report_all_zero(report_);
     if (profile_.summary) check_summary(*profile_.summary);
     if (profile_.metadata) profile_.metadata->check_unseen(report_);
     return true;
@@ -60,11 +62,16 @@ class Judge {
   bool read(std::span<OverflowSums> sums, Report& ignored) { return sum_up(profile_, sums, ignored, memory_); }
 
   void describe(const Volume& volume) {
-    report_.describe(profile_.tables.has_contexts ? "context-sensitive, " : "",
-                     profile_.is_probe_based ? "probe-based" : "line-based");
+    if (profile_.tables.has_contexts) report_.add_trait("context-sensitive"_trait);
+    if (profile_.is_probe_based) report_.add_trait("probe-based"_trait);
+    const Traits& traits = report_.facts().traits;
+    report_.describe(traits.has("context-sensitive"_trait) ? "context-sensitive, " : "",
+                     traits.has("probe-based"_trait) ? "probe-based" : "line-based");
     report_.describe(Plural{volume.functions, "function"});
     report_.describe("total count ", all_.total());
     report_.set_facts(volume.facts());
+    profile_.functions = volume.functions;
+    has_total_ = volume.has_total;
   }
 
   // Profiles of contexts, and those whose functions are spread over two kinds of records, are merged first.
@@ -81,6 +88,7 @@ class Judge {
   Report& report_;
   Completeness completeness_;
   SummaryTally all_;
+  bool has_total_ = false;
   SummaryTally bases_;  // without callees whose counts are in their base profile too; only with metadata
 };
 
@@ -88,6 +96,11 @@ class Judge {
 
 bool check_profile(Profile& profile, const Input& input, Report& report) {
   return Judge(profile, input, report).check();
+}
+
+void check_functions(const Profile& profile, Report& report) {
+  if (profile.functions == 0 && !report.has_errors())
+    report.add("sample-bin/no-functions"_rule, {}, "the profile has no functions");
 }
 
 }  // namespace proflint::samples::binary

@@ -36,9 +36,13 @@ struct Profile {
   bool is_probe_based = false;
   RecordTables tables;
   std::pmr::vector<RecordSection> sections;
+  std::uint64_t functions = 0;  // once they have been read
 };
 
 // Decodes and judges all records; describes kind and numbers. False: some could not be decoded.
 bool check_profile(Profile& profile, const Input& input, Report& report);
+
+// Reports a profile without functions; where something is wrong, they may have been lost by that.
+void check_functions(const Profile& profile, Report& report);
 
 }  // namespace proflint::samples::binary

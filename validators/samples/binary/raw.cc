@@ -2,6 +2,7 @@
 // Follows LLVM SampleProfReaderRawBinary.
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
+#include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -25,7 +26,9 @@ void check_raw(const Input& input, Report& report) {
   profile.tables.lines = profile.summary->num_counts.value;
   report.describe(profile.names.size(), " names");
   profile.sections.push_back({.bytes = fields.rest(), .ends_with_file = true});
-  if (check_profile(profile, input, report)) profile.names.check(report);
+  if (!check_profile(profile, input, report)) return;
+  profile.names.check(report);
+  check_functions(profile, report);
 }
 
 }  // namespace
@@ -33,6 +36,7 @@ void check_raw(const Input& input, Report& report) {
 constinit const Format kSampleRaw = {.id = "sample-raw",
                                      .name = "LLVM sample profile, raw binary",
                                      .file_names = kRawNames,
+                                     .traits = kTraits,
                                      .detect = detect_raw,
                                      .check = check_raw};
 

@@ -58,14 +58,18 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/name-unused", Severity::note, Category::hygiene, "every name is referenced",
      "LLVM SampleProfWriter: names are added when they are used", "LLVM accepts it; the table is larger than needed",
      "write the profile again with llvm-profdata merge --sample"},
+    {"sample-bin/no-functions", Severity::warning, Category::empty, "the profile has a function",
+     "no requirement of any reader", "llvm-profdata shows nothing and clang optimizes nothing, both without a message",
+     "check that the samples are of this binary: create_llvm_prof writes such a file when none fits"},
     {"sample-bin/summary-mismatch", Severity::warning, Category::sum,
      "the five totals of the summary are those of the profile", "LLVM ProfileSummaryBuilder",
      "LLVM accepts it; hot and cold thresholds are wrong", "write the profile again with llvm-profdata merge --sample"},
     {"sample-bin/summary-entries", Severity::warning, Category::order,
-     "cutoffs ascend to at least 999999 and at most 1000000, minimum counts do not ascend, numbers of counts do not "
-     "descend, and standard cutoffs have the values of the profile",
+     "cutoffs ascend to a last one of at least 999999 and at most 1000000, minimum counts do not ascend, numbers of "
+     "counts do not descend, and standard cutoffs have the values of the profile",
      "LLVM ProfileSummaryBuilder: computeDetailedSummary",
-     "without a cutoff of 999999 clang dies in every compilation; else threshold lookups go wrong without a word",
+     "clang stops every compilation with a fatal error if the last cutoff is smaller; else threshold lookups go wrong "
+     "silently",
      "write the profile again with llvm-profdata merge --sample"},
     {"sample-bin/section-bounds", Severity::error, Category::range, "a section lies inside the file",
      "LLVM SampleProfReader: readImpl does not check it", "undefined reads", "check that the copy is complete"},
@@ -77,8 +81,10 @@ inline constexpr Rule kRules[] = {
      "LLVM SampleProfReader: assertion in dumpSectionInfo", "LLVM accepts it; the bytes between are ignored",
      "check the file for appended or left-over data"},
     {"sample-bin/section-type", Severity::error, Category::kind,
-     "a section that is not empty has a type that means something; types proflint does not know are noted",
-     "LLVM SampleProf.h: SecType", "readers skip the section",
+     "a section that is not empty has a type that means something and fits 32 bits; types proflint does not know are "
+     "noted",
+     "LLVM SampleProf.h: SecType",
+     "LLVM skips sections of unknown types; of a type beyond 32 bits it reads the lower ones, and LLVM 19 and 22 abort",
      "check whether the writer was interrupted, or is newer than this program"},
     {"sample-bin/section-missing", Severity::error, Category::reference,
      "there are a summary, a name table and a profile, an offset table for each profile that is not empty, and a "
@@ -158,7 +164,10 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/symlist-md5", Severity::error, Category::order,
      "a symbol list of MD5 values is a multiple of 8 bytes in Eytzinger order",
      "LLVM (2026) SampleProfReader: readMD5ProfileSymbolList",
-     "LLVM rejects the file as truncated; in a wrong order symbols are not found", "write the symbol list again"},
+     "LLVM 14 to 22 read the values as names; LLVM of August 2026 rejects the file as truncated, or does not find "
+     "symbols "
+     "of a list in another order",
+     "write the symbol list again"},
     {"sample-bin/composite-version", Severity::error, Category::version,
      "composite sections occur only in version 105 and later", "LLVM (2026) SampleProfReader: readSecHdrTableEntry",
      "LLVM of 2026 rejects the file; LLVM 19 skips the sections and shows an empty profile",

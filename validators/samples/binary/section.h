@@ -98,6 +98,8 @@ struct Section {
   bool is_unfilled() const {
     return type.value == UINT64_MAX && offset.value == UINT64_MAX && size.value == UINT64_MAX;
   }
+  // LLVM keeps the lower 32 bits of a type.
+  bool has_wide_type() const { return type.value > UINT32_MAX && type.value != UINT64_MAX; }
   bool is_profile() const { return kind != nullptr && kind->role == SectionKind::Role::profile; }
   bool is_offsets() const { return kind != nullptr && kind->role == SectionKind::Role::offsets; }
   bool is_composite() const { return kind != nullptr && kind->is_composite; }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/samples/binary/rules.h"
 
 namespace proflint::samples::binary {
@@ -95,9 +95,12 @@ void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& re
 // Rows that cannot be right whatever the others are. One may be damaged; if more are, the table is not where the reader
 // takes it to be, and false is returned.
 bool SectionTable::check_rows(std::string_view file, Report& report) {
-  Repeats findings(report, "rows");
+  GroupedFindings findings(report);
   for (const Section& section : sections_) {
     const std::uint64_t type = section.type.value;
+    if (section.has_wide_type())
+      findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
+                   " does not fit 32 bits; LLVM reads it as type ", type & UINT32_MAX);
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row,
@@ -123,7 +126,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
   if (!(header.fixed64("section type", section.type) && header.fixed64("section flags", section.flags) &&
         header.fixed64("section offset", section.offset) && header.fixed64("section size", section.size)))
     return false;
-  section.kind = find_kind(section.type.value);
+  section.kind = find_kind(section.has_wide_type() ? section.type.value & UINT32_MAX : section.type.value);
   return true;
 }
 
@@ -137,7 +140,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     check_composite(section, version, report);
     check_flags(section, flags_, report);
     const std::uint64_t type = section.type.value;
-    if (section.kind == nullptr && type != 0 && type != UINT64_MAX && !section.is_empty())
+    if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
                     " is not known, readers skip it", Words{describe_flip(type)});
   }
@@ -158,7 +161,7 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
     if (section.bytes) sorted.push_back(&section);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Section* a, const Section* b) { return a->offset.value < b->offset.value; });
-  Repeats overlaps(report, "sections");
+  GroupedFindings overlaps(report);
   std::uint64_t end = header_end;
   bool is_first = true;
   for (const Section* section : sorted) {

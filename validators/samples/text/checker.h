@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "grammars/sample_text.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/once.h"
 #include "validators/core/text_lines.h"
 #include "validators/samples/text/contexts.h"
@@ -16,6 +18,7 @@
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
 #include "validators/samples/text/vtables.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::samples::text {
 
@@ -35,24 +38,17 @@ class Checker {
   // Judges all lines. Call once.
   void run() {
     TextLines lines(text_);
-    bool is_terminated = true;
     for (TextLine line; lines.next(line);) {
-      if (line.has_cr && crlf_.first())
-        report_.add("sample-text/crlf"_rule, {line.text.data() + line.text.size(), 1}, "lines end in CR LF");
-      is_terminated = line.is_terminated;
-      is_terminated ? check(line) : check_last(line);
+      if (line.has_cr) defects_.note_cr(line);
+      line.is_terminated ? check(line) : check_last(line);
     }
     nesting_.end_function(limit());
     if (place_ == Place::start)
       report_.add("sample-text/no-functions"_rule, {}, "there is no function header in the file");
-    if (blank_lines_)
-      report_.add("sample-text/blank-line"_rule, blank_lines_.first(), "the first of ",
-                  Plural{blank_lines_.count(), "blank line"});
-    if (space_lines_)
-      report_.add("sample-text/space-line"_rule, space_lines_.first(), "the first of ",
-                  Plural{space_lines_.count(), "line"}, " of spaces only");
-    if (!is_terminated && !is_cut_)
-      report_.add("sample-text/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+    report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is blank");
+    report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists of spaces");
+    defects_.report_to(report_);
+    if (!is_cut_) proflint::text::check_end(text_, kTextRules, report_);
   }
 
  private:
@@ -73,8 +69,7 @@ class Checker {
 
   void check(const TextLine& line) {
     const std::string_view text = line.text;
-    if (text.size() > report_.limits()[Limit::line_length]) {
-      report_.add_limit(Limit::line_length, text.substr(0, 1));
+    if (proflint::text::is_too_long(text, report_)) {
       return nesting_.lose(text[0] == ' ' ? 1 : 0, text.data());
     }
     if (line.is_odd && !check_odd(text)) return;
@@ -88,8 +83,7 @@ class Checker {
 
   // Whether a line with bytes that are not printable ASCII can be read on.
   bool check_odd(std::string_view text) {
-    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
-      report_.add("sample-text/nul-byte"_rule, text.substr(nul, 1), "readers stop at this NUL byte");
+    defects_.note_bytes(text);
     const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
     if (const std::size_t cr = text.find('\r'); cr != std::string_view::npos) {
       report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "CR without LF does not end a line");
@@ -110,7 +104,7 @@ class Checker {
     if (place_ == Place::start) place_ = Place::profile;
     if (text.back() == ' ') {
       const std::size_t size = text.find_last_not_of(' ') + 1;
-      report_.add("sample-text/trailing-blank"_rule, text.substr(size), "spaces at the end of the line");
+      defects_.note_trailing_blanks(text.substr(size));
       text = text.substr(0, size);
     }
     grammars::SampleHeader header;
@@ -284,8 +278,9 @@ class Checker {
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was right
   bool is_cut_ = false;         // within the last line
-  Places blank_lines_, space_lines_;
-  Once crlf_, first_line_, bad_header_, vtables_version_, flat_version_;
+  Occurrences blank_lines_, space_lines_;
+  proflint::text::LineDefects defects_{kTextRules};
+  Once first_line_, bad_header_, vtables_version_, flat_version_;
 };
 
 }  // namespace proflint::samples::text

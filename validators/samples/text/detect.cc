@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 #include "grammars/sample_text.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/samples/text/family.h"
 
 namespace proflint::samples::text {
@@ -91,7 +93,16 @@ Match judge_lines(std::string_view bytes) {
   return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
 }
 
+// Texts with numbers and colons that belong to others: heap profiles of gperftools, Go and jemalloc, error reports.
+constexpr std::string_view kForeignStarts[] = {"heap profile: ", "heap_v2/", "Dr. Memory "};
+
+bool is_foreign(std::string_view first_line) {
+  return std::any_of(std::begin(kForeignStarts), std::end(kForeignStarts),
+                     [&](std::string_view start) { return first_line.starts_with(start); });
+}
+
 Match detect_bytes(std::string_view bytes, bool is_named) {
+  if (is_foreign(first_lines<1>(bytes)[0])) return Match::none;
   Lines lines(bytes);
   std::size_t count = 0;
   for (std::string_view line; lines.next(line) && ++count < kLinesLookedAt;) {
@@ -123,8 +134,8 @@ bool is_unsymbolized(std::string_view text, std::string_view& first_line) {
 Match detect_text(const Head& head) {
   const std::string_view bytes = head.bytes;
   const bool is_named = has_name_of(kSampleText, head);
-  if (bytes.starts_with("\xef\xbb\xbf")) return detect_bytes(bytes.substr(3), is_named);
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+  if (bytes.starts_with(kUtf8Mark)) return detect_bytes(without_utf8_mark(bytes), is_named);
+  if (has_utf16_mark(bytes)) {
     std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII
     narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
     return detect_bytes(narrow, false) == Match::none ? Match::none : Match::weak;

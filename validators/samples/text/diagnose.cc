@@ -148,7 +148,7 @@ std::string_view check_body_end(std::string_view text, Report& report) {
                        line.ends_with(kVtables) ||
                        (grammars::parse_sample_body(text, body, nullptr) && body.kind != SampleBody::Kind::sampled);
   if (is_free) return text;
-  report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "spaces at the end of the line");
+  report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "the line ends in a blank");
   return line;
 }
 

@@ -6,6 +6,8 @@
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
+#include "validators/samples/traits.h"
+#include "validators/text/line_defects.h"
 
 namespace proflint::samples::text {
 namespace {
@@ -13,24 +15,16 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.prof", "*.afdo", "*.afdotext", "*.proftext", "*.textprof"};
 constexpr Dialect kDialect = {.adds_targets = false, .orders_functions = true};
 
-// Reports a byte order mark and removes one of UTF-8. False if what follows is no text that can be judged.
-bool take_bom(std::string_view& text, Report& report) {
-  if (text.starts_with("\xef\xbb\xbf")) {
-    report.add("sample-text/bom"_rule, text.substr(0, 3), "the file begins with a byte order mark");
-    text.remove_prefix(3);
-    return true;
-  }
-  if (!text.starts_with("\xff\xfe") && !text.starts_with("\xfe\xff")) return true;
-  report.add("sample-text/bom"_rule, text.substr(0, 2), "the file is UTF-16; nothing else of it is judged");
-  return false;
-}
-
-void describe(const Meaning& meaning, Report& report) {
+void conclude(const Meaning& meaning, Report& report) {
   if (meaning.volume().functions == 0) return;
-  if (meaning.is_context_sensitive()) report.describe("context-sensitive");
-  report.describe(meaning.is_probe_based() ? "probe-based" : "line-based");
+  if (meaning.is_context_sensitive()) report.add_trait("context-sensitive"_trait);
+  if (meaning.is_probe_based()) report.add_trait("probe-based"_trait);
+  const Traits& traits = report.facts().traits;
+  if (traits.has("context-sensitive"_trait)) report.describe("context-sensitive");
+  report.describe(traits.has("probe-based"_trait) ? "probe-based" : "line-based");
   report.describe(Plural{meaning.volume().functions, "function"});
   report.set_facts(meaning.volume().facts());
+  if (!meaning.volume().has_total && !report.has_errors()) report_all_zero(report);
 }
 
 // A part of a profile that is judged by itself.
@@ -60,7 +54,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!meaning.append(std::move(pieces[i]->meaning))) return false;
     if (meaning.may_overflow()) return false;
-    describe(meaning, report);
+    conclude(meaning, report);
     return true;
   });
 }
@@ -68,7 +62,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
 void check(const Input& input, Report& report) {
   report.set_text_size(input.bytes.size());
   std::string_view text = input.bytes, first_line;
-  if (!take_bom(text, report)) return;
+  if (!proflint::text::take_mark(text, kTextRules, report)) return;
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
   if (check_pieces(text, input, report)) return;
@@ -77,7 +71,7 @@ void check(const Input& input, Report& report) {
     Checker(text, sink, findings, input.memory).run();
     return true;
   });
-  describe(meaning, report);
+  conclude(meaning, report);
 }
 
 }  // namespace
@@ -85,6 +79,7 @@ void check(const Input& input, Report& report) {
 constinit const Format kSampleText = {.id = "sample-text",
                                       .name = "LLVM sample profile, text",
                                       .file_names = kFileNames,
+                                      .traits = kTraits,
                                       .detect = detect_text,
                                       .check = check};
 

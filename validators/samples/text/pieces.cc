@@ -6,14 +6,11 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/samples/text/rules.h"
 
 namespace proflint::samples::text {
 namespace {
-
-bool is_control(char c) {
-  return (static_cast<unsigned char>(c) < 0x20 && c != '\0') || c == 0x7f;
-}
 
 // What a grammar expects where a number must be, and the start of a sentence about it.
 struct Number {
@@ -61,7 +58,7 @@ void check_leading_zero(const Decimal& number, Report& report) {
 }
 
 void check_name(std::string_view name, Report& report) {
-  const auto control = std::find_if(name.begin(), name.end(), is_control);
+  const auto control = std::find_if(name.begin(), name.end(), [](char c) { return c != '\0' && is_control(c); });
   if (control == name.end() && is_utf8(name)) return;
   report.add("sample-text/name-bytes"_rule, name, "name ", name,
              control == name.end() ? " is not UTF-8" : " has a control byte");

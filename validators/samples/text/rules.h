@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::samples::text {
 
@@ -23,22 +24,22 @@ inline constexpr Rule kRules[] = {
     {"sample-text/data-access-section", Severity::error, Category::kind, "there is no [DataAccessProfiles] section",
      "LLVM tests of llvm-profdata", "LLVM rejects the file: Expected 'mangled_name:NUM:NUM'",
      "remove the section; no released reader knows it"},
-    {"sample-text/nul-byte", Severity::error, Category::syntax, "the file has no NUL byte", "LLVM line_iterator",
+    {"sample-text/nul-byte", Severity::error, Category::syntax, proflint::text::kNoNul, "LLVM line_iterator",
      "the rest of the file is dropped without a word", "write the profile again; something wrote binary data into it"},
-    {"sample-text/bom", Severity::error, Category::syntax, "the file does not begin with a byte order mark",
-     "LLVM SampleProfReaderText", "the mark becomes part of the first function's name, which then never matches",
+    {"sample-text/bom", Severity::error, Category::syntax, proflint::text::kNoMark, "LLVM SampleProfReaderText",
+     "the mark becomes part of the first function's name, which then never matches",
      "save the file as plain ASCII or UTF-8 without a byte order mark"},
     {"sample-text/lone-cr", Severity::error, Category::syntax, "every CR is followed by LF", "LLVM line_iterator",
      "LLVM rejects the file: lines are not separated; inside a name it is accepted, and the name matches nothing",
      "convert the line ends to LF"},
-    {"sample-text/crlf", Severity::note, Category::hygiene, "lines end in LF alone", "LLVM line_iterator",
+    {"sample-text/crlf", Severity::note, Category::hygiene, proflint::text::kEndInLf, "LLVM line_iterator",
      "LLVM accepts it", "convert the line ends to LF, as every writer of profiles prints them"},
-    {"sample-text/final-newline", Severity::warning, Category::truncated, "the last line is whole and ends in LF",
+    {"sample-text/final-newline", Severity::warning, Category::truncated, proflint::text::kLastEndsInLf,
      "LLVM SampleProfileWriterText; POSIX, text file",
      "LLVM accepts a line that makes sense without its end, and reads another number or name than was written",
      "check that the writer finished and the copy is complete; if nothing is missing, end the file with LF"},
     {"sample-text/blank-line", Severity::note, Category::hygiene, "there are no empty lines",
-     "Clang Users Manual, Sample Profile Formats", "skipped", "remove them"},
+     "Clang Users Manual, Sample Profile Formats", "LLVM skips them: nothing is lost", "remove them"},
     {"sample-text/space-line", Severity::note, Category::portability, "no line is of spaces only",
      "LLVM SampleProfReader.cpp, readImpl", "LLVM 19 and 22 skip it, LLVM 14 and 16 reject the file", "remove them"},
     {"sample-text/name-bytes", Severity::warning, Category::hygiene, "names are UTF-8 without control bytes",
@@ -159,5 +160,12 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr proflint::text::Rules kTextRules = {.bom = &"sample-text/bom"_rule,
+                                                     .nul_byte = &"sample-text/nul-byte"_rule,
+                                                     .crlf = &"sample-text/crlf"_rule,
+                                                     .trailing_blank = &"sample-text/trailing-blank"_rule,
+                                                     .final_newline = &"sample-text/final-newline"_rule};
 
 }  // namespace proflint::samples::text

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/valgrind/cachegrind/rules.h"
 
@@ -27,7 +27,8 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       values_(memory_),
       sums_(memory_),
       summary_(memory_),
-      functions_(memory_) {}
+      functions_(memory_),
+      defects_(kTextRules) {}
 
 void Checker::run() {
   TextLines lines(text_);
@@ -38,12 +39,10 @@ void Checker::run() {
 void Checker::line(const TextLine& next) {
   line_ = next.text;
   is_terminated_ = next.is_terminated;
-  const std::uint64_t before = odd_.nul.count();
-  if (next.is_odd || next.has_cr) odd_.look_at(next);
-  has_nul_ = odd_.nul.count() != before;
-  if (line_.size() > report_.limits()[Limit::line_length]) {
+  has_nul_ = defects_.note(next);
+  if (text::is_too_long(line_, report_)) {
     misses_counts_ = true;
-    return report_.add_limit(Limit::line_length, line_.substr(0, 1));
+    return;
   }
   const grammars::CachegrindLine split = grammars::split_cachegrind_line(line_);
   switch (split.key) {
@@ -215,7 +214,7 @@ void Checker::end() {
   if (check_range() && !misses_counts_) check_summary();
   if (has_summary_ && counts_ == 0)
     report_.add("cachegrind/no-costs"_rule, summary_line_, "there are no counts in the file");
-  folded();
+  report_repeated();
   const Int128 total = sums_.empty() ? Int128{0} : std::clamp<Int128>(sums_[0], 0, Int128{UINT64_MAX});
   Facts facts;
   facts.functions = functions_.size();
@@ -228,8 +227,8 @@ void Checker::end() {
   if (is_diff_) report_.describe("a difference");
 }
 
-void Checker::folded() {
-  const Folded list[] = {
+void Checker::report_repeated() {
+  const Group list[] = {
       {&"cachegrind/header-order"_rule, &header_order_, "the line is not in its place in the header"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
@@ -238,14 +237,10 @@ void Checker::folded() {
       {&"cachegrind/short-costs"_rule, &short_counts_, "there are fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
       {&"cachegrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
-      {&"cachegrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
-      {&"cachegrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
-      {&"cachegrind/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"cachegrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
-  report_folded(report_, list);
-  if (!is_terminated_)
-    report_.add("cachegrind/final-newline"_rule, text_.substr(text_.size()), "the last line does not end in LF");
+  report_groups(report_, list);
+  defects_.report_to(report_);
+  text::check_end(text_, kTextRules, report_);
 }
 
 }  // namespace proflint::valgrind::cachegrind

@@ -5,8 +5,8 @@
 
 #include "grammars/cachegrind.h"
 #include "validators/core/format.h"
-#include "validators/core/odd_bytes.h"
 #include "validators/core/wide.h"
+#include "validators/text/line_defects.h"
 #include "validators/valgrind/events.h"
 
 namespace proflint::valgrind::cachegrind {
@@ -35,7 +35,7 @@ class Checker {
   bool check_range();
   void check_summary();
   void end();
-  void folded();
+  void report_repeated();
   // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
@@ -67,8 +67,8 @@ class Checker {
   std::uint64_t counts_ = 0, nonzero_ = 0;
 
   // What is said once, with the first place.
-  OddBytes odd_;
-  Places header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
+  text::LineDefects defects_;
+  Occurrences header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
 };
 
 }  // namespace proflint::valgrind::cachegrind

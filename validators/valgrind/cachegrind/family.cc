@@ -1,6 +1,7 @@
 // Checks cachegrind's profiles. Follows the Valgrind manual, "Cachegrind Output File Format".
 #include "validators/valgrind/cachegrind/family.h"
 
+#include "validators/text/line_defects.h"
 #include "validators/valgrind/cachegrind/checker.h"
 #include "validators/valgrind/cachegrind/rules.h"
 #include "validators/valgrind/detect.h"
@@ -9,7 +10,6 @@ namespace proflint::valgrind::cachegrind {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"cachegrind.out*"};
-constexpr std::string_view kMarks[] = {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"};
 
 Match detect(const Head& head) {
   if (kind_of(head) != Kind::cachegrind) return Match::none;
@@ -20,12 +20,7 @@ void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
   if (text.empty()) return report.add("cachegrind/empty-file"_rule, {}, "the file is empty");
-  for (const std::string_view mark : kMarks) {
-    if (!text.starts_with(mark)) continue;
-    report.add("cachegrind/bom"_rule, text.substr(0, mark.size()), "a byte order mark precedes the first line");
-    if (mark != kMarks[0]) return;  // UTF-16
-    text.remove_prefix(mark.size());
-  }
+  if (!text::take_mark(text, kTextRules, report)) return;
   Checker(input, text, report).run();
 }
 

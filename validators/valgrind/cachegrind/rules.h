@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::valgrind::cachegrind {
 
@@ -43,7 +44,7 @@ inline constexpr Rule kRules[] = {
      "Cachegrind Output File Format", "cg_annotate of 3.19 takes them for something else, later ones reject the file",
      "print decimal digits"},
     {"cachegrind/cost-range", Severity::error, Category::range, "counts fit 64 bits", "cachegrind (ULong)",
-     "readers round", "correct the count"},
+     "cg_annotate rounds to 53 bits and prints wrong numbers", "correct the count"},
     {"cachegrind/negative-cost", Severity::error, Category::range, "counts are negative in differences only", "cg_diff",
      "cg_merge rejects the file", "correct the count"},
     {"cachegrind/diff", Severity::note, Category::kind, "the file is of one run", "cg_diff",
@@ -68,19 +69,19 @@ inline constexpr Rule kRules[] = {
      "check whether two files were joined"},
     {"cachegrind/no-costs", Severity::note, Category::empty, "the file has counts", "Cachegrind Output File Format",
      "there is nothing to see", "check whether the program ran"},
-    {"cachegrind/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
+    {"cachegrind/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf,
      "Cachegrind Output File Format", "a number that was cut short is taken as it is",
      "check whether the file is complete"},
-    {"cachegrind/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "Cachegrind Output File Format",
+    {"cachegrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "Cachegrind Output File Format",
      "KCachegrind never ends, later readers reject the file", "copy the file again; it is damaged"},
-    {"cachegrind/bom", Severity::error, Category::portability, "the file does not start with a byte order mark",
-     "Cachegrind Output File Format", "readers reject the file or lose its first line",
+    {"cachegrind/bom", Severity::error, Category::portability, text::kNoMark,
+     "Cachegrind Output File Format", "cg_annotate 3.19 loses the first line; cg_merge and later releases reject the file",
      "save the file as UTF-8 without a mark"},
-    {"cachegrind/crlf", Severity::warning, Category::portability, "lines end in LF", "Cachegrind Output File Format",
+    {"cachegrind/crlf", Severity::warning, Category::portability, text::kEndInLf, "Cachegrind Output File Format",
      "the CR is part of names", "copy the file in binary mode"},
-    {"cachegrind/control-char", Severity::warning, Category::hygiene, "lines have no control characters",
-     "Cachegrind Output File Format", "readers pass them to the terminal", "escape them in names"},
-    {"cachegrind/invalid-utf8", Severity::note, Category::portability, "the file is UTF-8", "cg_annotate since 3.21",
+    {"cachegrind/control-char", Severity::warning, Category::hygiene, text::kNoControl, "Cachegrind Output File Format",
+     "readers pass them to the terminal", "escape them in names"},
+    {"cachegrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "cg_annotate since 3.21",
      "cg_annotate stops with a decoding error", "convert the names"},
 };
 static_assert(is_well_formed(kRules));
@@ -88,5 +89,13 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"cachegrind/bom"_rule,
+                                           .nul_byte = &"cachegrind/nul-byte"_rule,
+                                           .control_char = &"cachegrind/control-char"_rule,
+                                           .crlf = &"cachegrind/crlf"_rule,
+                                           .invalid_utf8 = &"cachegrind/invalid-utf8"_rule,
+                                           .final_newline = &"cachegrind/final-newline"_rule};
 
 }  // namespace proflint::valgrind::cachegrind

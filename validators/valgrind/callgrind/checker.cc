@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/callgrind/sums.h"
 
@@ -25,7 +25,8 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
     : reading_{.file = text, .report = report, .memory = input.memory},
       header_(reading_),
       names_(reading_),
-      costs_(reading_) {
+      costs_(reading_),
+      defects_(kTextRules) {
   part_.emplace(reading_.memory);
   facts_.functions = facts_.total = 0;
 }
@@ -45,14 +46,8 @@ void Checker::line(const TextLine& next) {
   reading_.line = text;
   reading_.is_terminated = next.is_terminated;
   ++lines_;
-  reading_.has_nul = false;
-  if (next.is_odd || next.has_cr) {
-    const std::uint64_t before = odd_.nul.count();
-    odd_.look_at(next);
-    reading_.has_nul = odd_.nul.count() != before;
-  }
-  if (text.size() > reading_.report.limits()[Limit::line_length]) {
-    reading_.report.add_limit(Limit::line_length, text.substr(0, 1));
+  reading_.has_nul = defects_.note(next);
+  if (text::is_too_long(text, reading_.report)) {
     has_content_ = true;
     return part_->miss_line();
   }
@@ -92,6 +87,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (grammars::is_callgrind_header(key)) return header_line(key, value);
   if (key == Key::separator) {
     separators_.add(reading_.line);
+    reading_.is_after_separator = true;
     part_->has_body |= part_->events.has_value();
     return;
   }
@@ -115,6 +111,7 @@ void Checker::body_line(Key key, std::string_view value) {
     case Key::object:
       return names_.object(value, part);
     case Key::file:
+      if (!part.has_file && !reading_.line.starts_with("fl=")) files_without_fl_.add(reading_.line);
       part.has_file = true;
       [[fallthrough]];
     case Key::other_file:
@@ -204,7 +201,7 @@ void Checker::end() {
   }
   if (header_.parts() > 1)
     report.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{header_.parts(), "part"});
-  report_folded();
+  report_groups();
   facts_.counters = costs_.counters();
   facts_.nonzero = costs_.nonzero();
   report.set_facts(facts_);
@@ -214,26 +211,22 @@ void Checker::end() {
   report.describe(Plural{*facts_.functions, "function"});
 }
 
-void Checker::report_folded() {
-  header_.report_folded();
-  names_.report_folded();
-  costs_.report_folded();
-  const Folded list[] = {
+void Checker::report_groups() {
+  header_.report_groups();
+  names_.report_groups();
+  costs_.report_groups();
+  const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
       {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line has blanks only"},
       {&"callgrind/basic-block-line"_rule, &blocks_, "a line of --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
+      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no fl= line of the part precedes the line"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "calls are written as rcalls="},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
-      {&"callgrind/nul-byte"_rule, &odd_.nul, "the line has a NUL"},
-      {&"callgrind/crlf"_rule, &odd_.cr_lf, "the line ends in CR LF"},
-      {&"callgrind/control-char"_rule, &odd_.control, "the line has a control character"},
-      {&"callgrind/invalid-utf8"_rule, &odd_.not_utf8, "the line is not UTF-8"},
   };
-  proflint::report_folded(reading_.report, list);
-  if (!reading_.is_terminated)
-    reading_.report.add("callgrind/final-newline"_rule, reading_.file.substr(reading_.file.size()),
-                        "the last line does not end in LF");
+  proflint::report_groups(reading_.report, list);
+  defects_.report_to(reading_.report);
+  text::check_end(reading_.file, kTextRules, reading_.report);
 }
 
 }  // namespace proflint::valgrind::callgrind

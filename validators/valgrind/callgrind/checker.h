@@ -3,7 +3,7 @@
 #pragma once
 
 #include "validators/core/format.h"
-#include "validators/core/odd_bytes.h"
+#include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/costs.h"
 #include "validators/valgrind/callgrind/header.h"
 #include "validators/valgrind/callgrind/names.h"
@@ -31,7 +31,7 @@ class Checker {
   void add_facts();
   void check_complete(bool is_last);
   void end();
-  void report_folded();
+  void report_groups();
 
   Reading reading_;
   HeaderReader header_;
@@ -43,8 +43,8 @@ class Checker {
   bool has_format_line_ = false, has_content_ = false;
 
   // What is said once, with the first place.
-  OddBytes odd_;
-  Places separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_;
+  text::LineDefects defects_;
+  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_, files_without_fl_;
 };
 
 }  // namespace proflint::valgrind::callgrind

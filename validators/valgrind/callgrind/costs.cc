@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/valgrind/callgrind/rules.h"
 
@@ -245,8 +245,8 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
   move_to(parsed.positions, target, part);
 }
 
-void CostReader::report_folded() {
-  const Folded list[] = {
+void CostReader::report_groups() {
+  const Group list[] = {
       {&"callgrind/no-function"_rule, &no_function_, "no function precedes the cost"},
       {&"callgrind/no-file"_rule, &no_file_, "no file precedes the cost"},
       {&"callgrind/relative-first"_rule, &relative_first_, "the position is relative to none"},
@@ -258,7 +258,7 @@ void CostReader::report_folded() {
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position of a jump has costs"},
       {&"callgrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
   };
-  proflint::report_folded(reading_.report, list);
+  proflint::report_groups(reading_.report, list);
 }
 
 }  // namespace proflint::valgrind::callgrind

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "grammars/callgrind_usual.h"
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/text_lines.h"
 #include "validators/valgrind/callgrind/header.h"
 #include "validators/valgrind/callgrind/part.h"
@@ -46,7 +46,7 @@ class CostReader {
   std::uint64_t nonzero() const { return nonzero_; }
 
   // Says what is said once, with the first place.
-  void report_folded();
+  void report_groups();
 
  private:
   using Place = std::array<std::uint64_t, 3>;
@@ -79,7 +79,7 @@ class CostReader {
   } call_;
   std::uint64_t counters_ = 0, nonzero_ = 0;
 
-  Places no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
+  Occurrences no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
       jump_counts_, jump_costs_;
 };
 

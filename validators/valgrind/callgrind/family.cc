@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/checker.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/detect.h"
@@ -11,7 +12,6 @@ namespace proflint::valgrind::callgrind {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.cgrind", "*.kgrind"};
-constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf", kUtf16Marks[] = {"\xff\xfe", "\xfe\xff"};
 
 // Files of threads: --separate-threads=yes leaves the file that they are called after empty.
 constexpr std::string_view kThreads[] = {"-01", "-02"};
@@ -33,13 +33,7 @@ void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
   if (text.empty()) return check_empty(input, report);
-  for (const std::string_view mark : kUtf16Marks)
-    if (text.starts_with(mark))
-      return report.add("callgrind/bom"_rule, text.substr(0, mark.size()), "the text is UTF-16");
-  if (text.starts_with(kUtf8Mark)) {
-    report.add("callgrind/bom"_rule, text.substr(0, kUtf8Mark.size()), "a byte order mark precedes the first line");
-    text.remove_prefix(kUtf8Mark.size());
-  }
+  if (!text::take_mark(text, kTextRules, report)) return;
   Checker(input, text, report).run();
 }
 

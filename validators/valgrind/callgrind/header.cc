@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
 #include "validators/valgrind/callgrind/rules.h"
 
@@ -74,7 +74,8 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 }
 
 void HeaderReader::version(std::string_view value, bool is_first) {
-  if (!is_first && reading_.last_key != Key::totals) version_place_.add(reading_.line);
+  const bool is_placed = is_first || reading_.last_key == Key::totals;
+  if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
   grammars::CallgrindNumber parsed;
   grammars::Expected where;
   if (!grammars::parse_callgrind_version(value, parsed, &where))
@@ -228,15 +229,15 @@ void HeaderReader::check_part_number(const Part& part) {
   it->second = *part.number;
 }
 
-void HeaderReader::report_folded() {
-  const Folded list[] = {
+void HeaderReader::report_groups() {
+  const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not where a file or part starts"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
       {&"callgrind/event-name"_rule, &event_names_, "the name of an event has other characters"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the events line of its header"},
       {&"callgrind/part-events"_rule, &other_events_, "the events are not those of the first part"},
   };
-  proflint::report_folded(reading_.report, list);
+  proflint::report_groups(reading_.report, list);
 }
 
 }  // namespace proflint::valgrind::callgrind

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "validators/core/hash.h"
+#include "validators/core/occurrences.h"
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
 #include "validators/valgrind/callgrind/part.h"
@@ -41,7 +42,7 @@ class HeaderReader {
   std::size_t first_events() const { return first_events_.size(); }  // how many the first of them has
 
   // Says what is said once, with the first place.
-  void report_folded();
+  void report_groups();
 
  private:
   using Key = grammars::CallgrindKey;
@@ -78,7 +79,7 @@ class HeaderReader {
   std::uint64_t parts_ = 0;
 
   Once said_instr_;
-  Places version_place_, desc_form_, event_names_, events_last_, other_events_;
+  Occurrences version_place_, desc_form_, event_names_, events_last_, other_events_;
 };
 
 }  // namespace proflint::valgrind::callgrind

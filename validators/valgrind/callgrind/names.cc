@@ -1,7 +1,7 @@
 // Names of objects, files and functions, and their ids. Follows the chapter, "Name Compression".
 #include "validators/valgrind/callgrind/names.h"
 
-#include "validators/core/folded.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -25,7 +25,7 @@ NameIndex named(std::string_view text, const Part& part, IdTable& table) {
 }  // namespace
 
 // The number of the name, of functions only.
-NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, Places& empty) {
+NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, Occurrences& empty) {
   grammars::CallgrindName parsed;
   if (!grammars::parse_callgrind_name(value, parsed, nullptr, reading_.limit())) {
     grammars::Expected where;
@@ -85,8 +85,8 @@ void NameReader::callers(std::string_view name, const Part& part) {
   }
 }
 
-void NameReader::report_folded() {
-  const Folded list[] = {
+void NameReader::report_groups() {
+  const Group list[] = {
       {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id has this name already"},
       {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
       {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is large for the number of names"},
@@ -94,7 +94,7 @@ void NameReader::report_folded() {
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function has no name"},
       {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file has no name"},
   };
-  proflint::report_folded(reading_.report, list);
+  proflint::report_groups(reading_.report, list);
 }
 
 }  // namespace proflint::valgrind::callgrind

@@ -2,7 +2,7 @@
 // Follows the Valgrind manual, "Callgrind Format Specification", section "Name Compression".
 #pragma once
 
-#include "validators/core/once.h"
+#include "validators/core/occurrences.h"
 #include "validators/valgrind/callgrind/part.h"
 #include "validators/valgrind/callgrind/reading.h"
 
@@ -20,16 +20,16 @@ class NameReader {
   }
 
   // Says what is said once, with the first place.
-  void report_folded();
+  void report_groups();
 
  private:
-  NameIndex read(std::string_view value, Part& part, IdTable& table, Places& empty);
+  NameIndex read(std::string_view value, Part& part, IdTable& table, Occurrences& empty);
   NameIndex of_id(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
   NameIndex define(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
   void callers(std::string_view name, const Part& part);
 
   Reading& reading_;
-  Places id_range_, id_sparse_, redefined_same_, mangled_, empty_functions_, empty_names_;
+  Occurrences id_range_, id_sparse_, redefined_same_, mangled_, empty_functions_, empty_names_;
 };
 
 }  // namespace proflint::valgrind::callgrind

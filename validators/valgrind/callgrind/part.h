@@ -4,7 +4,6 @@
 
 #include <optional>
 
-#include "validators/core/once.h"
 #include "validators/core/wide.h"
 #include "validators/valgrind/callgrind/call_graph.h"
 #include "validators/valgrind/callgrind/id_table.h"

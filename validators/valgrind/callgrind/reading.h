@@ -19,6 +19,8 @@ struct Reading {
   bool has_nul = false, is_terminated = true;
   grammars::CallgrindKey last_key = grammars::CallgrindKey::empty;  // of the last line that says something
 
+  bool is_after_separator = false;  // no version line follows the last separator yet
+
   bool is_cut = false;  // the file ends within a line that cannot be read
 
   // Where grammars may read up to.

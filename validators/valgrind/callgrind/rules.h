@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/text/rules.h"
 
 namespace proflint::valgrind::callgrind {
 
@@ -16,7 +17,7 @@ inline constexpr Rule kRules[] = {
      "the costs are in the files of the threads", "read the files of the threads"},
     {"callgrind/format-line", Severity::note, Category::hygiene, "the first line is `# callgrind format`",
      "the chapter, Basic Structure (recommended)", "readers recognise the file by what its header has",
-     "print the line first"},
+     "print the line first", false},
     {"callgrind/late-header", Severity::warning, Category::kind,
      "a file without `# callgrind format` has `events:` or `creator:` in its first 2047 bytes",
      "KCachegrind, CachegrindLoader::canLoad", "KCachegrind refuses the file as of unknown format",
@@ -26,7 +27,8 @@ inline constexpr Rule kRules[] = {
      "restore the version that the writer gave"},
     {"callgrind/version-place", Severity::note, Category::order,
      "`version:` is the first line of the file or of a part, or follows the format line", "the chapter, Header Lines",
-     "none known", "print the version first"},
+     "callgrind_annotate warns of a malformed line, KCachegrind ignores it; costs are right",
+     "print the version first"},
     {"callgrind/header-number", Severity::error, Category::syntax, "pid, thread and part are decimal numbers",
      "the chapter, TargetID", "readers take the number for 0", "write decimal digits"},
     {"callgrind/desc-form", Severity::note, Category::syntax, "a description is a type, a colon and a value",
@@ -39,7 +41,8 @@ inline constexpr Rule kRules[] = {
      "readers disagree on which numbers of a line are costs; the cost lines were not checked",
      "name the positions that the cost lines have"},
     {"callgrind/instr-positions", Severity::note, Category::portability, "costs are placed by line alone",
-     "the chapter, Header Lines (all positions are legal)", "speedscope takes the second position for a cost",
+     "the chapter, Header Lines (all positions are legal)",
+     "speedscope takes the second position for a cost; callgrind_annotate stops at block positions (`bb`)",
      "run callgrind without --dump-instr=yes for readers that know lines only"},
     {"callgrind/no-events", Severity::error, Category::reference, "each part has an `events:` line before its body",
      "the chapter, Header Lines (required)", "callgrind_annotate, KCachegrind and speedscope give up",
@@ -57,7 +60,7 @@ inline constexpr Rule kRules[] = {
      "the chapter, CostLineDef", "readers show one of the columns twice, or add them up", "rename one of the events"},
     {"callgrind/event-name", Severity::note, Category::syntax,
      "the names of events are letters, digits and underscores, no digit first", "the chapter, Name",
-     "formulas cannot use the event", "use letters, digits and underscores"},
+     "formulas cannot use the event", "use letters, digits and underscores", false},
     {"callgrind/event-definition", Severity::error, Category::syntax,
      "an event is defined as a name, a formula or none, and a long name or none", "the chapter, EventSpecification",
      "readers drop the formula", "write `event: Name = 2 A + B : long name`"},
@@ -166,8 +169,13 @@ inline constexpr Rule kRules[] = {
      "a calls line has a number of 64 bits and the position of the callee", "the chapter, CallLine",
      "callgrind_annotate takes the inclusive cost for self cost", "print the number and all positions"},
     {"callgrind/calls-target-extra", Severity::note, Category::count,
-     "a calls line has no more positions than cost lines", "Xdebug writes one more", "none known",
-     "print the positions that the header names"},
+     "a calls line has no more positions than cost lines", "Xdebug writes one more",
+     "KCachegrind and callgrind_annotate take the first positions and drop the others: nothing is lost",
+     "print the positions that the header names", false},
+    {"callgrind/file-without-fl", Severity::warning, Category::order,
+     "in a part, an `fl=` line precedes the first `fi=` or `fe=` line", "callgrind_annotate, read_input_file",
+     "callgrind_annotate 3.19 stops with \"Unexpected fi/fe line\"; KCachegrind reads the file",
+     "print `fl=` before the first function"},
     {"callgrind/calls-without-cfn", Severity::error, Category::reference,
      "a `cfn=` line of its own precedes a calls line", "the chapter, CallSpec", "KCachegrind crashes",
      "print `cfn=` before every `calls=`"},
@@ -208,18 +216,18 @@ inline constexpr Rule kRules[] = {
      "every part is complete: callgrind ends it with totals, Xdebug with a summary, a call with its cost",
      "callgrind, dump.c; Xdebug", "readers show what is there without a message",
      "copy the file again, or let the program end before it is copied"},
-    {"callgrind/final-newline", Severity::warning, Category::truncated, "the last line ends in LF",
-     "the chapter, Grammar", "a number that was cut short is taken as it is", "check whether the file is complete"},
-    {"callgrind/nul-byte", Severity::error, Category::syntax, "the file has no NUL", "the chapter, Grammar",
+    {"callgrind/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "the chapter, Grammar",
+     "a number that was cut short is taken as it is", "check whether the file is complete"},
+    {"callgrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "the chapter, Grammar",
      "KCachegrind never ends, gprof2dot reads nothing after it", "copy the file again; it is damaged"},
-    {"callgrind/bom", Severity::error, Category::portability, "the file does not start with a byte order mark",
-     "the chapter, Grammar", "gprof2dot shows an empty graph, callgrind_annotate skips the first line",
+    {"callgrind/bom", Severity::error, Category::portability, text::kNoMark, "the chapter, Grammar",
+     "gprof2dot shows an empty graph, callgrind_annotate skips the first line",
      "save the file as UTF-8 without a mark"},
-    {"callgrind/crlf", Severity::note, Category::portability, "lines end in LF", "the chapter, Grammar", "none known",
+    {"callgrind/crlf", Severity::note, Category::portability, text::kEndInLf, "the chapter, Grammar", "none known",
      "copy the file in binary mode"},
-    {"callgrind/control-char", Severity::warning, Category::hygiene, "lines have no control characters",
-     "the chapter, Grammar", "readers pass them to the terminal", "escape them in names"},
-    {"callgrind/invalid-utf8", Severity::note, Category::portability, "the file is UTF-8", "gprof2dot, speedscope",
+    {"callgrind/control-char", Severity::warning, Category::hygiene, text::kNoControl, "the chapter, Grammar",
+     "readers pass them to the terminal", "escape them in names"},
+    {"callgrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "gprof2dot, speedscope",
      "names are shown with replacement characters", "convert the names"},
 };
 static_assert(is_well_formed(kRules));
@@ -227,5 +235,13 @@ static_assert(is_well_formed(kRules));
 consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"callgrind/bom"_rule,
+                                           .nul_byte = &"callgrind/nul-byte"_rule,
+                                           .control_char = &"callgrind/control-char"_rule,
+                                           .crlf = &"callgrind/crlf"_rule,
+                                           .invalid_utf8 = &"callgrind/invalid-utf8"_rule,
+                                           .final_newline = &"callgrind/final-newline"_rule};
 
 }  // namespace proflint::valgrind::callgrind

@@ -1,6 +1,7 @@
 // What the costs of a part sum to, and what else says so: totals, summary, calls.
 #include "validators/valgrind/callgrind/sums.h"
 
+#include "validators/core/grouped_findings.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -54,7 +55,7 @@ void check_calls(Part& part, const Reading& reading) {
     return i;
   };
   std::optional<std::pmr::vector<std::uint32_t>> components;
-  Places found;
+  Occurrences found;
   const CallGraph::Edge* first = nullptr;
   for (const CallGraph::Edge& edge : part.graph.edges()) {
     if (edge.caller == edge.callee || exceeds(edge) == edge.size) continue;
@@ -65,9 +66,8 @@ void check_calls(Part& part, const Reading& reading) {
   }
   if (!found) return;
   const std::size_t event = exceeds(*first);
-  reading.report.add("callgrind/inclusive-exceeds"_rule, first->where, "the call costs ",
-                     part.graph.costs(*first)[event], " ", names[event], ", all of the part ", part.sums[event], " (",
-                     Plural{found.count(), "such call"}, ")");
+  report_group(reading.report, "callgrind/inclusive-exceeds"_rule, found, "the call costs ",
+               part.graph.costs(*first)[event], " ", names[event], ", but the whole part costs ", part.sums[event]);
 }
 
 }  // namespace

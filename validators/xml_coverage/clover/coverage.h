@@ -1,12 +1,11 @@
 // A Clover report: a project, its packages and files, their metrics and lines. Follows clover.xsd as far as writers do.
 #pragma once
 
-#include <memory_resource>
-
 #include "validators/core/facts.h"
 #include "validators/core/seen.h"
 #include "validators/xml_coverage/clover/metrics.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::clover {
 
@@ -15,8 +14,7 @@ extern const TreeRules kTreeRules;
 
 class Coverage final : public Content {
  public:
-  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
-      : tree_(tree), found_(found), seen_files_(memory) {}
+  Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
@@ -28,11 +26,14 @@ class Coverage final : public Content {
   // An open file: its lines by type.
   struct Lines {
     std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
+    std::uint64_t covered_at_most = 0;  // with a count, or conditions that have none
+    std::uint64_t classes = 0;
     bool is_sound = true;
   };
 
   void start_file(const Tag& tag);
   void end_file();
+  bool may_compare_sums();
   void end_package();
   void end_project();
   void start_metrics(const Tag& tag);
@@ -42,13 +43,15 @@ class Coverage final : public Content {
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 
   const Tree& tree_;
-  Repeats& found_;
+  GroupedFindings& found_;
   SeenNumbers seen_files_;
   Metrics file_, package_, project_;
   Sums in_package_, in_project_;
   Lines lines_;
   std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
   bool is_test_ = false;  // within testproject
+  bool has_wrong_sum_ = false;
+  Sources sources_;
 };
 
 }  // namespace proflint::xml_coverage::clover

@@ -13,25 +13,29 @@ namespace {
 constexpr std::string_view kNames[] = {"statements", "coveredstatements", "conditionals", "coveredconditionals",
                                        "methods",    "coveredmethods",    "elements",     "coveredelements"};
 static_assert(std::size(kNames) == kTotals);
+// Attributes that are numbers too, though nothing is compared with most of them.
+constexpr std::string_view kDuration = "testduration";
+constexpr std::string_view kOtherNumbers[] = {"complexity", "loc",          "ncloc",      "classes",  "files",
+                                              "packages",   "testfailures", "testpasses", "testruns", kDuration};
 
-void check_pairs(const Metrics& metrics, Repeats& found) {
+void check_pairs(const Metrics& metrics, GroupedFindings& found) {
   for (std::size_t i = 0; i < kTotals; i += 2)
     if (metrics.totals[i] && metrics.totals[i + 1] && *metrics.totals[i + 1] > *metrics.totals[i])
-      found.add("clover/covered-exceeds"_rule, metrics.where, Words{kNames[i + 1]}, " is ", *metrics.totals[i + 1],
-                ", more than ", *metrics.totals[i]);
+      found.add("clover/covered-exceeds"_rule, metrics.where, "attribute ", Words{kNames[i + 1]}, " is ",
+                *metrics.totals[i + 1], ", but ", Words{kNames[i]}, " is ", *metrics.totals[i]);
 }
 
-// elements = statements + conditionals + methods, and so for what is covered.
-void check_elements(const Metrics& metrics, std::size_t covered, Repeats& found) {
+// elements = statements + conditionals + methods, and so for what is covered; ReportGenerator counts statements alone.
+void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {
     if (!metrics.totals[part + covered]) return;
     sum = coverage::saturating_sum(sum, *metrics.totals[part + covered]);
   }
   const auto& stated = metrics.totals[kElements + covered];
-  if (stated && *stated != sum)
-    found.add("clover/elements-sum"_rule, metrics.where, Words{kNames[kElements + covered]}, " is ", *stated,
-              ", but statements, conditionals and methods are ", sum);
+  if (stated && *stated != sum && *stated != *metrics.totals[kStatements + covered])
+    found.add("clover/elements-sum"_rule, metrics.where, "attribute ", Words{kNames[kElements + covered]}, " is ",
+              *stated, ", but statements, conditionals and methods add up to ", sum);
 }
 
 }  // namespace
@@ -40,21 +44,28 @@ std::string_view name_of(Total total) {
   return kNames[total];
 }
 
-Metrics read_metrics(const Tag& tag, Repeats& found) {
+Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
   Metrics metrics;
   metrics.where = tag.first_line();
   metrics.is_given = true;
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
+    const auto known = std::find(std::begin(kNames), std::end(kNames), attribute.name);
+    const auto other = std::find(std::begin(kOtherNumbers), std::end(kOtherNumbers), attribute.name);
+    if (known == std::end(kNames) && other == std::end(kOtherNumbers)) continue;
+    const std::string_view name = known != std::end(kNames) ? *known : *other;
+    const bool is_duration = name == kDuration;
     grammars::Decimal count;
-    if (!grammars::parse_xml_count(attribute.value, count) || !count.fits) {
-      found.add("clover/number"_rule, tag.place_of(attribute.name), attribute.name, " is ", attribute.value);
+    const bool is_number = is_duration ? grammars::parse_xml_duration(attribute.value)
+                                       : grammars::parse_xml_count(attribute.value, count) && count.fits;
+    if (!is_number) {
+      found.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute.value,
+                is_duration ? " is not a number of seconds" : " is not a count");
       metrics.is_given = false;
       continue;
     }
-    const auto known = std::find(std::begin(kNames), std::end(kNames), attribute.name);
     if (known != std::end(kNames)) metrics.totals[static_cast<std::size_t>(known - kNames)] = count.value;
-    if (attribute.name == "files") metrics.files = count.value;
-    if (attribute.name == "packages") metrics.packages = count.value;
+    if (name == "files") metrics.files = count.value;
+    if (name == "packages") metrics.packages = count.value;
   }
   check_pairs(metrics, found);
   for (const std::size_t covered : {0u, 1u}) check_elements(metrics, covered, found);
@@ -70,12 +81,15 @@ void Sums::add(const Metrics& metrics) {
       totals_[i] = coverage::saturating_sum(*totals_[i], *metrics.totals[i]);
 }
 
-void Sums::check(const Metrics& metrics, const Rule& rule, const char* what, Repeats& found) const {
-  if (!metrics.is_given) return;
-  for (std::size_t i = 0; i < kElements; ++i)
-    if (metrics.totals[i] && totals_[i] && *metrics.totals[i] != *totals_[i])
-      return found.add(rule, metrics.where, Words{kNames[i]}, " of the ", Words{what}, " is ", *metrics.totals[i],
-                       ", but its files have ", *totals_[i]);
+bool Sums::check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const {
+  if (!metrics.is_given) return true;
+  for (std::size_t i = 0; i < kElements; ++i) {
+    if (!metrics.totals[i] || !totals_[i] || *metrics.totals[i] == *totals_[i]) continue;
+    found.add(rule, metrics.where, "attribute ", Words{kNames[i]}, " of the ", Words{what}, " is ", *metrics.totals[i],
+              ", but its files add up to ", *totals_[i]);
+    return false;
+  }
+  return true;
 }
 
 }  // namespace proflint::xml_coverage::clover

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/encodings/xml/sax.h"
 
 namespace proflint::xml_coverage::clover {
@@ -35,8 +35,8 @@ struct Metrics {
   bool is_given = false;  // there is an element, and all numbers in it can be read
 };
 
-// Reads an element `metrics` and judges it by itself.
-Metrics read_metrics(const Tag& tag, Repeats& found);
+// Reads an element `metrics` and checks it by itself.
+Metrics read_metrics(const Tag& tag, GroupedFindings& found);
 
 // Sums of the metrics of several files. A total that one of them leaves out is not known.
 class Sums {
@@ -44,8 +44,8 @@ class Sums {
   void add(const Metrics& metrics);
   std::uint64_t files() const { return files_; }
 
-  // Reports with `rule` the first total of `metrics` that is another.
-  void check(const Metrics& metrics, const Rule& rule, const char* what, Repeats& found) const;
+  // Reports with `rule` the first total of `metrics` that is another, and returns false.
+  bool check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const;
 
  private:
   std::array<std::optional<std::uint64_t>, kTotals> totals_ = {0, 0, 0, 0, 0, 0, 0, 0};

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 
@@ -16,31 +16,45 @@ namespace proflint::xml_coverage::cobertura {
 
 class ClassLines {
  public:
-  explicit ClassLines(std::pmr::memory_resource* memory) : ascending_(memory), others_(memory) {}
+  explicit ClassLines(std::pmr::memory_resource* memory) : ascending_(memory), of_methods_(memory), others_(memory) {}
 
   void clear() {
     totals_ = {};
+    method_totals_ = {};
     ascending_.clear();
+    of_methods_.clear();
     if (!others_.empty()) others_.clear();
   }
 
   // `conditions`: those of the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
   // gcovr does.
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
-           const encodings::xml::Tag& tag, Repeats& found);
+           const encodings::xml::Tag& tag, GroupedFindings& found);
+
+  // A line of a method of the class.
+  void add_of_method(std::uint32_t number, bool is_hit) {
+    method_totals_.add(is_hit);
+    of_methods_.emplace_back(number, is_hit);
+  }
 
   const coverage::Totals& totals() const { return totals_; }
+  // The lines of the methods, each as often as a method has it.
+  const coverage::Covered& method_totals() const { return method_totals_; }
+  // Whether the class has just the lines of its methods, and those are hit that are hit in one of them.
+  bool is_made_of_methods();
 
  private:
   using Hits = boost::unordered_flat_map<std::uint32_t, bool, NumberHash, std::equal_to<std::uint32_t>,
                                          std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, bool>>>;
 
-  // Whether the line `number`, which is not after all others, was hit where it occurred first; nothing if it is new.
+  // Whether the line `number`, which is not after all others, was hit where it occurred before; nothing if it is new.
   std::optional<bool> find_or_add(std::uint32_t number, bool is_hit);
 
   coverage::Totals totals_;
+  coverage::Covered method_totals_;
   std::pmr::vector<std::pair<std::uint32_t, bool>> ascending_;  // lines after all before them: those of most writers
-  Hits others_;                                                 // first occurrences of others, by number
+  std::pmr::vector<std::pair<std::uint32_t, bool>> of_methods_;
+  Hits others_;  // first occurrences of others, by number
 };
 
 }  // namespace proflint::xml_coverage::cobertura

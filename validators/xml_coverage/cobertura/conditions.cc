@@ -11,14 +11,15 @@ namespace {
 
 // The percentage is rounded down, up or not at all.
 void check_percent(const Tag& tag, const grammars::XmlCondition& condition, const coverage::Covered& counts,
-                   Repeats& found) {
+                   GroupedFindings& found) {
   if (counts.found == 0) return;
   double percent = 0;
   std::from_chars(condition.percent.data(), condition.percent.data() + condition.percent.size(), percent);
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
-    found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"), counts.hit, " of ",
-              Plural{counts.found, "condition is", "conditions are"}, " not ", condition.percent, "%");
+    found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),
+              "attribute condition-coverage is ", condition.percent, " percent, but ", counts.hit, " of ",
+              Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered" : " are covered");
 }
 
 }  // namespace
@@ -28,11 +29,13 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   if (const auto* branch = tag.find("branch"); branch != nullptr)
     is_readable = grammars::parse_xml_bool(branch->value, is_branch);
   if (!is_readable)
-    found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "branch is ", tag.find("branch")->value);
+    found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "attribute branch=", tag.find("branch")->value,
+               " is not true or false");
   const auto* attribute = tag.find("condition-coverage");
   if (attribute == nullptr) {
     if (is_branch)
-      found_.add("cobertura/branch-no-condition"_rule, tag.first_line(), "a branch without condition-coverage");
+      found_.add("cobertura/branch-no-condition"_rule, tag.first_line(),
+                 "attribute condition-coverage is missing in a line with branch=\"true\"");
     return {};
   }
   grammars::XmlCondition condition;
@@ -40,30 +43,31 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   const bool is_read = grammars::parse_xml_condition(attribute->value, condition);
   const bool has_counts = !condition.total.digits.empty();
   if (!is_read || (has_counts && !(condition.covered.fits && condition.total.fits))) {
-    found_.add("cobertura/condition-syntax"_rule, where(), "condition-coverage is ", attribute->value);
+    found_.add("cobertura/condition-syntax"_rule, where(), "attribute condition-coverage=", attribute->value,
+               " is not a percentage with counts");
     return {};
   }
   if (!has_counts) return {};
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
-    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ",
-               Plural{counts.found, "condition is", "conditions are"}, " covered");
+    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ", Plural{counts.found, "condition"},
+               " are covered");
     return {};
   }
   check_percent(tag, condition, counts, found_);
   if (counts.found != 0 && !is_branch && is_readable)
-    found_.add("cobertura/branch-condition"_rule, where(), "a line with conditions lacks branch=\"true\"");
+    found_.add("cobertura/branch-condition"_rule, where(), "the line has conditions, but not branch=\"true\"");
   return counts;
 }
 
 void Coverage::check_condition(const Tag& tag) {
   grammars::Decimal ignored;
   if (const auto* number = tag.find("number"); number != nullptr && !grammars::parse_xml_count(number->value, ignored))
-    found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "the number of a condition is ",
-               number->value);
+    found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "attribute number=", number->value,
+               " is not a count");
   if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::parse_xml_part(part->value))
-    found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "the coverage of a condition is ",
-               part->value);
+    found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "attribute coverage=", part->value,
+               " is not a percentage");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

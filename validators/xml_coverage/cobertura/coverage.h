@@ -4,14 +4,15 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "validators/core/facts.h"
-#include "validators/core/once.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/paths.h"
 #include "validators/xml_coverage/cobertura/class_lines.h"
 #include "validators/xml_coverage/cobertura/rates.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::cobertura {
 
@@ -20,13 +21,13 @@ extern const TreeRules kTreeRules;
 
 class Coverage final : public Content {
  public:
-  Coverage(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+  Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
   void finish() override;
   int text_element() const override;
-  void text() override { has_source_ = true; }
+  void text(std::string_view where) override;
 
   Facts facts() const;
 
@@ -40,14 +41,23 @@ class Coverage final : public Content {
     Stated lines_valid, lines_covered, branches_valid, branches_covered;
     Rates rates;
     std::string_view where;
-    bool has_lines_valid = false;  // with whatever value
     bool is_gcovr = false;
+    bool counts_points = false;  // AltCover: totals are of sequence points
   };
   // A package or class that is open.
   struct Group {
     std::string name;
     Rates rates;
     coverage::Totals totals;
+    coverage::Covered of_methods;
+  };
+  // What is wrong with rates, of which the totals decide at the end whether it is said.
+  struct RateFindings {
+    explicit RateFindings(Report& report)
+        : by_lines(report, "places"), by_methods(report, "places"), by_branches(report, "places") {}
+
+    GroupedFindings by_lines, by_methods,
+        by_branches;  // compared with lines, with lines or those of methods, with conditions
   };
   // One line of a class, for lines-valid that counts each line of a file once.
   struct LineOfFile {
@@ -59,36 +69,52 @@ class Coverage final : public Content {
   Stated read_total(const Tag& tag, std::string_view name);
   void start_package(const Tag& tag);
   void start_class(const Tag& tag);
+  void start_method(const Tag& tag);
   void end_class();
   void end_package();
   void check_file_name(const Tag& tag, std::string_view name);
+  void open_source(const Tag& tag, std::string_view name);
+  void compare_rates(const Rule& rule, const Group& group, const char* what);
   void start_line(const Tag& tag);
   std::optional<std::uint32_t> read_number(const Tag& tag, bool is_of_class);
   std::optional<bool> read_hits(const Tag& tag);
   coverage::Covered read_conditions(const Tag& tag);
   void check_condition(const Tag& tag);
   void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
-  // Whether every line of a class was read, and is where it belongs: sums of other lines say nothing.
-  bool has_sums() const { return is_sound_ && !tree_.has_lost(); }
   void check_sums();
+  // Whether a report counts lines by method, as Microsoft's collector does: then lines of classes are no total.
+  bool is_counted_by_method() const;
+  void check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
+                        std::uint64_t distinct);
   coverage::Covered distinct_lines();
   void check_dtd(int element, const Tag& tag);
-  void deviate(std::string_view where, const char* what);
+  // Reports the first deviation from the DTD, and no other.
+  template <class... Parts>
+  void deviate(std::string_view where, const Parts&... parts) {
+    if (!std::exchange(has_deviated_, true)) found_.add(dtd_rule(), where, parts...);
+  }
+  static const Rule& dtd_rule();
 
   const Tree& tree_;
-  Repeats& found_;
+  GroupedFindings& found_;
   Root root_;
   Group package_, class_;
   ClassLines class_lines_;
   coverage::Totals totals_;
-  std::uint64_t classes_ = 0;
+  coverage::Covered method_totals_;
+  RateFindings rate_findings_;
+  std::uint64_t classes_ = 0, packages_ = 0;
   std::uint32_t file_ = 0;  // of the open class, by order of appearance
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       files_;  // numbers by the hash of the name
   std::pmr::vector<LineOfFile> lines_;
-  SeenNumbers seen_packages_, seen_classes_;
-  bool is_sound_ = true;  // every line of a class was read
+  SeenNumbers seen_packages_, seen_classes_, seen_methods_;
+  Sources sources_;
+  std::vector<std::string> source_folders_;
+  bool is_sound_ = true;            // every line of a class was read
+  bool are_methods_sound_ = true;   // and every line of a method
+  bool is_made_of_methods_ = true;  // every class has just the lines of its methods
   bool has_source_ = false;
   bool has_deviated_ = false;
   bool has_methods_ = false, has_lines_ = false;  // of the open class, of the open method

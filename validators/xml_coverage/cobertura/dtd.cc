@@ -3,6 +3,7 @@
 #include "validators/xml_coverage/cobertura/elements.h"
 #include "validators/xml_coverage/cobertura/rules.h"
 
+#include <bit>
 #include <cstdint>
 
 namespace proflint::xml_coverage::cobertura {
@@ -14,7 +15,7 @@ constexpr xml_coverage::Element kTable[] = {
     {"coverage", {}, elements(kPackages), {{elements(kSources, kPackages)}}},
     {"sources", {}, 0, {{elements(kSource)}}},
     {"source"},
-    {"packages", {}, 0, {{elements(kPackage)}}},
+    {"packages", {}, 0, {{elements(kPackage, kClass)}}},  // classes: istanbul-reports before 3.1
     {"package", kName, elements(kClasses), {{elements(kClasses)}}},
     {"classes", {}, 0, {{elements(kClass)}}},
     {"class", kOfClass, elements(kLines), {{elements(kMethods, kLines)}}},
@@ -32,6 +33,12 @@ struct Attributes {
   std::size_t required;
   std::span<const std::string_view> names;
 };
+
+// Children whose order the DTD fixes: `later` may not precede `element`.
+struct Order {
+  int element, later;
+};
+constexpr Order kOrder[] = {{kSources, kPackages}, {kMethods, kLines}};
 
 constexpr std::string_view kRootAttributes[] = {"line-rate",      "branch-rate", "complexity",
                                                 "lines-covered",  "lines-valid", "branches-covered",
@@ -70,6 +77,10 @@ std::span<const xml_coverage::Element> element_table() {
 constinit const TreeRules kTreeRules = {&"cobertura/element-misplaced"_rule, &"cobertura/element-unknown"_rule,
                                         &"cobertura/attribute-missing"_rule, &"cobertura/element-missing"_rule};
 
+const Rule& Coverage::dtd_rule() {
+  return "cobertura/dtd-deviation"_rule;
+}
+
 void Coverage::check_dtd(int element, const Tag& tag) {
   if (has_deviated_) return;
   const Attributes wanted = attributes_of(element);
@@ -77,17 +88,19 @@ void Coverage::check_dtd(int element, const Tag& tag) {
   std::size_t next = 0;
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
-    if (index == wanted.names.size()) return deviate(tag.first_line(), "an attribute that the DTD does not have");
+    if (index == wanted.names.size())
+      return deviate(tag.first_line(), "attribute ", attribute.name, " is not in coverage-04.dtd");
     missing &= ~(std::uint32_t{1} << index);
     next = index + 1;
   }
-  if (missing != 0) deviate(tag.first_line(), "an attribute that the DTD requires is missing");
-}
-
-void Coverage::deviate(std::string_view where, const char* what) {
-  if (has_deviated_) return;
-  has_deviated_ = true;
-  found_.add("cobertura/dtd-deviation"_rule, where, Words{what});
+  if (missing != 0)
+    return deviate(tag.first_line(), "attribute ",
+                   Words{wanted.names[static_cast<std::size_t>(std::countr_zero(missing))]},
+                   " is missing, which coverage-04.dtd requires");
+  for (const Order& order : kOrder)
+    if (element == order.element && tree_.has_sibling(order.later))
+      deviate(tag.first_line(), "element ", Words{kTable[order.element].name}, " follows ",
+              Words{kTable[order.later].name}, ", which coverage-04.dtd has after it");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -17,46 +17,44 @@ double tolerance_of(std::string_view text) {
   return is_short && text.find_first_of("eE") == std::string_view::npos ? 0.01 : 0.001;
 }
 
-std::optional<Rate> read_rate(const Tag& tag, std::string_view name, Repeats& found) {
+std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFindings& found) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = attribute->value;
   const bool is_negative = text.starts_with('-') && grammars::parse_xml_rate(text.substr(1));
   if (!is_negative && !grammars::parse_xml_rate(text)) {
-    found.add("cobertura/rate-syntax"_rule, tag.place_of(name), Words{name}, " is ", text);
+    found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Words{name}, "=", text,
+              " is not a number with a decimal point");
     return std::nullopt;
   }
   if (text == "NaN") {
-    found.add("cobertura/rate-nan"_rule, tag.place_of(name), Words{name}, " is NaN");
+    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute ", Words{name}, " is NaN");
     return std::nullopt;
   }
   Rate rate = {0, tolerance_of(text), tag.place_of(name)};
   std::from_chars(text.data(), text.data() + text.size(), rate.value);
   if (!is_negative && rate.value <= 1) return rate;
-  found.add("cobertura/rate-range"_rule, rate.where, Words{name}, " is ", text, ", not between 0 and 1");
+  found.add("cobertura/rate-range"_rule, rate.where, "attribute ", Words{name}, "=", text, " is not between 0 and 1");
   return std::nullopt;
-}
-
-void check_rate(const Rule& rule, const std::optional<Rate>& rate, const char* name, const coverage::Covered& counted,
-                const char* what, Repeats& found) {
-  if (!rate || counted.found == 0) return;
-  const double quotient = static_cast<double>(counted.hit) / static_cast<double>(counted.found);
-  // A hundredth of the tolerance for what binary fractions add.
-  if (std::abs(rate->value - quotient) > rate->tolerance * 1.01)
-    found.add(rule, rate->where, Words{name}, " is ", rate->where, ", but ", Words{what}, " ", counted.hit, " of ",
-              counted.found);
 }
 
 }  // namespace
 
-Rates read_rates(const Tag& tag, Repeats& found) {
+Rates read_rates(const Tag& tag, GroupedFindings& found) {
   return {read_rate(tag, "line-rate", found), read_rate(tag, "branch-rate", found)};
 }
 
-void check_rates(const Rule& rule, const Rates& rates, const coverage::Totals& totals, const char* what,
-                 Repeats& found) {
-  check_rate(rule, rates.lines, "line-rate", totals.lines, what, found);
-  check_rate(rule, rates.branches, "branch-rate", totals.branches, what, found);
+bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
+  if (!rate || counted.found == 0) return true;
+  const double quotient = static_cast<double>(counted.hit) / static_cast<double>(counted.found);
+  // A hundredth of the tolerance for what binary fractions add.
+  return std::abs(rate->value - quotient) <= rate->tolerance * 1.01;
+}
+
+void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
+                 const char* what, GroupedFindings& found) {
+  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", counted.hit, " of ",
+            counted.found, " are covered in ", Words{what});
 }
 
 }  // namespace proflint::xml_coverage::cobertura

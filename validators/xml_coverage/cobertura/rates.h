@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 
@@ -25,10 +25,13 @@ struct Rates {
 };
 
 // The attributes line-rate and branch-rate.
-Rates read_rates(const Tag& tag, Repeats& found);
+Rates read_rates(const Tag& tag, GroupedFindings& found);
 
-// Reports with `rule` a rate that is not the quotient of what was counted. Nothing is said of 0 of 0.
-void check_rates(const Rule& rule, const Rates& rates, const coverage::Totals& totals, const char* what,
-                 Repeats& found);
+// Whether a rate is the quotient of what was counted, as writers round it. Of nothing any rate is right.
+bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted);
+
+// Reports with `rule` that the rate called `name` does not fit. `what`: "the lines of the class".
+void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
+                 const char* what, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -24,48 +24,62 @@ void CoverageReport::start_class(const Tag& tag) {
   class_.where = tag.first_line();
   if (source != nullptr) {
     class_.source = hash_of(source->value);
-    class_.is_kotlin = source->value.ends_with(".kt") || source->value.ends_with(".kts");
+    class_.is_kotlin = is_kotlin(source->value);
   }
   ++classes_;
   if (name == nullptr) return;
+  if (writer_ == Writer::pester) return;
   if (seen_.insert(hash_of(name->value, hash_of(package_.key, kClass)), tag.first_line()))
-    found_.add("jacoco-xml/class-duplicate"_rule, tag.place_of("name"), "a second class ", name->value);
-  check_class_name(tag, name->value);
+    found_.add("jacoco-xml/class-duplicate"_rule, tag.place_of("name"), "class ", name->value,
+               " occurs twice in its package");
+  class_.name = name->value;
+  class_.name_place = tag.place_of("name");
+  class_.has_name = is_class_name(name->value);
+  if (!class_.has_name)
+    found_.add("jacoco-xml/class-name"_rule, class_.name_place, "class name ", name->value,
+               " is not a name of the virtual machine");
 }
 
-void CoverageReport::check_class_name(const Tag& tag, std::string_view name) {
-  if (!is_class_name(name))
-    return found_.add("jacoco-xml/class-name"_rule, tag.place_of("name"), name, " is no name of a class");
+// When the methods of the class have told who wrote the report.
+void CoverageReport::check_class_package() {
+  const std::string_view name = class_.name;
   const std::size_t slash = name.rfind('/');
   const std::string_view package = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
-  if (package != package_.name)
-    found_.add("jacoco-xml/class-package"_rule, tag.place_of("name"), name, " is in the package ",
-               std::string_view(package_.name));
+  if (package == package_.name || (writer_ == Writer::intellij && name == package_.name)) return;
+  found_.add("jacoco-xml/class-package"_rule, class_.name_place, "class ", name, " is in package ",
+             std::string_view(package_.name));
 }
 
 void CoverageReport::end_class() {
+  if (class_.has_name) check_class_package();
   parts_.add_class({class_.source, class_.stated, class_.where});
   const Counters& stated = class_.stated;
   if (!stated.is_sound) return;
-  if (stated.has(kClassCounter) && stated.has(kMethodCounter) &&
+  if (writer_ != Writer::pester && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
       (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0))
-    found_.add("jacoco-xml/covered-flag"_rule, class_.where, "CLASS has ", stated.of[kClassCounter].covered,
-               " covered, METHOD ", stated.of[kMethodCounter].covered);
-  if (class_.methods != 0 && class_.sums.is_sound && !tree_.has_lost()) check_class_sums();
+    sums_.add("jacoco-xml/covered-flag"_rule, class_.where, "counter CLASS has ", stated.of[kClassCounter].covered,
+              " covered, but METHOD has ", stated.of[kMethodCounter].covered);
+  if (class_.methods != 0 && class_.sums.is_sound) check_class_sums();
 }
 
 void CoverageReport::check_class_sums() {
-  const Counters &stated = class_.stated, &sums = class_.sums;
-  for (const CounterType type : {kInstruction, kBranch, kComplexity, kMethodCounter}) {
-    const bool is_exempt = class_.is_kotlin && (type == kInstruction || type == kBranch);
-    if (is_exempt || stated.of[type] == sums.of[type]) continue;
-    report_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "its methods", found_);
+  const Counters& stated = class_.stated;
+  const bool is_agent = writer_ == Writer::intellij;
+  Counters sums = class_.sums;
+  if (is_agent) {
+    sums.of[kMethodCounter] = class_.by_lines;
+    sums.of[kComplexity] = stated.of[kComplexity];  // which it does not count
+  }
+  for (const CounterType type : {kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter}) {
+    if (type == kLineCounter ? !is_agent : class_.is_kotlin && !is_agent && type <= kBranch) continue;
+    if (stated.of[type] == sums.of[type]) continue;
+    sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "its methods");
     break;
   }
   const std::uint64_t lines = stated.of[kLineCounter].total(), most = sums.of[kLineCounter].total();
-  if (!class_.is_kotlin && (lines < class_.largest_lines || lines > most))
-    found_.add("jacoco-xml/class-lines"_rule, class_.where, "LINE is ", lines, ", but its methods have ",
-               class_.largest_lines, " to ", most);
+  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > most))
+    sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines, ", but the methods have ",
+              class_.largest_lines, " to ", most, " lines");
 }
 
 void CoverageReport::start_method(const Tag& tag) {
@@ -78,19 +92,25 @@ void CoverageReport::start_method(const Tag& tag) {
   if (name == nullptr || descriptor == nullptr) return;
   const std::uint64_t key = hash_of(descriptor->value, hash_of(name->value, hash_of(class_.number, kMethod)));
   if (seen_.insert(key, tag.first_line()))
-    found_.add("jacoco-xml/method-duplicate"_rule, tag.place_of("name"), "a second method ", name->value,
-               descriptor->value);
+    found_.add("jacoco-xml/method-duplicate"_rule, tag.place_of("name"), "method ", name->value, " with descriptor ",
+               descriptor->value, " occurs twice in its class");
 }
 
 void CoverageReport::end_method() {
   const Counters& stated = method_.stated;
+  if (!is_writer_known_ && (stated.named & ((1u << kTypes) - 1)) != 0) {
+    is_writer_known_ = true;
+    // Both, since one of JaCoCo's may have been lost.
+    if ((stated.named & (1u << kMethodCounter | 1u << kComplexity)) == 0) writer_ = Writer::intellij;
+  }
   class_.sums.add(stated);
+  ++(stated.of[kLineCounter].covered == 0 ? class_.by_lines.missed : class_.by_lines.covered);
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());
   if (!stated.is_sound) return;
-  if (stated.has(kMethodCounter) && stated.has(kInstruction) &&
+  if (writer_ != Writer::pester && stated.has(kMethodCounter) && stated.has(kInstruction) &&
       (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0))
-    found_.add("jacoco-xml/covered-flag"_rule, method_.where, "METHOD has ", stated.of[kMethodCounter].covered,
-               " covered, INSTRUCTION ", stated.of[kInstruction].covered);
+    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter METHOD has ", stated.of[kMethodCounter].covered,
+              " covered, but INSTRUCTION has ", stated.of[kInstruction].covered);
   if (stated.has(kComplexity) && !class_.is_kotlin) check_complexity();
 }
 
@@ -100,7 +120,7 @@ void CoverageReport::check_complexity() {
                       branches = method_.stated.of[kBranch].total();
   const bool fits = branches == 0 ? complexity == 1 : complexity >= 1 + branches / 2 && complexity <= branches;
   if (!fits)
-    found_.add("jacoco-xml/complexity"_rule, method_.where, "the complexity is ", complexity, " for ",
+    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity, " for ",
                Plural{branches, "branch", "branches"});
 }
 

@@ -9,6 +9,11 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
+// Whether the source is one of Kotlin, whose inline functions JaCoCo counts once a line.
+inline bool is_kotlin(std::string_view source) {
+  return source.ends_with(".kt") || source.ends_with(".kts");
+}
+
 enum CounterType : std::size_t {
   kInstruction,
   kBranch,
@@ -22,6 +27,13 @@ enum CounterType : std::size_t {
 inline constexpr std::string_view kTypeNames[] = {"INSTRUCTION", "BRANCH", "LINE", "COMPLEXITY", "METHOD", "CLASS"};
 static_assert(std::size(kTypeNames) == kTypes);
 
+// Who wrote a report, as far as writers differ in what counters mean.
+enum class Writer : std::uint8_t {
+  jacoco,
+  pester,    // flags of commands stand for methods and classes, script paths for names
+  intellij,  // the coverage agent, and Kover: methods count no methods, classes no classes
+};
+
 struct Counter {
   std::uint64_t missed = 0, covered = 0;
 
@@ -33,8 +45,14 @@ struct Counter {
 struct Counters {
   std::array<Counter, kTypes> of{};
   unsigned given = 0;    // bit set of those that the element has
+  unsigned named = 0;    // and of those too whose numbers could not be read
   bool is_sound = true;  // all of them could be read, in it and in what is in it
 
+  // A counter of one thing.
+  void count(CounterType type, bool is_covered) {
+    Counter& counter = of[type];
+    ++(is_covered ? counter.covered : counter.missed);
+  }
   bool has(CounterType type) const { return (given >> type & 1) != 0; }
   void add(const Counters& other) {
     for (std::size_t i = 0; i < kTypes; ++i) {

@@ -57,7 +57,8 @@ void CoverageReport::check_attributes(int element, const Tag& tag) {
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(known, attribute.name, next);
     if (index == known.size())
-      found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "an attribute ", attribute.name);
+      found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
+                 attribute.name, " in the element ", tag.name);
     else
       next = index + 1;
   }

@@ -11,16 +11,10 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
   return std::nullopt;
 }
 
-void report_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
-                       const Counters& computed, const char* of, Repeats& found) {
-  const Counter &is = stated.of[type], &sum = computed.of[type];
-  found.add(rule, where, Words{kTypeNames[type]}, " is ", is.missed, " missed and ", is.covered, " covered, but ",
-            Words{of}, " have ", sum.missed, " and ", sum.covered);
-}
-
 void Package::clear() {
   classes_.clear();
   files_.clear();
+  names_.clear();
 }
 
 Package::BySource Package::sums_by_source() const {
@@ -30,40 +24,61 @@ Package::BySource Package::sums_by_source() const {
   return sums;
 }
 
-void Package::check_files(const BySource& sums, Repeats& found) const {
+// Classes of one file share lines, and JaCoCo counts them once. IntelliJ adds them up, and counts nothing else.
+void Package::check_files(Writer writer, SumFindings& found) const {
+  const BySource sums = sums_by_source();
   for (const Part& file : files_) {
     const auto sum = sums.find(*file.source);
     if (sum == sums.end() || !sum->second.is_sound || !file.counters.is_sound) continue;
     Counters computed = sum->second;
-    computed.of[kLineCounter] = file.counters.of[kLineCounter];  // classes of one file share lines
+    if (writer == Writer::intellij)
+      for (const CounterType type : {kComplexity, kMethodCounter, kClassCounter})
+        computed.of[type] = file.counters.of[type];
+    else
+      computed.of[kLineCounter] = file.counters.of[kLineCounter];
     if (const auto type = first_difference(file.counters, computed))
-      report_difference("jacoco-xml/sourcefile-sum"_rule, file.where, *type, file.counters, computed, "its classes",
-                        found);
+      found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where, *type, file.counters, computed, "its classes");
   }
 }
 
-void Package::check(const Counters& stated, std::string_view where, Repeats& found) const {
-  BySource files(memory_);
-  Counters of_files, of_all;
-  for (const Part& file : files_) {
-    files.try_emplace(*file.source, file.counters);
-    of_files.add(file.counters);
-  }
-  of_all = of_files;
-  for (const Part& part : classes_) {
-    if (part.source && files.contains(*part.source)) continue;
-    of_all.add(part.counters);
-    if (part.source)
+void Package::check_sources(GroupedFindings& found) const {
+  for (const Part& part : classes_)
+    if (part.source && !has_file(part))
       found.add("jacoco-xml/sourcefile-missing"_rule, part.where,
                 "the source file of this class is not in the package");
+}
+
+Counters Package::sum_of_files() const {
+  Counters sum;
+  for (const Part& file : files_) sum.add(file.counters);
+  return sum;
+}
+
+Counters Package::sum_of_classes(bool only_without_files) const {
+  Counters sum;
+  for (const Part& part : classes_)
+    if (!only_without_files || !has_file(part)) sum.add(part.counters);
+  return sum;
+}
+
+void Package::check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
+                    GroupedFindings& found) const {
+  check_sources(found);
+  check_files(writer, sums);
+  const Counters of_files = sum_of_files();
+  Counters computed = sum_of_classes(writer != Writer::intellij);
+  const char* what = "its classes";
+  if (writer == Writer::intellij) {
+    for (const Part& part : classes_) computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
+  } else {
+    computed.add(of_files);
+    what = "its source files and classes";
   }
-  check_files(sums_by_source(), found);
-  if (is_empty() || !stated.is_sound || !of_all.is_sound) return;
+  if (is_empty() || !stated.is_sound || !computed.is_sound) return;
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
-  if (const auto type = first_difference(stated, of_all); type && !is_of_files)
-    report_difference("jacoco-xml/package-sum"_rule, where, *type, stated, of_all, "its source files and classes",
-                      found);
+  if (const auto type = first_difference(stated, computed); type && !is_of_files)
+    sums.add_difference("jacoco-xml/package-sum"_rule, where, *type, stated, computed, what);
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

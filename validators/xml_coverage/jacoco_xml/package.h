@@ -3,13 +3,15 @@
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/repeats.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
+#include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -22,33 +24,42 @@ struct Part {
 
 class Package {
  public:
-  explicit Package(std::pmr::memory_resource* memory) : memory_(memory), classes_(memory), files_(memory) {}
+  explicit Package(std::pmr::memory_resource* memory)
+      : memory_(memory), classes_(memory), files_(memory), names_(memory) {}
 
   void clear();
   void add_class(const Part& part) { classes_.push_back(part); }
-  void add_file(const Part& part) { files_.push_back(part); }
+  void add_file(const Part& part) {
+    files_.push_back(part);
+    names_.insert(*part.source);
+  }
 
   bool is_empty() const { return classes_.empty() && files_.empty(); }
 
   // At the end of the package, whose own counters are `stated`.
-  void check(const Counters& stated, std::string_view where, Repeats& found) const;
+  void check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
+             GroupedFindings& found) const;
 
  private:
   using BySource = boost::unordered_flat_map<std::uint64_t, Counters, NumberHash, std::equal_to<std::uint64_t>,
                                              std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Counters>>>;
 
   BySource sums_by_source() const;
-  void check_files(const BySource& sums, Repeats& found) const;
+  void check_files(Writer writer, SumFindings& found) const;
+  void check_sources(GroupedFindings& found) const;
+  Counters sum_of_files() const;
+  // Over classes; if `only_without_files`, over those whose source file is not in the package.
+  Counters sum_of_classes(bool only_without_files) const;
+  bool has_file(const Part& part) const { return part.source && names_.contains(*part.source); }
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Part> classes_, files_;
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      names_;  // of files, by their hashes
 };
 
 // The first type whose counters differ, from INSTRUCTION to CLASS.
 std::optional<CounterType> first_difference(const Counters& a, const Counters& b);
-
-// Reports with `rule` that `stated` is not the sum that was computed.
-void report_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
-                       const Counters& computed, const char* of, Repeats& found);
 
 }  // namespace proflint::xml_coverage::jacoco_xml

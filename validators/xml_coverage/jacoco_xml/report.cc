@@ -10,6 +10,8 @@
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
 
+constexpr std::size_t kMaxNames = 64;   // under which a source is looked for
+constexpr std::size_t kMaxPath = 4096;  // of a source
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -22,10 +24,19 @@ std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
   return hash_of(name, hash_of(around, static_cast<std::uint64_t>(kind)));
 }
 
+constexpr SourceRules kSourceRules = {&"jacoco-xml/source-missing"_rule,
+                                      {&"jacoco-xml/source-line-range"_rule, &"jacoco-xml/source-line-after-end"_rule}};
+
 }  // namespace
 
-CoverageReport::CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found)
-    : tree_(tree), found_(found), parts_(memory), lines_(memory), seen_(memory) {}
+CoverageReport::CoverageReport(const Tree& tree, const Input& input, GroupedFindings& found)
+    : tree_(tree),
+      found_(found),
+      sums_(tree, found),
+      parts_(input.memory),
+      lines_(input.memory),
+      sources_(input, kSourceRules, found),
+      seen_(input.memory) {}
 
 void CoverageReport::start(int element, const Tag& tag) {
   check_attributes(element, tag);
@@ -63,22 +74,26 @@ void CoverageReport::end(int element) {
 // --- bundles, sessions and packages ---
 
 void CoverageReport::start_bundle(const Tag& tag) {
-  bundles_.push_back({{}, {}, false, tag.first_line(), ++elements_});
+  if (bundles_.empty()) {
+    const std::string_view name = value_of(tag, "name");
+    is_writer_known_ = name == "Pester" || name.starts_with("Pester (");
+    if (is_writer_known_) writer_ = Writer::pester;
+  }
+  bundles_.push_back({{}, {}, tag.first_line(), ++elements_});
 }
 
 void CoverageReport::end_bundle() {
   const Bundle bundle = bundles_.back();
   bundles_.pop_back();
-  const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound && !tree_.has_lost();
-  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && bundle.has_content && type)
-    report_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
-                      "the groups and packages in it", found_);
+  const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound;
+  if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && type)
+    sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
+                         "the groups and packages in it");
   if (bundles_.empty()) {
     report_ = bundle.stated;
     return;
   }
   bundles_.back().sums.add(bundle.stated);
-  bundles_.back().has_content = true;
 }
 
 void CoverageReport::start_session(const Tag& tag) {
@@ -88,7 +103,7 @@ void CoverageReport::start_session(const Tag& tag) {
   const bool has_start = read_number(tag, "start", kLong, start, is_sound),
              has_dump = read_number(tag, "dump", kLong, dump, is_sound);
   if (has_start && has_dump && start > dump)
-    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, " and ends at ",
+    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, ", but ends at ",
                dump);
 }
 
@@ -98,13 +113,12 @@ void CoverageReport::start_package(const Tag& tag) {
   package_ = {{}, std::string(name), ++elements_, tag.first_line()};
   parts_.clear();
   if (tag.find("name") != nullptr && seen_.insert(key, tag.first_line()))
-    found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "a second package ", name);
+    found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "package ", name, " occurs twice");
 }
 
 void CoverageReport::end_package() {
-  if (!tree_.has_lost()) parts_.check(package_.stated, package_.where, found_);
+  if (!tree_.has_lost()) parts_.check(package_.stated, package_.where, writer_, sums_, found_);
   bundles_.back().sums.add(package_.stated);
-  bundles_.back().has_content = true;
 }
 
 // --- source files ---
@@ -115,11 +129,30 @@ void CoverageReport::start_source_file(const Tag& tag) {
   lines_.clear();
   ++classes_;
   if (tag.find("name") != nullptr && seen_.insert(key_of(name, package_.key, kSourceFile), tag.first_line()))
-    found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "a second source file ", name);
+    found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "source file ", name,
+               " occurs twice in its package");
+  if (sources_.is_on()) open_source(tag, name);
+}
+
+// Sources are in folders named as their packages. Kotlin may leave out what all packages begin with, and its compiler
+// gives inlined code lines beyond the end of the file.
+void CoverageReport::open_source(const Tag& tag, std::string_view name) {
+  sources_.close();
+  if (name.empty()) return;
+  const std::string path = package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name);
+  if (path.size() > kMaxPath) return;
+  std::vector<std::string> names = {path};
+  for (std::string_view rest = path; names.size() < kMaxNames;) {
+    rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1);
+    if (rest.find('/') == std::string_view::npos) break;  // a name alone could be that of another file
+    names.emplace_back(rest);
+  }
+  sources_.open(path, names, tag.place_of("name"));
+  if (is_kotlin(name)) sources_.close();
 }
 
 void CoverageReport::end_source_file() {
-  lines_.check(file_.stated, file_.where, found_);
+  lines_.check(file_.stated, file_.where, writer_, sums_, found_);
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
 
@@ -135,6 +168,7 @@ void CoverageReport::start_line(const Tag& tag) {
   line.is_sound = line.is_sound && has_number;
   line.has_counts = tag.find("mi") != nullptr && tag.find("ci") != nullptr;
   line.has_all = has_mi && has_ci && has_mb && has_cb;
+  if (has_number && sources_.is_on()) sources_.add(line.number, tag.place_of("nr"));
   lines_.add(line, found_);
 }
 
@@ -168,15 +202,17 @@ void CoverageReport::start_counter(const Tag& tag) {
   const auto* const known =
       name == nullptr ? std::end(kTypeNames) : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
   if (name != nullptr && known == std::end(kTypeNames))
-    found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "a counter of type ", name->value);
-  if (!is_sound || !has_missed || !has_covered || known == std::end(kTypeNames)) {
+    found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "counter type ", name->value, " is unknown");
+  const auto type = static_cast<CounterType>(known - std::begin(kTypeNames));
+  counters.named |= 1u << type;
+  if (!is_sound || !has_missed || !has_covered || type == kTypes) {
     counters.is_sound = false;
     return;
   }
-  const auto type = static_cast<CounterType>(known - std::begin(kTypeNames));
   if (counters.has(type)) {
     counters.is_sound = false;
-    return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "a second counter of type ", name->value);
+    return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "counter ", name->value,
+                      " occurs twice in one element");
   }
   counters.given |= 1u << type;
   counters.of[type] = counter;
@@ -185,7 +221,7 @@ void CoverageReport::start_counter(const Tag& tag) {
 
 void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method counts classes");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a counter CLASS");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
     found_.add(
@@ -200,22 +236,23 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   if (attribute == nullptr) return false;
   grammars::Decimal number;
   if (!grammars::parse_xml_count(attribute->value, number)) {
-    found_.add("jacoco-xml/number"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
+    found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+               " is not a count");
     is_sound = false;
     return false;
   }
-  if (!number.fits || number.value >= bound)
-    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), Words{name}, " is ", attribute->value);
-  if (!number.fits) {
-    is_sound = false;
-    return false;
+  if (!number.fits || number.value >= bound) {
+    sums_.add_doubt();
+    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+               " is above 2^", bound == kInt ? "31" : "63", " - 1");
   }
-  value = number.value;
+  value = number.fits ? number.value : UINT64_MAX;
   return true;
 }
 
 void CoverageReport::finish() {
-  if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has neither classes nor source files");
+  if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has no classes and no source files");
+  sources_.finish();
 }
 
 Facts CoverageReport::facts() const {

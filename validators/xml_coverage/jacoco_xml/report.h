@@ -1,7 +1,6 @@
 // A JaCoCo report: groups, packages, classes, methods, source files, and counters of each. Follows report.dtd 1.1.
 #pragma once
 
-#include <memory_resource>
 #include <string>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/jacoco_xml/package.h"
 #include "validators/xml_coverage/jacoco_xml/source_lines.h"
+#include "validators/xml_coverage/sources.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -18,7 +18,7 @@ extern const TreeRules kTreeRules;
 
 class CoverageReport final : public Content {
  public:
-  CoverageReport(const Tree& tree, std::pmr::memory_resource* memory, Repeats& found);
+  CoverageReport(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
   void end(int element) override;
@@ -30,7 +30,6 @@ class CoverageReport final : public Content {
   // The report or a group: what it states, and what is in it.
   struct Bundle {
     Counters stated, sums;
-    bool has_content = false;
     std::string_view where;
     std::uint64_t number = 0;  // of this element: names in it are unique, whatever it is called itself
   };
@@ -40,6 +39,10 @@ class CoverageReport final : public Content {
     std::uint64_t number = 0;
     std::optional<std::uint64_t> source;
     bool is_kotlin = false;
+    Counter by_lines;  // methods, covered if a line of them is
+    std::string name;
+    std::string_view name_place;
+    bool has_name = false;  // one that the virtual machine allows
     std::string_view where;
   };
   struct OpenNode {
@@ -56,13 +59,14 @@ class CoverageReport final : public Content {
   void start_package(const Tag& tag);
   void end_package();
   void start_class(const Tag& tag);
-  void check_class_name(const Tag& tag, std::string_view name);
+  void check_class_package();
   void end_class();
   void check_class_sums();
   void start_method(const Tag& tag);
   void end_method();
   void check_complexity();
   void start_source_file(const Tag& tag);
+  void open_source(const Tag& tag, std::string_view name);
   void end_source_file();
   void start_line(const Tag& tag);
   void start_counter(const Tag& tag);
@@ -72,12 +76,16 @@ class CoverageReport final : public Content {
   bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
 
   const Tree& tree_;
-  Repeats& found_;
-  std::vector<Bundle> bundles_;  // at most the depth of the document
+  GroupedFindings& found_;
+  SumFindings sums_;
+  Writer writer_ = Writer::jacoco;
+  bool is_writer_known_ = false;  // from its name, or from the first method with counters
+  std::vector<Bundle> bundles_;   // at most the depth of the document
   OpenNode package_, method_, file_;
   OpenClass class_;
   Package parts_;  // of the open package
   SourceLines lines_;
+  Sources sources_;
   SeenNumbers seen_;  // packages, classes, methods and source files, by their names and the element they are in
   Counters report_;
   std::uint64_t classes_ = 0, sessions_ = 0, elements_ = 0;  // of those with a number

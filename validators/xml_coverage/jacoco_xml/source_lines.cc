@@ -27,15 +27,16 @@ void SourceLines::clear() {
   has_own_ = is_sound_ = true;
 }
 
-void SourceLines::add(const SourceLine& line, Repeats& found) {
+void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   ++count_;
   has_own_ = has_own_ && line.has_counts;
   is_sound_ = is_sound_ && line.is_sound;
   if (!line.has_counts)
-    found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number, " has no mi and ci");
+    found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number,
+              " lacks the attributes mi and ci");
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
-              " has no instruction and no branch");
+              " has no instructions and no branches");
   if (!line.is_sound) return;
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
@@ -49,25 +50,27 @@ void SourceLines::add(const SourceLine& line, Repeats& found) {
   highest_ = std::max(highest_, line.number);
 }
 
-void SourceLines::check(const Counters& counters, std::string_view where, Repeats& found) const {
+void SourceLines::check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
+                        GroupedFindings& found) const {
   if (repeated_)
     found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
-              first_line(repeated_.first()), "a line that the source file has already");
+              first_line(repeated_.first()), "a line occurs twice in the source file");
   if (!is_sound_ || !counters.is_sound) return;
-  if ((has_own_ && count_ != 0) || counters.has(kInstruction)) {
+  if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_)
-      found.add("jacoco-xml/sourcefile-lines"_rule, where, "LINE is ", stated.missed, " missed and ", stated.covered,
-                " covered, but the lines are ", lines_.missed, " and ", lines_.covered);
+      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE is ", stated.missed, " missed and ",
+               stated.covered, " covered, but the source file has ", lines_.missed, " and ", lines_.covered,
+               " such lines");
   }
   const auto exceeds = [](const Counter& sum, const Counter& bound) {
     return sum.missed > bound.missed || sum.covered > bound.covered;
   };
   for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
     if (exceeds(*sum, counters.of[type]))
-      return found.add("jacoco-xml/line-sum"_rule, where, Words{kTypeNames[type]}, " is ", counters.of[type].missed,
-                       " missed and ", counters.of[type].covered, " covered, but the lines have ", sum->missed, " and ",
-                       sum->covered);
+      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Words{kTypeNames[type]}, " is ",
+                      counters.of[type].missed, " missed and ", counters.of[type].covered,
+                      " covered, but the lines add up to ", sum->missed, " and ", sum->covered);
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

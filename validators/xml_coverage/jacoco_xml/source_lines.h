@@ -4,10 +4,11 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/once.h"
-#include "validators/core/repeats.h"
+#include "validators/core/occurrences.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
+#include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
 
@@ -25,17 +26,19 @@ class SourceLines {
   explicit SourceLines(std::pmr::memory_resource* memory) : numbers_(memory) {}
 
   void clear();
-  void add(const SourceLine& line, Repeats& found);
+  void add(const SourceLine& line, GroupedFindings& found);
 
   // At the end of the source file: whether its counters are those of its lines.
-  void check(const Counters& counters, std::string_view where, Repeats& found) const;
+  // Only JaCoCo's LINE counter is the number of lines.
+  void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
+             GroupedFindings& found) const;
 
  private:
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       numbers_;
   Counter instructions_, branches_, lines_;
-  Places repeated_;
+  Occurrences repeated_;
   std::uint64_t highest_ = 0, count_ = 0;
   bool has_own_ = true;  // every line has mi and ci
   bool is_sound_ = true;

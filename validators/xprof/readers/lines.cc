@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::ptrdiff_t kPiece = 32768;
 
-constexpr bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7f;
-}
-
 // Written without a way out of the loop, which lets compilers look at many bytes at a time.
 bool has_control(const char* first, const char* last) {
   unsigned char any = 0;
@@ -31,7 +26,8 @@ bool has_control(const char* first, const char* last) {
 }  // namespace
 
 RecordLines::RecordLines(std::string_view text, Report& report)
-    : report_(report),
+    : text_(text),
+      report_(report),
       at_(text.data()),
       end_(text.data() + text.size()),
       max_size_(static_cast<std::size_t>(std::min<std::uint64_t>(kMaxLine, report.limits()[Limit::line_length]))),
@@ -48,9 +44,8 @@ bool RecordLines::next_odd(const char* last, Record& record) {
 
 // Judges a line as such. False if there is no record in it.
 bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
-  if (!line.empty() && line.back() == '\r' && is_terminated) drop_carriage_return(line);
-  if (!is_terminated)
-    report_.add("xprof/final-newline"_rule, line.substr(line.size()), "the last line has no line end");
+  // In a file with CR LF, a CR at the end of the file is what is left of a line end that was cut.
+  if (!line.empty() && line.back() == '\r' && (is_terminated || has_crlf_)) drop_carriage_return(line, is_terminated);
   record.is_readable = line.size() <= max_size_;
   if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)
@@ -59,7 +54,7 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
     else
       report_.add_limit(Limit::line_length, line.substr(0, 1));
   } else if (line.data() < suspect_) {
-    check_control(line);
+    defects_.note_bytes(line);
   }
   record.text = trimmed(line);
   if (record.text.empty()) {
@@ -73,12 +68,15 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   return true;
 }
 
-void RecordLines::drop_carriage_return(std::string_view& line) {
+void RecordLines::drop_carriage_return(std::string_view& line, bool is_terminated) {
+  if (is_terminated) defects_.note_cr(line.substr(line.size() - 1));
   line.remove_suffix(1);
-  if (seen_crlf_) return;
-  seen_crlf_ = true;
-  report_.add("xprof/crlf"_rule, {line.data() + line.size(), 1},
-              "the line ends in CR LF; this is said once for the file");
+  has_crlf_ = true;
+}
+
+void RecordLines::finish() const {
+  defects_.report_to(report_);
+  text::check_end(text_, kTextRules, report_);
 }
 
 void RecordLines::scan(const char* last) {
@@ -87,14 +85,6 @@ void RecordLines::scan(const char* last) {
     if (has_control(scanned_, piece_end)) suspect_ = piece_end;
     scanned_ = piece_end;
   }
-}
-
-void RecordLines::check_control(std::string_view line) {
-  const auto found = std::find_if(line.begin(), line.end(), is_control);
-  if (found == line.end()) return;
-  const auto at = static_cast<std::size_t>(found - line.begin());
-  report_.add("xprof/control-char"_rule, line.substr(at, 1), "control byte ", Hex{static_cast<unsigned char>(*found)},
-              " in a line of text");
 }
 
 }  // namespace proflint::xprof

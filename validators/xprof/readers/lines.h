@@ -6,7 +6,9 @@
 #include <string_view>
 
 #include "validators/core/report.h"
+#include "validators/text/line_defects.h"
 #include "validators/xprof/readers/record.h"
+#include "validators/xprof/rules.h"
 
 namespace proflint::xprof {
 
@@ -43,20 +45,24 @@ class RecordLines {
     return false;
   }
 
+  // Reports defects that many lines may share, and a last line without a line end. Call once, after the last line.
+  void finish() const;
+
  private:
   bool next_odd(const char* last, Record& record);
   bool trim(std::string_view line, bool is_terminated, Record& record);
-  void drop_carriage_return(std::string_view& line);
+  void drop_carriage_return(std::string_view& line, bool is_terminated);
   void scan(const char* last);
-  void check_control(std::string_view line);
 
+  std::string_view text_;
   Report& report_;
   const char* at_;  // start of the next line
   const char* end_;
   std::size_t max_size_;
   const char* scanned_;            // before it, all bytes were looked at for control bytes
   const char* suspect_ = nullptr;  // lines that start before it may have some
-  bool seen_crlf_ = false;
+  text::LineDefects defects_{kTextRules};
+  bool has_crlf_ = false;
 };
 
 }  // namespace proflint::xprof

@@ -47,7 +47,7 @@ void Counters::add(const Record& record) {
 }
 
 void Counters::check_id(std::uint32_t id, std::string_view where) {
-  Repeats& report = odd_ids_;
+  GroupedFindings& report = odd_ids_;
   if (has_last_id_ && id <= last_id_)
     report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_);
   if (id == 0) {
@@ -71,12 +71,8 @@ void Counters::note_duplicate(const CounterRecord& twin, std::uint32_t id, std::
 
 void Counters::report_duplicates() {
   const auto [where, twin, id, count] = std::exchange(duplicates_, {});
-  const auto add = [&](const auto&... parts) {
-    context_.report.add("xprof/counter-duplicate"_rule, where, "counter ", id, " was already given on line ",
-                        LineOf{{twin, 1}}, parts...);
-  };
-  if (count == 1) add();
-  if (count > 1) add(" (the first of ", count, " counters)");
+  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "counter ", id,
+               " was already given on line ", LineOf{{twin, 1}});
 }
 
 void Counters::close(std::string_view end) {

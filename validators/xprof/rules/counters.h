@@ -2,7 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, counters.
 #pragma once
 
-#include "validators/core/repeats.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/xprof/context.h"
 #include "validators/xprof/readers/numbers.h"
 #include "validators/xprof/readers/record.h"
@@ -32,7 +32,7 @@ struct ProcedureSizes {
 class Counters {
  public:
   Counters(Context& context, const ProcedureSizes& sizes)
-      : context_(context), sizes_(sizes), odd_ids_(context.report, "counters"), table_(context.memory) {}
+      : context_(context), sizes_(sizes), odd_ids_(context.report), table_(context.memory) {}
 
   void open();
   void add(const Record& record);
@@ -40,6 +40,8 @@ class Counters {
 
   const IdTable<CounterRecord>& table() const { return table_; }
   const Totals& totals() const { return totals_; }
+  // Whether as many counters as the procedure announces were read.
+  bool has_all() const { return announced_.said().is(announced_.found()); }
   // Whether every counter was read and no error was found: only then the flow of the procedure is checked.
   bool is_sound() const { return is_sound_; }
 
@@ -60,7 +62,7 @@ class Counters {
   };
 
   Announced announced_;
-  Repeats odd_ids_;
+  GroupedFindings odd_ids_;
   Duplicates duplicates_;
   IdTable<CounterRecord> table_;
   Totals totals_;

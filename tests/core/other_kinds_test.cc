@@ -1,0 +1,165 @@
+// Files of other kinds are named, with what to do; names demand contents; zeros at the end are a cause.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/names.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct KindRow {
+  std::string_view bytes, said, name = "input";
+};
+
+constexpr KindRow kKinds[] = {
+    {"SQLite format 3\0\x10\0"sv, "SQLite database"},
+    {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0"sv, "rollback journal of SQLite"},
+    {"!coverage.py: This is a private format, don't read it directly!{}", "coverage.py 3 or 4"},
+    {"FLR\0\0\2\0\1"sv, "jfrconv"},
+    {"\xfb\xa9\x03z\x01x"sv, "cProfile"},
+    {"{(\x03\0\0\0abc"sv, "cProfile"},
+    {"\x80\x04\x95\x01\0}."sv, "pickle"},
+    {"desc: --x\ncmd: ./m\ntime_unit: i\n#-----------\n", "massif"},
+    {"{\"dhatFileVersion\":2,\"mode\":\"heap\"}", "DHAT"},
+    {"d\xff\xff\xff\xff\xff\xbf\xc0"sv, "sancov"},
+    {"\xc0\xbf\xff\xff\xff\xff\xff\x32"sv, "sancov"},
+    {"DRCOV VERSION: 2\n", "drcov2lcov"},
+    {"Dr. Memory version 2.6.0\nDr. Memory results for pid 7\n", "Dr. Memory"},
+    {"pro\000010\0\1"sv, "ART"},
+    {"HSPLcom/example/Main;->run()V\nLcom/example/B;\n", "baseline profile of Android"},
+    {"Nettrace\x14\0"sv, "dotnet-trace"},
+    {"MZ\x90\0\3\0\0\0"sv, "PE image"},
+    {"CTXP\0\0\0\0"sv, "llvm-ctxprof-util"},
+    {"BC\xc0\xde\0\0"sv, "bitcode"},
+    {"# SystemC::Coverage-3\n", "verilator_coverage"},
+    {"Tix [ TixModule \"Main\" 1 1 [1]]\n", "hpc"},
+    {"\tWed Nov 25 04:00 2026 Time and Allocation Profiling Report  (Final)\n\n", "GHC"},
+    {"3:src/a.lua\n1 0 2 \n", "luacov"},
+    {"example.com/m/a.go:3:\tAdd\t\t100.0%\ntotal:\t\t\t(statements)\t50.0%\n", "go tool cover -func"},
+    {"PeriodType: cpu nanoseconds\nPeriod: 1\nSamples:\n", "pprof -raw"},
+    {"File: prog\nType: cpu\nShowing nodes accounting for 10ms, 100% of 10ms total\n", "report of pprof"},
+    {"--- symbol\nbinary=/bin/x\n", "gperftools"},
+    {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED,INSTRUCTION_COVERED\n", "jacoco.xml"},
+    {"\xac\xed\0\5sr\0"sv, "Java"},
+    {"prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\n\n", "perf script"},
+    {"{\"traceEvents\":[]}", "trace of Chrome"},
+    {"[{\"name\":\"a\",\"ph\":\"X\",\"ts\":1}]", "trace of Chrome"},
+    {"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\"}", "speedscope"},
+    {"{\"meta\":{\"interval\":1},\"libs\":[],\"threads\":[]}", "Firefox"},
+    {"{\"source_files\":[]}", "Coveralls"},
+    {"{\"coverage\":{\"a.c\":[null,1]}}", "Codecov"},
+    {"{\"files\":[{\"file\":\"a.c\",\"lines\":[]}],\"gcovr/format_version\":\"0.6\"}", "gcovr -a"},
+    {"{\"type\":\"CodeCoverage\",\"coverage\":[]}", "Dart"},
+    {"{\"coverage\":[{\"source\":\"a.dart\",\"hits\":[1,2]}]}", "Dart"},
+    {"{\"data\":{\"a.js\":{\"path\":\"a.js\",\"statementMap\":{}}}}", "istanbul"},
+    {"{\"files\":[{\"path\":[\"a.rs\"],\"traces\":[],\"covered\":0,\"coverable\":0}]}", "tarpaulin"},
+    {"{\"mode\":\"cpu\",\"gc_samples\":0,\"missed_samples\":0}", "stackprof"},
+    {"{\"executableLines\":2,\"targets\":[]}", "xccov"},
+    {"{\"parent\":null,\"pid\":1,\"argv\":[\"node\"],\"uuid\":\"u\",\"externalId\":\"\"}", "nyc"},
+    {"{\"result\":{\"line\":98.2}}", "last percentages of SimpleCov"},
+    {"{\"RSpec\":{\"coverage\":{},\"timestamp\":1}}", "result set of SimpleCov"},
+    {"{\"meta\":{\"simplecov_version\":\"0.22\"},\"coverage\":{}}", "report of SimpleCov"},
+    {"{\"result\":[{\"scriptId\":\"1\",\"url\":\"a\",\"functions\":[]}]}", "c8 report"},
+    {"CMDLINE python a.py\nMEM 1.5 1764000000.1\n", "mprof"},
+    {"<?php return unserialize('x');\n", "PHP", "a.cov"},
+    {"<phpunit xmlns='https://schema.phpunit.de/coverage/1.0'/>", "--coverage-clover"},
+    {"<crap_result/>", "Crap4j"},
+    {"<Root CoveredStatements='1' DotCoverVersion='2023.3'/>", "dotCover"},
+    {"<coverage profilerVersion='1.5.8'><module/></coverage>", "NCover"},
+    {"<scoverage statement-count='2'/>", "scoverage"},
+    {"=srl\x01\0*"sv, "Devel::Cover"},
+    {"pst0\4\x0b\x08"sv, "Devel::Cover"},
+    {"Function 'main'\nLines executed:66.67% of 3\n", "gcov printed"},
+    {"This is a.info, produced by makeinfo version 6.8 from a.texi.\n", "GNU Info", "a.info"},
+    {"name = Views\ncore = 7.x\n", "settings", "views.info"},
+    {"#!/bin/sh\nexec perf record\n", "script", "tool.perf"},
+    {"{\"proflint-baseline\":1,\"files\":{}}", "baseline of proflint"},
+    {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "records of proflint"},
+};
+
+TEST(OtherKinds, AreNamedWithWhatToDo) {
+  for (const KindRow& row : kKinds) {
+    const Detection detection = detect(row.bytes, row.name);
+    EXPECT_EQ(detection.format, nullptr) << row.said;
+    EXPECT_TRUE(detection.is_other_kind) << row.said;
+    EXPECT_NE(detection.reason.find(row.said), std::string::npos) << row.said << ": " << detection.reason;
+  }
+}
+
+TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
+  std::string text = "\xff\xfe";
+  for (const char c : "TN:\nSF:a.c\nDA:1,1\nend_of_record\n"sv) text.append({c, '\0'});
+  const Detection detection = detect(text, "lcov.info");
+  EXPECT_EQ(detection.format, nullptr);
+  EXPECT_TRUE(detection.reason.starts_with("lcov tracefile in UTF-16")) << detection.reason;
+}
+
+// Pointers and pages stand for a profile that is lost: where only profiles are called so, that is an error.
+TEST(OtherKinds, WhatStandsForAProfileIsNoOtherKind) {
+  for (const std::string_view bytes : {"version https://git-lfs.github.com/spec/v1\noid sha256:0\n"sv,
+                                       "<!DOCTYPE html><html></html>"sv, "BZh91AY\1"sv})
+    EXPECT_FALSE(detect(bytes, "default.profraw").is_other_kind) << bytes;
+}
+
+TEST(OtherKinds, SharedNamesClaimNothing) {
+  for (const char* name :
+       {"a.json", "a.txt", "a.prof", "a.perf", "a.gcov", "a.ec", "a.da", "a.xml", "a.out", "a.json5"})
+    EXPECT_EQ(claim_of(name), NameClaim::none) << name;
+  for (const char* name : {"x/a.gcda", "a.profraw", "gmon.out", "coverage-final.json", "a.pb.gz", "callgrind.out.7",
+                           "lcov.info", "coverage.xml", "a.gcov.json", "covcounters.0.1.2", "a.lcov.gz"})
+    EXPECT_EQ(claim_of(name), NameClaim::owned) << name;
+  EXPECT_EQ(claim_of("a.info"), NameClaim::weak);
+  EXPECT_EQ(detect("#!/bin/sh\n", "tool.perf").format, nullptr);
+  EXPECT_EQ(detect("anything\n", "tool.perf").format, nullptr);
+  EXPECT_EQ(detect("anything\n", "perf.data").format->id, "perf-data");
+}
+
+TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
+  constexpr std::string_view kLcov = "TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n", kGo = "mode: set\n";
+  struct Row {
+    std::string_view name, bytes;
+    std::optional<Severity> severity;
+  };
+  const Row rows[] = {
+      {"a.gcda", kLcov, Severity::error},
+      {"a.profraw", kGo, Severity::error},
+      {"default.pgo", "main;f 3\nmain;g 4\n", Severity::error},
+      {"gmon.out", kLcov, Severity::error},
+      {"a.exec.gz", kLcov, Severity::error},
+      {"coverage.xml", kLcov, Severity::warning},
+      {"lcov.info", kGo, Severity::warning},
+      {"callgrind.out.5", kLcov, Severity::warning},
+      {"a.json", kLcov, Severity::warning},
+      {"a.da", kLcov, Severity::note},
+      {"any.prof", "main;f 3\nmain;g 4\n", std::nullopt},
+      {"a.data", kGo, std::nullopt},
+      {"cov.json.info", kLcov, std::nullopt},
+      {"coverage.xml.txt", kLcov, std::nullopt},
+      {"a.profdata", "main:10:1\n 1: 10\n", std::nullopt},
+  };
+  for (const Row& row : rows) {
+    Input input;
+    input.name = row.name;
+    const Result result = judge(row.bytes, {}, input);
+    std::optional<Severity> found;
+    for (const Finding& finding : result.findings)
+      if (finding.rule->id == "file/name") found = finding.severity;
+    EXPECT_EQ(found, row.severity) << row.name;
+  }
+}
+
+// Lists of numbers are no text profiles, unless they are called so.
+TEST(OtherKinds, ListsOfNumbersAreNoProfiles) {
+  constexpr std::string_view kNumbers = "-- old --\n1\n2\n3\n4\n5\n6\n7\n";
+  EXPECT_LT(detect(kNumbers, "long.txt").match, Match::strong);
+  EXPECT_EQ(detect("main\n# Func Hash:\n10\n# Num Counters:\n2\n1\n2\n\n", "x.txt").match, Match::certain);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,87 @@
+// Heap profiles in indexed profiles: valid ones are clean, cuts are seen, damage is found where readers would crash.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/builders/llvm_instr_random.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+using namespace llvm_instr;
+
+std::string file_of(const HeapProfile& heap, std::uint32_t version = 12) {
+  Function main;
+  main.name = "main";
+  main.hash = 24;
+  main.counters = {1, 5};
+  Profile profile;
+  profile.functions = {main};
+  profile.vtables = {"_ZTV1"};
+  profile.heap = heap;
+  return indexed_profile(fitting_indexed(profile, version), version);
+}
+
+HeapProfile two_records(std::uint64_t version) {
+  HeapProfile heap;
+  heap.version = version;
+  heap.frames = {{"main", 2, 9, false}, {"f", 3, 1, true}};
+  heap.records = {{"main", {{{1, 0}, {}}, {{0}, {}}}, {{{1}, {7, 8}}}}, {"f", {{{1, 0}, {}}}, {}}};
+  return heap;
+}
+
+std::string with_number(std::string file, std::size_t at, std::uint64_t value, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) file[at + i] = static_cast<char>(value >> 8 * i);
+  return file;
+}
+
+RC_GTEST_PROP(HeapProfiles, AValidOneIsClean, ()) {
+  const auto version = *rc::gen::inRange<std::uint32_t>(8, 15);
+  Profile profile = fitting_indexed(*profiles(), version);
+  profile.heap = *heap_profiles();
+  const Result result = judge(indexed_profile(profile, version));
+  RC_ASSERT(result.format == "profdata");
+  RC_ASSERT(ids(result) == Ids{});
+}
+
+RC_GTEST_PROP(HeapProfiles, NoCutIsClean, ()) {
+  const std::string file = file_of(*heap_profiles());
+  const auto size = *rc::gen::inRange<std::size_t>(16, file.size());
+  RC_ASSERT(judge(file.substr(0, size)).verdict == Verdict::invalid);
+}
+
+// A section after data accesses starts where they end, at whatever offset that is.
+TEST(HeapProfiles, SectionsFollowDataAccessesWithoutPadding) {
+  HeapProfile heap = two_records(4);
+  heap.has_data_accesses = true;
+  EXPECT_EQ(ids(judge(file_of(heap))), Ids{});
+  EXPECT_EQ(ids(judge(file_of(heap, 14))), Ids{});
+}
+
+// Positions and elements of call stacks that are just beyond what there is.
+TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
+  for (const std::uint64_t version : {3, 4}) {
+    const std::string file = file_of(two_records(version));
+    const std::size_t at = file.find(std::string("\2\0\0\0\1\0\0\0\0\0\0\0", 12));  // two frames: 1, 0
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_EQ(ids(judge(with_number(file, at + 8, 1, 4))), Ids{}) << "another frame";
+    EXPECT_EQ(ids(judge(with_number(file, at + 8, 2, 4))), Ids{"profdata/memprof-call-stack"}) << "no such frame";
+    EXPECT_EQ(ids(judge(with_number(file, at, 3, 4))), Ids{"profdata/memprof-call-stack"}) << "more than there are";
+    const std::string shorter = with_number(file, at, 1, 4);
+    EXPECT_EQ(ids(judge(with_number(shorter, at + 4, 0xffffffff, 4))), Ids{}) << "a jump to the last word";
+    EXPECT_EQ(ids(judge(with_number(file, at + 8, 0xffffffff, 4))), Ids{"profdata/memprof-call-stack"}) << "beyond it";
+  }
+}
+
+// The work is linear: many stacks jump to the same words.
+TEST(HeapProfiles, SharedCallStacksTakeLinearTime) {
+  HeapProfile heap = two_records(3);
+  HeapSite deep;
+  deep.stack.assign(20'000, 1);
+  heap.records.resize(1);
+  heap.records[0].allocations.assign(20'000, deep);
+  EXPECT_EQ(ids(judge(file_of(heap))), Ids{});
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,88 @@
+// Sources of XML reports below --source-root: under which names they are looked for, and whose lines are compared.
+#include <gtest/gtest.h>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+// The rules that a report breaks beside a folder of sources: two lines in each of `sources`.
+std::string rules_beside(const std::vector<std::string>& sources, const std::string& report) {
+  const Scratch scratch;
+  for (const std::string& source : sources) scratch.write("src/" + source, "1\n2\n");
+  scratch.write("report", report);
+  std::string out = scratch.run({"--format", "concise", "--notes", "--source-root", "src", "report"}).out, rules;
+  while (!out.empty()) {
+    const std::string line = out.substr(0, out.find('\n'));
+    out.erase(0, line.size() + 1);
+    const std::size_t at = line.rfind("/source-");
+    if (at != std::string::npos) rules += (rules.empty() ? "" : " ") + line.substr(at + 1, line.size() - at - 2);
+  }
+  return rules;
+}
+
+std::string cobertura(const std::string& folder, const std::string& file, const std::string& line) {
+  return "<coverage line-rate='1'><sources><source>" + folder +
+         "</source></sources><packages><package name='p'><classes><class name='A' filename='" + file +
+         "'><lines><line number='" + line + "' hits='1'/></lines></class></classes></package></packages></coverage>";
+}
+
+TEST(XmlSources, OfCobertura) {
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "2")), "");
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "b.c", "4")), "source-missing");
+  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura("/home/me/lib", "a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura("/home/me", "a.c", "4")), "source-missing");
+  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura(".", "/home/me/lib/a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura(".", "C:\\me\\lib\\a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "https://example.org/a.c", "4")), "");
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "", "4")), "");
+  // Found by its last component alone it may be another file.
+  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "/home/me/a.c", "4")), "");
+}
+
+TEST(XmlSources, OfOneFileInSeveralClasses) {
+  const auto a_class = [](const std::string& name, const std::string& file, const std::string& line) {
+    return "<class name='" + name + "' filename='" + file + "'><lines><line number='" + line +
+           "' hits='1'/></lines></class>";
+  };
+  const auto report = [](const std::string& classes) {
+    return "<coverage line-rate='1'><packages><package name='p'><classes>" + classes +
+           "</classes></package></packages></coverage>";
+  };
+  EXPECT_EQ(rules_beside({"a.c"}, report(a_class("A", "a.c", "4") + a_class("B", "a.c", "9"))), "source-line-range");
+  EXPECT_EQ(rules_beside({"a.c", "b.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))),
+            "source-line-range source-line-range");
+  EXPECT_EQ(rules_beside({"z.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))), "source-missing");
+}
+
+std::string jacoco(const std::string& package, const std::string& file, const std::string& line) {
+  return "<report name='r'><package name='" + package + "'><sourcefile name='" + file + "'><line nr='" + line +
+         "' mb='0' cb='0'/></sourcefile></package></report>";
+}
+
+TEST(XmlSources, OfJacoco) {
+  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "2")), "");
+  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"A.java"}, jacoco("", "A.java", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "B.java", "4")), "source-missing");
+  // Kotlin leaves out what all packages begin with, and numbers inlined lines after the end.
+  EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "A.kt", "4")), "");
+  EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "B.kt", "4")), "source-missing");
+}
+
+std::string clover(const std::string& path, const std::string& line) {
+  return "<coverage generated='1'><project><metrics/><file name='a' path='" + path + "'><metrics/><line num='" + line +
+         "' count='1' type='stmt'/></file></project><testproject><file name='other'><metrics/><line num='9' count='1' "
+         "type='stmt'/></file></testproject></coverage>";
+}
+
+TEST(XmlSources, OfClover) {
+  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("lib/a.js", "2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("/home/me/lib/a.js", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("lib/b.js", "4")), "source-missing");
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,166 @@
+// What is made of files that nobody named: other kinds in directories and hooks, and what the program itself wrote
+// there the time before. And that exit status 3 is never silent.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kSound = "main:10:1\n 1: 10\n", kSuspect = "main:1:1\n 1: 10\n";
+constexpr std::string_view kProfile = "{)\x03z\x01x";
+constexpr std::string_view kTracefile = "TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n";
+
+class FoundFiles : public testing::Test {
+ protected:
+  FoundFiles() { scratch.write("t/app.afdo", kSound); }
+  Outcome run(const std::vector<std::string>& words) const { return scratch.run(words); }
+
+  Scratch scratch;
+};
+
+TEST_F(FoundFiles, OrdinaryProjectsPass) {
+  const std::pair<const char*, std::string> files[] = {
+      {"t/tsconfig.json", "{\n  \"compilerOptions\": {\n    /* Basic Options */\n    \"target\": \"es5\"\n  }\n}\n"},
+      {"t/a.json5", "{a: 'b'}\n"},
+      {"t/appsettings.json", "{\n  // Logging\n  \"Logging\": {}\n}\n"},
+      {"t/brace.txt", "{\n"},
+      {"t/brace.json", "{\n"},
+      {"t/out.perf", "prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\n\n"},
+      {"t/tool.perf", "#!/bin/sh\nexec perf record \"$@\"\n"},
+      {"t/main.prof", std::string(kProfile)},
+      {"t/a.c.gcov", "        -:    0:Source:a.c\n        -:    1:int x;\n"},
+      {"t/results.txt", "Dr. Memory version 2.6.0\nDr. Memory results for pid 7: \"a.exe\"\n"},
+      {"t/views.info", "name = Views\ncore = 7.x\n"},
+  };
+  for (const auto& [name, bytes] : files) scratch.write(name, bytes);
+  const Outcome outcome = run({"t"});
+  EXPECT_EQ(outcome.status, 0) << outcome.out;
+  EXPECT_NE(outcome.err.find("11 other files skipped"), std::string::npos) << outcome.err;
+  EXPECT_EQ(run({"t/tool.perf"}).status, 3);
+  EXPECT_EQ(run({"t/tsconfig.json"}).status, 1);
+}
+
+TEST_F(FoundFiles, NamesOfOneFormatClaimTheirContents) {
+  for (const char* name : {"t/x.gcda", "t/default.profdata", "t/coverage-final.json", "t/lcov.info"}) {
+    scratch.write(name, "{ nothing of the kind\n");
+    EXPECT_NE(run({"t"}).status, 0) << name;
+    fs::remove(scratch.path() / name);
+  }
+  scratch.write("t/default.profraw", std::string("FLR\0\0\2", 6));
+  EXPECT_EQ(run({"t"}).status, 0);
+}
+
+TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
+  scratch.write("main.prof", kProfile);
+  scratch.write("tool.perf", "#!/bin/sh\n");
+  EXPECT_EQ(run({"main.prof", "tool.perf"}).status, 3);
+  const Outcome outcome = run({"--skip-other", "main.prof", "tool.perf"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("main.prof: skipped: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("cProfile"), std::string::npos);
+  EXPECT_NE(outcome.err.find("tool.perf: skipped: "), std::string::npos);
+  scratch.write("x.gcda", "nothing of the kind");
+  EXPECT_EQ(run({"--skip-other", "main.prof", "x.gcda"}).status, 1);
+}
+
+// ---- The second run
+
+TEST_F(FoundFiles, OutputsAreNoInputsOfTheNextRun) {
+  scratch.write("b/app.afdo", kSuspect);
+  const std::vector<std::vector<std::string>> commands = {
+      {"baseline", "update", "--baseline", "t/b.json", "t"},
+      {"baseline", "prune", "--baseline", "t/b.json", "t"},
+      {"--baseline", "t/b.json", "t"},
+      {"--format", "sarif", "--output", "t/o.sarif", "t"},
+      {"--report", "json=t/r.json", "--report", "html=t/r.html", "t"},
+      {"--report", "junit=t/r.xml", "--report", "checkstyle=t/c.xml", "t"},
+      {"--report", "gitlab=t/g.json", "t"},
+      {"--shard", "1/1", "--format", "ndjson", "--output", "t/part.ndjson", "t"},
+      {"--compare", "t/part.ndjson", "t"},
+  };
+  for (int round = 1; round <= 2; ++round)
+    for (const std::vector<std::string>& command : commands) {
+      const Outcome outcome = run(command);
+      EXPECT_EQ(outcome.status, 0) << round << " " << command.back() << "\n" << outcome.out << outcome.err;
+    }
+}
+
+TEST_F(FoundFiles, RecordsOfFilesThatWereCheckedAloneCanBeCompared) {
+  const std::string data = read_file(source_dir() / "corpus" / "real" / "gcov" / "gcc-12" / "flow.gcda");
+  scratch.write("t/flow.gcda", data);
+  ASSERT_EQ(run({"--format", "ndjson", "--output", "base.ndjson", "t"}).status, 0);
+  const Outcome outcome = run({"--compare", "base.ndjson", "t"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
+TEST_F(FoundFiles, PathsAreComparedInNormalForm) {
+  scratch.write("d/a.proftext", "main\n1\n2\n10\n20\n\n");
+  ASSERT_EQ(run({"--format", "ndjson", "--output", "base.ndjson", "./d/a.proftext"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base.ndjson", "d/a.proftext"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base.ndjson", "d/./a.proftext"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base.ndjson", "d//a.proftext"}).status, 0);
+}
+
+// ---- Silence
+
+TEST_F(FoundFiles, ExitStatus3IsNeverSilent) {
+  std::size_t unchecked = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
+    if (entry.path().extension() != ".recipe") continue;
+    tools::Recipe recipe;
+    std::string error;
+    if (!tools::assemble(read_file(entry.path()), tools::Variant::bad, entry.path().stem().string(),
+                         entry.path().parent_path(), recipe, error) ||
+        recipe.files.size() != 1 || !recipe.args.empty())
+      continue;
+    const Scratch folder;
+    const std::string& name = recipe.files.front().name;
+    folder.write(name, recipe.files.front().bytes);
+    if (folder.run({"-q", name}).status != 3) continue;
+    ++unchecked;
+    for (const std::vector<std::string>& words : {std::vector<std::string>{name},
+                                                  {"--format", "full", name},
+                                                  {"--format", "github", name},
+                                                  {"--format", "gitlab", name},
+                                                  {"--ignore", "file,pprof,profraw,dcpi", name},
+                                                  {"-q", name}}) {
+      const Outcome outcome = folder.run(words);
+      EXPECT_TRUE(outcome.status != 3 || (outcome.out + outcome.err).find(name) != std::string::npos)
+          << entry.path() << " " << words.front();
+    }
+  }
+  EXPECT_GT(unchecked, 10u);
+}
+
+TEST_F(FoundFiles, FilesThatABaselineCannotRecordAreNamed) {
+  scratch.write("t/x.gcda", "nothing of the kind");
+  scratch.write("a.xyz", "neither this\nnor that\n");
+  scratch.write("b.xyz", "neither this\nnor that\n");
+  const Outcome outcome = run({"baseline", "update", "--baseline", "b.json", "t/app.afdo", "a.xyz", "b.xyz"});
+  EXPECT_NE(outcome.err.find("2 files that could not be checked: a.xyz, b.xyz"), std::string::npos) << outcome.err;
+}
+
+TEST_F(FoundFiles, OptionsWithoutEffectAreReportedOnce) {
+  scratch.write("a.pgo.afdo", kSound);
+  const Outcome outcome = run({"--source-root", ".", "t/app.afdo", "a.pgo.afdo"});
+  EXPECT_NE(outcome.err.find("--source-root has no effect on 2 files"), std::string::npos) << outcome.err;
+  scratch.write("lcov.info", kTracefile);
+  EXPECT_EQ(run({"--source-root", ".", "lcov.info"}).err.find("has no effect"), std::string::npos);
+}
+
+TEST_F(FoundFiles, ProbesForMembersAreNoMissingPairs) {
+  const fs::path threads = source_dir() / "corpus" / "real" / "perf-data" / "threads";
+  EXPECT_EQ(run({"--require-pairs", threads.string()}).status, 0);
+  EXPECT_EQ(run({"--require-pairs", (source_dir() / "corpus" / "real" / "go-covdata").string()}).status, 0);
+}
+
+}  // namespace
+}  // namespace proflint::tests

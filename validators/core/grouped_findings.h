@@ -1,0 +1,126 @@
+// Many like places make one finding: it is at the first of them and says how many there are.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/message.h"
+#include "validators/core/occurrences.h"
+#include "validators/core/report.h"
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+// Reports the first of `places`, and how many there are unless it is the only one: "... (3 places; the first is
+// shown)". Nothing if there is none.
+template <class... Parts>
+void report_group_as(Report& report, Severity severity, const Rule& rule, const Occurrences& places,
+                     const Parts&... parts) {
+  if (places.count() == 1) report.add_as(severity, rule, places.first(), parts...);
+  if (places.count() > 1)
+    report.add_as(severity, rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
+}
+template <class... Parts>
+void report_group(Report& report, const Rule& rule, const Occurrences& places, const Parts&... parts) {
+  report_group_as(report, rule.severity, rule, places, parts...);
+}
+
+// Places that a check collects itself, with what is wrong at each of them.
+struct Group {
+  const Rule* rule;
+  const Occurrences* places;
+  const char* message;
+};
+void report_groups(Report& report, std::span<const Group> groups);
+
+// What is wrong at each place of a group of a table.
+struct GroupRow {
+  const Rule* rule;
+  const char* message;     // "the count is negative"
+  bool is_quoted = false;  // the message shows the first place
+};
+
+// The groups of a table, whose rows have numbers: what a hot loop adds costs no search.
+class GroupTable {
+ public:
+  explicit GroupTable(std::span<const GroupRow> rows) : rows_(rows), places_(rows.size()) {}
+
+  void add(std::size_t row, std::string_view where) { places_[row].add(where); }
+  bool has(std::size_t row) const { return bool(places_[row]); }
+  // Adds the places of what follows. REQUIRES: `next` is of the same table.
+  void append(const GroupTable& next);
+
+  void report_to(Report& report) const;
+
+ private:
+  std::span<const GroupRow> rows_;
+  std::vector<Occurrences> places_;
+};
+
+// Findings by rule and severity: the message is that of the first place, and made for it alone.
+// REQUIRES: flush() is called once, at the end; parts are no LineOf.
+class GroupedFindings {
+ public:
+  explicit GroupedFindings(Report& report) : report_(report) {}
+
+  template <class... Parts>
+  void add(const Rule& rule, std::string_view where, const Parts&... parts) {
+    add_as(rule.severity, rule, where, parts...);
+  }
+  template <class... Parts>
+  void add_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
+    add_places(severity, rule, {1, redirection_.empty() ? where : redirection_}, parts...);
+  }
+  // The same for places that were collected. Nothing if there is none.
+  template <class... Parts>
+  void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
+    if (places) add_places(rule.severity, rule, places, parts...);
+  }
+
+  // From now on findings point at `place`, whatever they say: the bytes that are checked were unpacked from there and
+  // are not part of the file. An empty view ends this.
+  void redirect(std::string_view place) { redirection_ = place; }
+  std::string_view redirection() const { return redirection_; }
+
+  // Whether an error was found, here or in the report.
+  bool has_errors() const { return has_errors_ || report_.has_errors(); }
+
+  // Takes over what `other` found; the places of this one come first.
+  void absorb(GroupedFindings&& other);
+  // How many places there are, of all rules.
+  std::uint64_t count() const;
+
+  // Hands all findings to the report.
+  void flush();
+
+  Report& report() const { return report_; }
+
+ private:
+  struct Entry {
+    const Rule* rule;
+    Severity severity;
+    Occurrences places;
+    std::string message;
+  };
+  Entry& entry_of(const Rule& rule, Severity severity);
+
+  template <class... Parts>
+  void add_places(Severity severity, const Rule& rule, const Occurrences& places, const Parts&... parts) {
+    Entry& entry = entry_of(rule, severity);
+    const bool is_new = !entry.places;
+    entry.places.append(places);
+    if (!is_new) return;
+    const Part list[] = {Part(parts)...};
+    entry.message = to_message(list);
+  }
+
+  Report& report_;
+  std::string_view redirection_;
+  std::vector<Entry> entries_;  // at most one for each rule and severity
+  bool has_errors_ = false;
+};
+
+}  // namespace proflint

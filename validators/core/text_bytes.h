@@ -1,0 +1,28 @@
+// Bytes that texts should not have: control characters, and what some editors put before a text.
+#pragma once
+
+#include <string_view>
+
+namespace proflint {
+
+// A control character of ASCII.
+constexpr bool is_control(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == 0x7f;
+}
+// A control character that lines of text should not have: none but TAB, and LF which ends them.
+constexpr bool is_stray_control(char c) {
+  return is_control(c) && c != '\t' && c != '\n';
+}
+
+// The byte order mark of UTF-8.
+inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
+
+constexpr std::string_view without_utf8_mark(std::string_view text) {
+  return text.starts_with(kUtf8Mark) ? text.substr(kUtf8Mark.size()) : text;
+}
+// Whether the bytes start as text in UTF-16 does, in either byte order.
+constexpr bool has_utf16_mark(std::string_view bytes) {
+  return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff");
+}
+
+}  // namespace proflint

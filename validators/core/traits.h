@@ -1,0 +1,40 @@
+// Named properties of files: what a version number does not tell. Each family lists its own, once, and names them by a
+// literal that is checked at compile time: "temporal"_trait.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace proflint {
+
+// One property: its place in the list of its family, below 64.
+struct Trait {
+  std::uint8_t number;
+
+  bool operator==(const Trait&) const = default;
+};
+
+// The property of `names` that is called `name`. A missing name does not compile, nor does a list of more than 64.
+consteval Trait find_trait(std::span<const std::string_view> names, std::string_view name) {
+  for (std::size_t i = 0; i < names.size() && i < 64; ++i)
+    if (names[i] == name) return {static_cast<std::uint8_t>(i)};
+  throw "no property with this name";
+}
+
+// A set of properties of one family.
+class Traits {
+ public:
+  constexpr void add(Trait trait) { bits_ |= bit(trait); }
+  constexpr bool has(Trait trait) const { return (bits_ & bit(trait)) != 0; }
+  constexpr bool empty() const { return bits_ == 0; }
+
+  bool operator==(const Traits&) const = default;
+
+ private:
+  static constexpr std::uint64_t bit(Trait trait) { return std::uint64_t{1} << trait.number; }
+
+  std::uint64_t bits_ = 0;
+};
+
+}  // namespace proflint

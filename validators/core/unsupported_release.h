@@ -1,0 +1,64 @@
+// What releases of a consumer cannot read of a format although it is sound: versions and properties, known from their
+// sources and from running them.
+#pragma once
+
+#include <climits>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/facts.h"
+
+namespace proflint {
+
+// The first two numbers of a release: {6, 12} of perf 6.12. They are compared as numbers.
+struct Release {
+  unsigned major = 0, minor = 0;
+
+  auto operator<=>(const Release&) const = default;
+};
+
+// A consumer's name in parts: "gcov-tool-12" is release 12 of "gcov-tool".
+struct ConsumerName {
+  std::string_view program;
+  Release release;
+};
+
+// Nothing if `name` does not end in '-' and a release.
+std::optional<ConsumerName> parse_consumer(std::string_view name);
+
+// From `first` on, and below `end`.
+struct Releases {
+  Release first = {};
+  Release end = {UINT_MAX, UINT_MAX};
+};
+
+constexpr Releases since(Release first) {
+  return {.first = first};
+}
+constexpr Releases before(Release end) {
+  return {.end = end};
+}
+
+// From `first` to `last`, both included.
+struct Versions {
+  std::uint64_t first = 0, last = UINT64_MAX;
+};
+
+// One row: what such releases do not read. Files have both the version and the property, where the row names both.
+struct UnsupportedRelease {
+  std::string_view consumers;  // programs, separated by blanks: "llvm clang"
+  Releases releases = {};
+  std::optional<Versions> versions = {};  // of Facts::version
+  std::optional<Trait> trait = {};        // one of the list of the format
+  std::string_view source;                // how that is known
+};
+
+// Whether the row is about the consumer `name` ("llvm-22", "gprof-2.40").
+bool is_about(const UnsupportedRelease& row, std::string_view name);
+
+// Whether the row is about files with these facts.
+bool is_about(const UnsupportedRelease& row, const Facts& facts);
+
+}  // namespace proflint

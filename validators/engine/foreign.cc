@@ -1,0 +1,161 @@
+// Kinds by their first bytes and XML roots. The table of product.md, section 3, and the pages of the tools named there.
+#include "validators/engine/foreign.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/foreign.h"
+#include "validators/core/text.h"
+#include "validators/engine/families.h"
+
+namespace proflint {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+struct Start {
+  std::string_view bytes, what;
+};
+
+constexpr Start kStarts[] = {
+    {"\x7f"
+     "ELF",
+     "an ELF file (program, library or object)"},
+    {"!<arch>\n", "an ar archive"},
+    {"MZ", "a PE image of Windows (.exe, .dll, .mibc); of a .mibc dotnet-pgo dump shows the profile"},
+    {"BC\xc0\xde", "LLVM bitcode; llvm-bcanalyzer shows it"},
+    {"CTXP", "a contextual profile of clang; llvm-ctxprof-util shows it"},
+    {"FLR\0"sv, "a Java Flight Recording (JFR); convert it with async-profiler's jfrconv"},
+    {"SQLite format 3\0"sv,
+     "a SQLite database; if it is data of coverage.py, run 'coverage json' or 'coverage lcov' and give its output"},
+    {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
+     "a rollback journal of SQLite: the writer was killed; open the database with sqlite3 first"},
+    {"7\x7f\x06\x82", "a write-ahead log of SQLite; open the database with sqlite3 first"},
+    {"7\x7f\x06\x83", "a write-ahead log of SQLite; open the database with sqlite3 first"},
+    {"!coverage.py: This is a private format",
+     "data of coverage.py 3 or 4; run 'coverage json' or 'coverage lcov' and give its output"},
+    {"{\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"{)\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"\xfb\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"\xfb)\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"{\xa8\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"{(\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"\xfb\xa8\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"\xfb(\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+    {"d\xff\xff\xff\xff\xff\xbf\xc0", "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
+    {"2\xff\xff\xff\xff\xff\xbf\xc0", "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
+    {"\xc0\xbf\xff\xff\xff\xff\xff"
+     "d",
+     "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
+    {"\xc0\xbf\xff\xff\xff\xff\xff"
+     "2",
+     "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
+    {"DRCOV VERSION: ", "coverage of DynamoRIO, Frida or Lighthouse (drcov); convert it with drcov2lcov"},
+    {"Nettrace", "an EventPipe trace of .NET (nettrace); convert it with dotnet-trace convert"},
+    {"!FastSerialization", "an EventPipe trace of .NET (nettrace); convert it with dotnet-trace convert"},
+    {"# SystemC::Coverage-3", "coverage of Verilator; convert it with verilator_coverage --write-info"},
+    {"Tix [", "coverage of Haskell's hpc (.tix); hpc markup shows it, hpc-lcov converts it"},
+    {"--- symbol", "a symbolized profile of gperftools; convert it with pprof -proto"},
+    {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "the CSV report of JaCoCo; give jacoco.xml or the .exec file"},
+    {"\xac\xed\0\x05"sv,
+     "serialized Java objects (cobertura.ser?); run cobertura-report --format xml and give its output"},
+    {"pst0", "data of Perl's Storable (Devel::Cover?); run 'cover -report json'"},
+    {"=srl", "data of Perl's Sereal (Devel::Cover?); run 'cover -report json'"},
+    {"=\xf3rl", "data of Perl's Sereal (Devel::Cover?); run 'cover -report json'"},
+    {"$VAR1 = {", "data of Perl's Data::Dumper (Devel::Cover?); run 'cover -report json'"},
+    {"Flat profile:", "the text report of gprof, not its data; give gmon.out"},
+    {"PK\x03\x04", "a zip archive; unpack it first"},
+};
+
+// Profiles in a wrapping that nothing here undoes.
+constexpr Start kWrapped[] = {
+    {"\xfd"
+     "7zXZ",
+     "an xz file; decompress it first"},
+    {"BZh", "a bzip2 file; decompress it first"},
+    {"00000000: ", "a hex dump; xxd -r makes a file of it again"},
+    {"diff --git ", "a patch; git apply it"},
+};
+
+struct Root {
+  std::string_view element, mark, what;  // the mark is in the start tag, or for a child behind it; empty: any
+};
+constexpr Root kRoots[] = {
+    {"phpunit", "schema.phpunit.de/coverage", "an XML coverage report of PHPUnit; make one with --coverage-clover"},
+    {"crap_result", "", "a Crap4j report of PHPUnit; make one with --coverage-clover"},
+    {"Root", "DotCoverVersion", "a dotCover report; convert it with ReportGenerator"},
+    {"coverage", "profilerVersion=", "an NCover report; convert it with ReportGenerator"},
+    {"scoverage", "", "a report of scoverage; take its cobertura.xml"},
+    {"UCIS", "", "coverage of hardware in UCIS; write a report with vcover report -xml"},
+};
+
+// The start tag of the outermost element, within the start of the file.
+std::string_view start_tag(std::string_view bytes, std::string_view root) {
+  constexpr std::size_t kSearched = 65536;
+  bytes = bytes.substr(0, kSearched);
+  const std::size_t at = bytes.find(std::string("<").append(root));
+  return at == bytes.npos ? std::string_view() : bytes.substr(at, bytes.find('>', at) - at);
+}
+
+std::string_view find_root(const Head& head) {
+  const std::string_view root = head.xml_root();
+  if (root.empty()) return {};
+  for (const Root& kind : kRoots)
+    if (root == kind.element && (kind.mark.empty() || start_tag(head.bytes, root).find(kind.mark) != root.npos))
+      return kind.what;
+  return {};
+}
+
+// ART's magics are followed by a version in digits: "pro\0010\0".
+bool is_art(std::string_view bytes) {
+  return (bytes.starts_with("pro\0"sv) || bytes.starts_with("prm\0"sv)) && is_digits(bytes.substr(4, 3));
+}
+
+// Protocols 2 to 5 of pickle start so and end in STOP.
+bool is_pickle(std::string_view bytes) {
+  return bytes.size() > 3 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.back() == '.';
+}
+
+// A text may start with a few letters by chance.
+bool starts_with_mark(const Head& head, std::string_view mark) {
+  constexpr std::size_t kWord = 5;
+  const bool is_word = mark.size() < kWord && std::all_of(mark.begin(), mark.end(), is_text_byte);
+  return head.bytes.starts_with(mark) && !(is_word && head.is_text());
+}
+
+std::string_view find_start(const Head& head, std::span<const Start> kinds) {
+  for (const Start& kind : kinds)
+    if (starts_with_mark(head, kind.bytes)) return kind.what;
+  return {};
+}
+
+// A start that is that of an XML element means the outermost one, wherever in the file it is.
+std::string_view find_of_family(const Head& head, const Family& family) {
+  const std::string_view root = head.xml_root();
+  for (const Foreign& kind : family.foreign)
+    if (kind.start.starts_with('<') ? !root.empty() && root == kind.start.substr(1)
+                                    : head.bytes.starts_with(kind.start))
+      return kind.what;
+  return {};
+}
+
+}  // namespace
+
+OtherKind find_marked_root(const Head& head) {
+  return {find_root(head)};
+}
+
+OtherKind find_marked_kind(const Head& head) {
+  if (const std::string_view what = find_root(head); !what.empty()) return {what};
+  if (head.bytes.starts_with("PK\x03\x04") && head.bytes.substr(30).starts_with("primary.prof"))
+    return {"dex metadata (.dm) with a profile of ART; unzip it and see profman --dump-only"};
+  if (const std::string_view what = find_start(head, kStarts); !what.empty()) return {what};
+  if (is_art(head.bytes)) return {"a profile of Android's ART; profman --dump-only shows it"};
+  if (is_pickle(head.bytes)) return {"a Python pickle (line_profiler, pyinstrument); never load one of unknown origin"};
+  if (const std::string_view what = find_start(head, kWrapped); !what.empty()) return {what, true};
+  for (const Family* family : families())
+    if (const std::string_view what = find_of_family(head, *family); !what.empty()) return {what};
+  return {};
+}
+
+}  // namespace proflint

@@ -1,0 +1,34 @@
+// Files that are no profiles of ours: what they are called and what to do with them.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/head.h"
+
+namespace proflint {
+
+// What is known of a file of another kind.
+struct OtherKind {
+  std::string_view what;    // "a Java Flight Recording; convert it with async-profiler's jfrconv"; empty: unknown
+  bool is_damaged = false;  // it was a profile, or stands for one: a name that only profiles have is a mistake
+};
+
+// Kinds that their first bytes or their outermost element tell for sure, whatever the text formats make of them.
+OtherKind find_marked_kind(const Head& head);
+
+// The same by the outermost element of XML alone, for reports whose element is that of one of the formats.
+OtherKind find_marked_root(const Head& head);
+
+// Kinds that the structure of a text tells, and JSON by its keys.
+OtherKind find_text_kind(const Head& head);
+
+// Kinds of text that are told last, where no format looks like it: scripts, settings, JSON.
+OtherKind find_plain_kind(const Head& head);
+
+// The kind of a JSON document by its keys; empty if it is not known.
+std::string_view find_json_kind(std::string_view bytes, std::string_view name);
+
+// "JSON" if it is a JSON document; else empty.
+std::string_view find_other_json(std::string_view bytes);
+
+}  // namespace proflint

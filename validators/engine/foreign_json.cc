@@ -1,0 +1,190 @@
+// Kinds of JSON by the keys that a document begins with. The table of product.md, section 3, and the documentation of
+// the programs named.
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "validators/encodings/json/read.h"
+#include "validators/engine/foreign.h"
+
+namespace proflint {
+namespace {
+
+namespace json = encodings::json;
+
+constexpr std::size_t kSearchedJson = 1 << 20, kDeepest = 200;
+constexpr std::size_t kKeysKept = 64, kTopKeysKept = 256;  // of a level below one key of the document
+constexpr std::string_view kMark = "\xef\xbb\xbf";
+
+// Keys of the first three levels. A list counts as a level; in a document that is a list the first level is that of its
+// elements.
+class Keys final : public json::Events {
+ public:
+  bool on(const json::Event& event) override {
+    switch (event.kind) {
+      case json::Kind::begin_object:
+      case json::Kind::begin_array:
+        if (depth_ == 0 && event.kind == json::Kind::begin_array) is_list_ = true;
+        ++depth_;
+        break;
+      case json::Kind::end_object:
+      case json::Kind::end_array:
+        --depth_;
+        break;
+      case json::Kind::key:
+        see(level(), event.inside());
+        break;
+      case json::Kind::string:
+        if (level() == 1 && top_ == "$schema") schema_ = event.inside();
+        if (level() == 1 && top_ == "type") type_ = event.inside();
+        break;
+      default:
+        break;
+    }
+    return true;
+  }
+
+  // Whether the document has a key: "meta", "meta.interval" (second level), "data..path" (third), "*.coverage" (second
+  // level, below any key).
+  bool has(std::string_view path) const {
+    const std::string_view top = path.substr(0, path.find('.'));
+    const std::string_view below = path.substr(std::min(path.rfind('.') + 1, path.size()));
+    const std::size_t depth = 1 + static_cast<std::size_t>(std::count(path.begin(), path.end(), '.'));
+    return std::any_of(keys_.begin(), keys_.end(), [&](const Key& key) {
+      return key.depth == depth && (depth == 1 || top == "*" || key.top == top) && key.name == below;
+    });
+  }
+
+  bool is_list() const { return is_list_; }
+  std::string_view schema() const { return schema_; }
+  std::string_view type() const { return type_; }
+
+ private:
+  struct Key {
+    std::size_t depth;
+    std::string_view top, name;
+  };
+
+  std::size_t level() const { return depth_ - (is_list_ ? 1 : 0); }
+
+  void see(std::size_t depth, std::string_view name) {
+    if (depth == 0 || depth > 3) return;
+    if (depth == 1) {
+      top_ = name;
+      kept_ = 0;
+    }
+    if (depth == 1 ? tops_++ < kTopKeysKept : kept_++ < kKeysKept) keys_.push_back({depth, top_, name});
+  }
+
+  std::vector<Key> keys_;
+  std::string_view top_, schema_, type_;
+  std::size_t depth_ = 0, tops_ = 0, kept_ = 0;
+  bool is_list_ = false;
+};
+
+struct Row {
+  std::string_view first, second, third;  // keys that are all there
+  std::string_view what;
+};
+
+constexpr Row kDocuments[] = {
+    {"proflint-baseline", "", "", "a baseline of proflint"},
+    {"proflint_version", "", "", "a report of proflint"},
+    {"gcovr/format_version", "", "", "a JSON report of gcovr; convert it with gcovr -a FILE --lcov"},
+    {"dhatFileVersion", "mode", "", "output of valgrind's DHAT; dh_view.html shows it"},
+    {"source_files", "", "", "a report for Coveralls"},
+    {"nodes", "startTime", "", "a V8 CPU profile (.cpuprofile)"},
+    {"head.callFrame", "", "", "a V8 heap profile (.heapprofile)"},
+    {"snapshot", "nodes", "", "a V8 heap snapshot"},
+    {"traceEvents", "", "", "a trace of Chrome"},
+    {"profiles", "shared", "", "a profile of speedscope"},
+    {"meta.interval", "threads", "", "a profile of the Firefox Profiler"},
+    {"resourceProfiles", "", "", "profiles of OpenTelemetry (OTLP)"},
+    {"resourceSpans", "", "", "traces of OpenTelemetry (OTLP)"},
+    {"resourceMetrics", "", "", "metrics of OpenTelemetry (OTLP)"},
+    {"resourceLogs", "", "", "logs of OpenTelemetry (OTLP)"},
+    {"coverage..source", "coverage..hits", "",
+     "coverage of Dart; convert it with format_coverage --lcov of package:coverage"},
+    {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; give the value of that key"},
+    {"data..path", "data..statementMap", "", "istanbul coverage inside a key \"data\"; give the value of that key"},
+    {"files", "covered", "coverable", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
+    {"files..covered", "files..coverable", "", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
+    {"traces", "", "", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
+    {"mode", "gc_samples", "missed_samples", "a profile of stackprof; convert it with stackprof --collapsed"},
+    {"targets", "executableLines", "", "a report of Xcode's xccov; convert it with xcresultparser or slather"},
+    {"uuid", "pid", "argv", "process information of nyc, without coverage"},
+    {"meta.simplecov_version", "", "",
+     "a JSON report of SimpleCov; simplecov-lcov or simplecov-cobertura write others"},
+    {"result.line", "", "", "the last percentages of SimpleCov (.last_run.json), without coverage"},
+    {"result.covered_percent", "", "", "the last percentages of SimpleCov (.last_run.json), without coverage"},
+    {"result..functions", "", "", "raw coverage of V8; convert it with c8 report"},
+    {"*.coverage", "*.timestamp", "", "a result set of SimpleCov; simplecov-lcov or simplecov-cobertura write reports"},
+    {"coverage", "", "", "a report for Codecov"},
+    {"runs", "version", "", "a SARIF log"},
+    {"mappings", "sources", "", "a source map"},
+    {"numTotalTests", "testResults", "", "test results of jest, no coverage"},
+    {"stats", "tests", "", "test results of mocha, no coverage"},
+    {"benchmarks", "context", "", "results of Google Benchmark"},
+    {"lockfileVersion", "", "", "a lock file of npm"},
+    {"sources", "", "", "a JSON report of fastcov"},
+};
+
+// In documents that are lists, of their elements.
+constexpr Row kLists[] = {
+    {"digest", "schema", "type", "a report of proflint"},
+    {"ph", "ts", "", "a trace of Chrome"},
+    {"url", "ranges", "", "coverage of puppeteer or Playwright; convert it with puppeteer-to-istanbul or monocart"},
+    {"check_name", "fingerprint", "", "a Code Quality report of GitLab"},
+};
+
+// Of keys in their usual order; the whole file, as results may come before the tool.
+bool is_sarif_of_proflint(std::string_view text) {
+  return text.find("\"automationDetails\":{\"id\":\"proflint/\"}") != text.npos ||
+         text.find("\"driver\":{\"name\":\"proflint\"") != text.npos;
+}
+
+// The text from its first bracket on; empty if it cannot be JSON.
+std::string_view find_json(std::string_view bytes) {
+  if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+  const std::string_view text = json::without_blanks(bytes);
+  return text.starts_with('{') || text.starts_with('[') ? text : std::string_view();
+}
+
+std::string_view find_row(const Keys& keys, std::span<const Row> rows) {
+  for (const Row& row : rows) {
+    const std::string_view paths[] = {row.first, row.second, row.third};
+    if (std::all_of(std::begin(paths), std::end(paths),
+                    [&](std::string_view path) { return path.empty() || keys.has(path); }))
+      return row.what;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view find_json_kind(std::string_view bytes, std::string_view name) {
+  const std::string_view text = find_json(bytes);
+  if (text.empty()) return {};
+  Keys keys;
+  json::read(text.substr(0, kSearchedJson), kDeepest, keys);
+  if (name.ends_with(".resultset.json")) return "a result set of SimpleCov";
+  if (name.ends_with(".last_run.json")) return "the last percentages of SimpleCov (.last_run.json), without coverage";
+  if (keys.schema().find("speedscope") != std::string_view::npos) return "a profile of speedscope";
+  if (keys.type() == "CodeCoverage")
+    return "coverage of Dart; convert it with format_coverage --lcov of package:coverage";
+  if (keys.type() == "run" && keys.has("digest") && keys.has("schema")) return "records of proflint";
+  if (keys.has("runs") && is_sarif_of_proflint(text)) return "a report of proflint";
+  const std::string_view what = find_row(keys, keys.is_list() ? std::span<const Row>(kLists) : kDocuments);
+  if (!what.empty()) return what;
+  return {};
+}
+
+std::string_view find_other_json(std::string_view bytes) {
+  const std::string_view text = find_json(bytes);
+  if (text.empty()) return {};
+  Keys keys;
+  const json::Ending ending = json::read(text.substr(0, kSearchedJson), kDeepest, keys).ending;
+  return ending == json::Ending::complete || text.size() > kSearchedJson ? "JSON" : std::string_view();
+}
+
+}  // namespace proflint

@@ -1,0 +1,211 @@
+// Kinds of text by a few of their first lines: reports and data of other programs. The table of product.md, section 3.
+#include <algorithm>
+#include <array>
+
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/engine/foreign.h"
+
+namespace proflint {
+namespace {
+
+constexpr std::size_t kSearchedText = 65536, kFirstLines = 20, kHeaderLines = 4, kSampleLines = 100;
+
+// The lines of the start of a text, without their ends; the last one may be cut.
+class FirstLines {
+ public:
+  explicit FirstLines(std::string_view text) : text_(text.substr(0, kSearchedText)) {
+    Lines lines(text_);
+    for (std::string_view line; size_ < lines_.size() && lines.next(line);) {
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      lines_[size_++] = line;
+    }
+  }
+
+  std::string_view text() const { return text_; }
+  std::string_view line(std::size_t index) const { return index < size_ ? lines_[index] : std::string_view(); }
+  std::size_t size() const { return size_; }
+
+  // Whether one of the first `count` lines starts so.
+  bool has(std::string_view start, std::size_t count = kFirstLines) const {
+    return std::any_of(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(std::min(count, size_)),
+                       [&](std::string_view line) { return line.starts_with(start); });
+  }
+
+  bool contains(std::string_view words) const { return text_.find(words) != words.npos; }
+
+ private:
+  std::string_view text_;
+  std::array<std::string_view, kSampleLines> lines_;
+  std::size_t size_ = 0;
+};
+
+bool is_massif(const FirstLines& start) {
+  return start.has("desc: ", kHeaderLines) && start.has("cmd: ", kHeaderLines) &&
+         start.has("time_unit: ", kHeaderLines);
+}
+
+bool is_dr_memory(const FirstLines& start) {
+  return start.has("Dr. Memory version", kHeaderLines) || start.has("Dr. Memory results", kHeaderLines);
+}
+
+// "HSPLcom/example/Main;->run()V": flags, and a class of a dex file.
+bool is_art_rule(std::string_view line) {
+  const std::size_t flags = std::min(line.find_first_not_of("HSP"), line.size());
+  return line.substr(flags).starts_with('L') && line.find(';') != line.npos && line.find(' ') == line.npos;
+}
+
+bool is_art_profile(const FirstLines& start) {
+  bool has_rule = false;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    if (start.line(i).empty() || start.line(i).starts_with('#')) continue;
+    if (!is_art_rule(start.line(i))) return false;
+    has_rule = true;
+  }
+  return has_rule;
+}
+
+bool is_ghc(const FirstLines& start) {
+  return start.line(0).ends_with("Time and Allocation Profiling Report  (Final)");
+}
+
+// "3:src/a.lua", then a line of three counts.
+bool is_luacov(const FirstLines& start) {
+  std::string_view path = start.line(0);
+  const auto count = decimal_value(take_until(path, ':'));
+  if (!count || path.empty()) return false;
+  std::string_view numbers = start.line(1);
+  std::uint64_t found = 0;
+  for (std::string_view word; take_word(numbers, word); ++found)
+    if (!is_digits(word)) return false;
+  return found == *count && found != 0;
+}
+
+// "example.com/m/a.go:3:", tabs, a name, tabs, "100.0%".
+bool is_cover_func(const FirstLines& start) {
+  std::string_view line = start.line(0);
+  if (line.starts_with("total:\t")) return line.find("(statements)") != line.npos;
+  const std::size_t name = line.find(".go:");
+  if (name == line.npos || !line.ends_with('%')) return false;
+  line.remove_prefix(name + 4);
+  return is_digits(take_until(line, ':')) && line.starts_with('\t');
+}
+
+bool is_pprof_raw(const FirstLines& start) {
+  return start.has("PeriodType: ") || (start.has("Samples:") && start.contains("\nLocations"));
+}
+
+bool is_pprof_top(const FirstLines& start) {
+  return (start.has("Type: ") || start.has("File: ")) && start.has("Showing nodes accounting for");
+}
+
+// A word that ends in a colon and is a number of seconds: "123.456789:".
+bool is_time(std::string_view word) {
+  if (!word.ends_with(':')) return false;
+  word.remove_suffix(1);
+  return is_digits(take_until(word, '.')) && is_digits(word);
+}
+
+// "prog 123 [001] 12.345678: cycles:": a command, a process, a time.
+bool is_sample_head(std::string_view line) {
+  if (line.empty() || is_blank(line.front()) || line.starts_with('#')) return false;
+  bool has_number = false;
+  for (std::string_view word; take_word(line, word);) {
+    if (has_number && is_time(word)) return true;
+    has_number |= is_digit(word.front());
+  }
+  return false;
+}
+
+// "\t      55d0c0 main+0x10 (/bin/prog)"
+bool is_frame(std::string_view line) {
+  if (line.empty() || !is_blank(line.front())) return false;
+  std::string_view address;
+  if (!take_word(line, address)) return false;
+  return address.size() >= 4 && address.find_first_not_of("0123456789abcdef") == address.npos && line.starts_with(' ');
+}
+
+bool is_perf_script(const FirstLines& start) {
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    if (!is_sample_head(start.line(i))) {
+      if (!start.line(i).empty() && !start.line(i).starts_with('#')) return false;
+      continue;
+    }
+    return is_frame(start.line(i + 1)) || is_sample_head(start.line(i + 1));
+  }
+  return false;
+}
+
+bool is_mprof(const FirstLines& start) {
+  return start.has("CMDLINE ", 1) && start.contains("\nMEM ");
+}
+
+bool is_gcov_text(const FirstLines& start) {
+  const std::string_view first = trimmed(start.line(0));
+  return first.starts_with("-:    0:") ||
+         ((first.starts_with("Function '") || first.starts_with("File '")) && start.has("Lines executed:"));
+}
+
+bool is_gnu_info(const FirstLines& start) {
+  return start.line(0).starts_with("This is ") && start.contains("makeinfo");
+}
+
+// "[section]" or "name = value" on every line.
+bool is_settings(const FirstLines& start) {
+  bool has_any = false;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const std::string_view line = trimmed(start.line(i));
+    if (line.empty() || line.starts_with('#') || line.starts_with(';')) continue;
+    const bool is_section = line.starts_with('[') && line.ends_with(']');
+    if (!is_section && line.find('=') == line.npos) return false;
+    has_any = true;
+  }
+  return has_any;
+}
+
+struct TextKind {
+  bool (*is_it)(const FirstLines& start);
+  std::string_view what;
+};
+
+constexpr TextKind kTexts[] = {
+    {is_massif, "output of valgrind's massif; ms_print shows it"},
+    {is_dr_memory, "a report of Dr. Memory, not a profile"},
+    {is_ghc, "a time and allocation profile of GHC (.prof); convert it with ghc-prof-flamegraph"},
+    {is_pprof_raw, "text of pprof -raw; give the profile itself"},
+    {is_pprof_top, "a text report of pprof; give the profile itself"},
+    {is_cover_func, "text of go tool cover -func; give the profile that it was made from"},
+    {is_mprof, "data of memory_profiler (mprofile); mprof plot shows it"},
+    {is_gcov_text, "text that gcov printed; give the .gcno and .gcda files"},
+    {is_perf_script, "text of perf script; give perf.data, or convert it with stackcollapse-perf.pl"},
+    {is_luacov, "statistics of luacov; run luacov -r lcov and give its report"},
+    {is_art_profile, "rules of a baseline profile of Android's ART (baseline-prof.txt)"},
+    {is_gnu_info, "a manual of GNU Info"},
+    {[](const FirstLines& start) { return start.line(0).find("<?php") != std::string_view::npos; },
+     "PHP code; PHPUnit makes a report with --coverage-clover"},
+};
+
+}  // namespace
+
+OtherKind find_text_kind(const Head& head) {
+  if (head.last_name == "luacov.stats.out") return {"statistics of luacov; run luacov -r lcov and give its report"};
+  if (head.last_name.ends_with(".ucdb")) return {"coverage of hardware (UCDB); write a report with vcover report -xml"};
+  if (head.name.find("cover_db/") != std::string_view::npos)
+    return {"a file of a Devel::Cover database; run 'cover -report json'"};
+  if (!head.is_text()) return {};
+  const FirstLines start(head.bytes);
+  for (const TextKind& kind : kTexts)
+    if (kind.is_it(start)) return {kind.what};
+  return {find_json_kind(head.bytes, head.name)};
+}
+
+OtherKind find_plain_kind(const Head& head) {
+  if (!head.is_text()) return {};
+  const FirstLines start(head.bytes);
+  if (start.line(0).starts_with("#!")) return {"a script"};
+  if (is_settings(start)) return {"a file of settings (INI)"};
+  if (head.bytes.starts_with("<?xml")) return {"XML"};
+  return {find_other_json(head.bytes)};
+}
+
+}  // namespace proflint

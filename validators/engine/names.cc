@@ -1,0 +1,134 @@
+// Names by pattern: who opens files by them, and what is called so as well.
+#include "validators/engine/names.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <span>
+
+#include "validators/core/container.h"
+#include "validators/core/file_names.h"
+#include "validators/core/text.h"
+#include "validators/engine/families.h"
+
+namespace proflint {
+namespace {
+
+// Most files that are called so are of no format.
+constexpr std::string_view kSharedNames[] = {"*.csv",  "*.da",   "*.dat",  "*.data",  "*.ec",  "*.gcov",
+                                             "*.html", "*.js",   "*.json", "*.jsonl", "*.log", "*.out",
+                                             "*.perf", "*.prof", "*.text", "*.txt",   "*.xml", "*.yaml"};
+
+// GNU Info and INI files are called so as well.
+constexpr std::string_view kWeakNames[] = {"*.info"};
+
+constexpr std::string_view kAnyXml = "XML", kAnyJson = "JSON";
+
+// A name and the formats that files of this name may have.
+struct Owned {
+  std::string_view pattern;
+  Severity severity;  // of other contents: an error where a program opens exactly this name and refuses all else
+  std::array<std::string_view, 6> formats;
+};
+
+constexpr Owned kOwned[] = {
+    {"*.gcda", Severity::error, {"gcda", "gcno", "gcfn"}},  // those are gcov/suffix-mismatch
+    {"*.gcno", Severity::error, {"gcno", "gcda", "gcfn"}},
+    {"*.profraw", Severity::error, {"profraw"}},
+    {"*.pgo", Severity::error, {"pprof"}},
+    {"*.exec", Severity::error, {"jacoco"}},
+    {"covmeta.*", Severity::error, {"go-covmeta"}},
+    {"covcounters.*", Severity::error, {"go-covcounters"}},
+    {"gmon.out", Severity::error, {"gmon"}},
+    {"gmon.sum", Severity::error, {"gmon"}},
+    {"perf.data", Severity::error, {"perf-data"}},
+    {"perf.data.old", Severity::error, {"perf-data"}},
+    {"*.fdata", Severity::error, {"bolt-fdata", "bolt-preagg", "bolt-yaml"}},
+    {"*.dcpi", Severity::error, {"dcpi"}},
+    {"*.profdata", Severity::warning, {"profdata", "sample-raw", "sample-ext", "sample-compact", "sample-text"}},
+    {"*.proftext", Severity::warning, {"proftext", "sample-text"}},
+    {"*.afdo", Severity::warning, {"sample-raw", "sample-ext", "sample-compact", "sample-text", "afdo-gcov"}},
+    {"*.info", Severity::warning, {"lcov"}},
+    {"*.lcov", Severity::warning, {"lcov"}},
+    {"coverage.xml", Severity::warning, {kAnyXml}},
+    {"cobertura.xml", Severity::warning, {"cobertura"}},
+    {"cobertura-coverage.xml", Severity::warning, {"cobertura"}},
+    {"*.cobertura.xml", Severity::warning, {"cobertura"}},
+    {"clover.xml", Severity::warning, {"clover"}},
+    {"*.clover.xml", Severity::warning, {"clover"}},
+    {"jacoco.xml", Severity::warning, {"jacoco-xml"}},
+    {"jacocoTestReport.xml", Severity::warning, {"jacoco-xml"}},
+    {"*.jacoco.xml", Severity::warning, {"jacoco-xml"}},
+    {"coverage-final.json", Severity::warning, {"istanbul", "json-coverage"}},
+    {"*.gcov.json", Severity::warning, {"gcov-json", "json-coverage"}},
+    {"*.json", Severity::warning, {kAnyJson}},
+    {"cover.out", Severity::warning, {"go-cover"}},
+    {"coverage.out", Severity::warning, {"go-cover"}},
+    {"c.out", Severity::warning, {"go-cover"}},
+    {"*.coverprofile", Severity::warning, {"go-cover"}},
+    {"profile.cov", Severity::warning, {"go-cover"}},
+    {"callgrind.out*", Severity::warning, {"callgrind"}},
+    {"cachegrind.out*", Severity::warning, {"cachegrind", "callgrind"}},  // Xdebug 2 calls its files so
+    {"*.folded", Severity::warning, {"folded"}},
+    {"*.collapsed", Severity::warning, {"folded"}},
+    {"*.preagg", Severity::warning, {"bolt-preagg"}},
+    {"*.pprof", Severity::warning, {"pprof"}},
+    {"*.pb.gz", Severity::warning, {"pprof"}},
+    {"*.bbg", Severity::warning, {"gcov-bbg"}},
+    {"*.da", Severity::note, {"gcov-da"}},
+};
+
+bool is_called(std::string_view pattern, std::string_view name) {
+  const std::string_view last = file_name(name);
+  return has_name_like(pattern, last) || has_name_like(pattern, name_of_contents(last));  // "*.pb.gz"
+}
+
+bool is_one_of(std::span<const std::string_view> patterns, std::string_view pattern) {
+  return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
+}
+
+// The row of the longest pattern, which says most.
+const Owned* find_owned(std::string_view name) {
+  const Owned* found = nullptr;
+  for (const Owned& row : kOwned)
+    if (is_called(row.pattern, name) && (found == nullptr || row.pattern.size() > found->pattern.size())) found = &row;
+  return found;
+}
+
+bool has_start(std::string_view contents, std::string_view starts) {
+  const std::size_t first = contents.find_first_not_of(" \t\r\n");
+  return first != contents.npos && starts.find(contents[first]) != starts.npos;
+}
+
+bool is_owner(std::string_view owner, const Format& format, std::string_view contents) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (contents.starts_with(kByteOrderMark)) contents.remove_prefix(kByteOrderMark.size());
+  if (owner == kAnyXml) return has_start(contents, "<");
+  if (owner == kAnyJson) return has_start(contents, "{[");
+  return owner == format.id;
+}
+
+}  // namespace
+
+NameClaim claim_of(std::string_view name) {
+  NameClaim claim = NameClaim::none;
+  const auto see = [&](std::string_view pattern) {
+    if (is_one_of(kSharedNames, pattern) || !is_called(pattern, name)) return;
+    claim = std::max(claim, is_one_of(kWeakNames, pattern) ? NameClaim::weak : NameClaim::owned);
+  };
+  for (const Owned& row : kOwned) see(row.pattern);
+  for (const Format* format : formats())
+    for (const std::string_view pattern : format->file_names) see(pattern);
+  for (const std::string_view exact : {"lcov.info", "coverage.info"}) see(exact);
+  return claim;
+}
+
+std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents) {
+  const Owned* const row = find_owned(name);
+  if (row == nullptr) return std::nullopt;
+  for (const std::string_view owner : row->formats)
+    if (!owner.empty() && is_owner(owner, format, contents)) return std::nullopt;
+  return Misnomer{row->severity, row->formats.front()};
+}
+
+}  // namespace proflint

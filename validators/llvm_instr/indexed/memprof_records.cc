@@ -1,0 +1,97 @@
+// Decoding the records of a heap profile: no count is believed before what is left has room for it.
+#include "validators/llvm_instr/indexed/memprof_records.h"
+
+#include "validators/llvm_instr/indexed/rules.h"
+
+namespace proflint::llvm_instr::indexed {
+
+void MemprofRecords::check(const TableItem& item) const {
+  Cursor data(item.data);
+  if (!take_sites(data, Sites::allocations, item.hash) || !take_sites(data, Sites::calls, item.hash)) return;
+  if (!data.at_end())
+    findings_.add("profdata/memprof-record"_rule, data.rest(), "the heap record of function ", Hex{item.hash}, " ends ",
+                  Plural{data.left(), "byte"}, " before the end of its data");
+}
+
+bool MemprofRecords::cut(std::string_view where) const {
+  findings_.add("profdata/memprof-record"_rule, where, "a heap record reaches beyond the end of its data");
+  return false;
+}
+
+bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function) const {
+  const bool is_allocation = kind == Sites::allocations;
+  const std::string_view where = data.here(8);
+  std::uint64_t number = 0;
+  if (!data.read(number)) return cut(where);
+  const std::uint64_t smallest = (version_ < 3 ? 8 : 4) + (is_allocation ? block_ : version_ < 4 ? 0 : 8);
+  if (number > data.left() / smallest) {
+    findings_.add("profdata/memprof-record"_rule, where, "the heap record of function ", Hex{function}, " claims ",
+                  Plural{number, is_allocation ? "allocation site" : "call site"}, ", but only ",
+                  Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
+    return false;
+  }
+  for (; number != 0; --number)
+    if (!take_site(data, kind)) return false;
+  return true;
+}
+
+bool MemprofRecords::take_site(Cursor& data, Sites kind) const {
+  if (!take_stack(data)) return false;
+  const std::string_view where = data.rest();
+  if (kind == Sites::allocations) return data.skip(block_) || cut(where);
+  if (version_ < 4) return true;
+  std::uint64_t callees = 0;
+  std::string_view guids;
+  if (!data.read(callees)) return cut(where);
+  if (data.take_array(callees, 8, guids)) return true;
+  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call site claims ", Plural{callees, "callee"},
+                ", but only ", Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
+  return false;
+}
+
+bool MemprofRecords::take_stack(Cursor& data) const {
+  const std::string_view where = data.rest();
+  if (version_ >= 3) {
+    std::uint32_t position = 0;
+    return data.read(position) ? check_linear(position, where.substr(0, 4)) : cut(where);
+  }
+  std::uint64_t number = 0;
+  if (!data.read(number)) return cut(where);
+  if (version_ == 2) {
+    if (places_.stacks.find(number)) return true;
+    findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "call stack ", Hex{number},
+                  " of a heap record is missing from the table of call stacks");
+    return false;
+  }
+  std::string_view frames;
+  if (data.take_array(number, 8, frames)) return check_frames(frames);
+  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack claims ", Plural{number, "frame"},
+                ", but only ", Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
+  return false;
+}
+
+bool MemprofRecords::check_frames(std::string_view ids) const {
+  for (; !ids.empty(); ids.remove_prefix(8)) {
+    const auto id = load<std::uint64_t>(ids, std::endian::little);
+    if (places_.frames.find(id)) continue;
+    findings_.add("profdata/memprof-record"_rule, ids.substr(0, 8), "frame ", Hex{id},
+                  " of a call stack is missing from the table of frames");
+    return false;
+  }
+  return true;
+}
+
+bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where) const {
+  const LinearStacks& stacks = *places_.linear;
+  if (position >= stacks.size()) {
+    findings_.add("profdata/memprof-call-stack"_rule, where, "a call stack starts at word ", position,
+                  ", but the call stacks have only ", Plural{stacks.size(), "word"});
+    return false;
+  }
+  if (stacks.claimed(position) <= stacks.readable(position)) return true;
+  findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " claims ",
+                Plural{stacks.claimed(position), "frame"}, ", but only ", stacks.readable(position), " can be read");
+  return false;
+}
+
+}  // namespace proflint::llvm_instr::indexed

@@ -1,0 +1,32 @@
+// Properties of instrumentation profiles, in whatever form they are written.
+#pragma once
+
+#include "validators/core/report.h"
+
+namespace proflint::llvm_instr {
+
+inline constexpr std::string_view kTraits[] = {
+    "IR",                 // counters of the compiler's intermediate code; without it, of the source
+    "context-sensitive",  // of the second pass; such profiles are IR profiles
+    "byte counters",      // which say whether something ran, not how often
+    "entry coverage",     // byte counters of function entries alone
+    "temporal",           // traces of the order in which functions were first called
+    "loop entries",
+    "bitmaps",  // of MC/DC
+    "virtual tables",
+    "heap profile",
+    "heap profile of version 0",
+    "heap profile of version 1",
+    "heap profile of version 2",
+    "heap profile of version 3",
+    "heap profile of version 4",
+};
+
+consteval Trait operator""_trait(const char* name, std::size_t size) {
+  return find_trait(kTraits, {name, size});
+}
+
+// Adds the properties that the facts have to what `identify` prints, but for heap profiles.
+void describe_kind(Report& report);
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,57 @@
+// Bytes and line ends that lines of text should not have: one finding for each kind of defect.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/core/text_lines.h"
+#include "validators/text/rules.h"
+
+namespace proflint::text {
+
+// Where lines have defects. Clean lines cost nothing but the question whether the scan for their ends saw odd bytes.
+class LineDefects {
+ public:
+  explicit LineDefects(const Rules& rules) : rules_(rules) {}
+
+  // Notes what is wrong with the bytes of a line and with its end. Whether the line has a NUL, after which consumers
+  // disagree about it; what else is wrong with it is not worth a finding.
+  bool note(const TextLine& line) {
+    if (line.has_cr) note_cr(line);
+    return line.is_odd && note_bytes(line.text);
+  }
+  // The same for a line that ends in CR LF, and for bytes that are not all printable ASCII.
+  void note_cr(const TextLine& line) { note_cr(std::string_view(line.text.data() + line.text.size(), 1)); }
+  void note_cr(std::string_view cr) { places_[kCrLf].add(cr); }
+  bool note_bytes(std::string_view bytes);
+  // REQUIRES: `blanks` end a line.
+  void note_trailing_blanks(std::string_view blanks) { places_[kBlanks].add(blanks); }
+
+  // Adds the defects of lines that follow.
+  void append(const LineDefects& next);
+
+  void report_to(Report& report) const;
+
+ private:
+  enum Kind : unsigned { kNul, kControl, kCrLf, kNotUtf8, kBlanks, kKinds };
+
+  const Rules& rules_;
+  std::array<Occurrences, kKinds> places_;
+};
+
+// Reports a byte order mark and removes it from `text`. False for UTF-16, of which nothing else can be checked.
+// REQUIRES: the format has a rule about the mark.
+bool take_mark(std::string_view& text, const Rules& rules, Report& report);
+
+// Reports a last line without a line end.
+void check_end(std::string_view text, const Rules& rules, Report& report);
+
+// Whether a line is longer than the limit for lines, which is reported: it is not checked.
+inline bool is_too_long(std::string_view line, Report& report) {
+  if (line.size() <= report.limits()[Limit::line_length]) return false;
+  report.add_limit(Limit::line_length, line.substr(0, 1));
+  return true;
+}
+
+}  // namespace proflint::text

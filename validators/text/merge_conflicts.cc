@@ -1,0 +1,55 @@
+// Marks of merge conflicts. Follows git-merge(1), "How conflicts are presented".
+#include "validators/text/merge_conflicts.h"
+
+#include <algorithm>
+
+namespace proflint::text {
+namespace {
+
+constexpr std::string_view kOurs = "<<<<<<< ", kTheirs = ">>>>>>> ", kSeparator = "=======", kBase = "||||||| ";
+
+// The next line from `at` on that starts with `mark`; npos if there is none.
+std::size_t find_mark(std::string_view text, std::string_view mark, std::size_t at) {
+  while ((at = text.find(mark, at)) != std::string_view::npos) {
+    if (at == 0 || text[at - 1] == '\n') return at;
+    ++at;
+  }
+  return at;
+}
+
+std::size_t end_of_line(std::string_view text, std::size_t at) {
+  const std::size_t lf = text.find('\n', at);
+  return lf == std::string_view::npos ? text.size() : lf + 1;
+}
+
+}  // namespace
+
+std::vector<std::string_view> find_merge_conflicts(std::string_view text) {
+  std::vector<std::string_view> found;
+  std::size_t ours = find_mark(text, kOurs, 0), theirs = find_mark(text, kTheirs, 0);
+  while (ours != std::string_view::npos || theirs != std::string_view::npos) {
+    const std::size_t start = std::min(ours, theirs);
+    const bool is_pair = ours < theirs && theirs != std::string_view::npos;
+    const std::size_t end = end_of_line(text, is_pair ? theirs : start);
+    found.push_back(text.substr(start, end - start));
+    if (ours < end) ours = find_mark(text, kOurs, end);
+    if (theirs < end) theirs = find_mark(text, kTheirs, end);
+  }
+  return found;
+}
+
+std::string resolve_merge_conflicts(std::string_view text) {
+  std::string resolved;
+  std::size_t at = 0;
+  for (const std::string_view conflict : find_merge_conflicts(text)) {
+    const auto start = static_cast<std::size_t>(conflict.data() - text.data());
+    resolved.append(text.substr(at, start - at));
+    const std::size_t first = end_of_line(conflict, 0);
+    const std::size_t separator = std::min(find_mark(conflict, kSeparator, first), find_mark(conflict, kBase, first));
+    if (separator != std::string_view::npos) resolved.append(conflict.substr(first, separator - first));
+    at = start + conflict.size();
+  }
+  return resolved.append(text.substr(at));
+}
+
+}  // namespace proflint::text

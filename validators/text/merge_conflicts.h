@@ -1,0 +1,16 @@
+// Marks that git leaves where two versions of a text could not be merged.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint::text {
+
+// The lines from `<<<<<<< ` to `>>>>>>> `, both with their line ends; one line for a mark without its partner.
+std::vector<std::string_view> find_merge_conflicts(std::string_view text);
+
+// The text with the first version of each conflict alone.
+std::string resolve_merge_conflicts(std::string_view text);
+
+}  // namespace proflint::text

@@ -1,0 +1,31 @@
+// What every text format must check once, whatever its lines mean: the rules of a format about bytes and line ends.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/rule.h"
+
+namespace proflint::text {
+
+// nullptr: the format has no such rule.
+struct Rules {
+  const Rule* bom = nullptr;           // a mark of UTF-8 is skipped; a text in UTF-16 is not checked further
+  const Rule* nul_byte = nullptr;      // one NUL stands for all odd bytes of its line
+  const Rule* control_char = nullptr;  // but TAB; a NUL too where it has no rule of its own
+  const Rule* crlf = nullptr;
+  const Rule* invalid_utf8 = nullptr;
+  const Rule* trailing_blank = nullptr;
+  const Rule* final_newline = nullptr;
+  const Rule* utf16 = nullptr;  // where it is not the rule of the mark
+};
+
+// The statement of one defect is the same in all tables, unless the specification of a format says something else.
+inline constexpr const char* kNoMark = "the file does not start with a byte order mark";
+inline constexpr const char* kNoNul = "the file has no NUL byte";
+inline constexpr const char* kNoControl = "lines have no control characters except TAB";
+inline constexpr const char* kEndInLf = "lines end in LF";
+inline constexpr const char* kIsUtf8 = "the file is UTF-8";
+inline constexpr const char* kNoTrailingBlank = "lines do not end in blanks";
+inline constexpr const char* kLastEndsInLf = "the last line ends in LF";
+
+}  // namespace proflint::text

@@ -1,0 +1,40 @@
+// Findings about numbers that do not add up.
+#pragma once
+
+#include "validators/core/grouped_findings.h"
+#include "validators/xml_coverage/jacoco_xml/counters.h"
+#include "validators/xml_coverage/tree.h"
+
+namespace proflint::xml_coverage::jacoco_xml {
+
+// Where an error explains sums they are not compared. What is a warning explains them too, unknown elements or numbers
+// out of range, but must not hide that the report is wrong: then the first sum is reported and no other.
+class SumFindings {
+ public:
+  SumFindings(const Tree& tree, GroupedFindings& found) : tree_(tree), found_(found) {}
+
+  // A number was read as something else than it is.
+  void add_doubt() { is_doubted_ = true; }
+
+  template <class... Parts>
+  void add(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (tree_.has_lost() || (has_added_ && (is_doubted_ || tree_.has_unknown()))) return;
+    has_added_ = true;
+    found_.add(rule, where, parts...);
+  }
+
+  // `stated` is not the sum that was computed over `of`: "its methods".
+  void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
+                      const Counters& computed, const char* of) {
+    const Counter &is = stated.of[type], &sum = computed.of[type];
+    add(rule, where, "counter ", Words{kTypeNames[type]}, " is ", is.missed, " missed and ", is.covered,
+        " covered, but ", Words{of}, " add up to ", sum.missed, " and ", sum.covered);
+  }
+
+ private:
+  const Tree& tree_;
+  GroupedFindings& found_;
+  bool is_doubted_ = false, has_added_ = false;
+};
+
+}  // namespace proflint::xml_coverage::jacoco_xml

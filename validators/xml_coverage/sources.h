@@ -1,0 +1,62 @@
+// The sources that a report names, if the user gave folders with --source-root: whether they exist, and whether lines
+// of the report are beyond their end, as in reports that belong to another version.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/format.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
+#include "validators/coverage/sources.h"
+
+namespace proflint::xml_coverage {
+
+// The rows of a kind about sources.
+struct SourceRules {
+  const Rule* missing = nullptr;
+  coverage::LineRangeRules lines;
+};
+
+class Sources {
+ public:
+  Sources(const Input& input, const SourceRules& rules, GroupedFindings& found)
+      : input_(input), rules_(rules), found_(found), is_on_(coverage::has_sources(input)), known_(input.memory) {}
+
+  // Whether there are folders; without them the calls below do nothing.
+  bool is_on() const { return is_on_; }
+
+  // Lines from here on are those of `path`. It is looked for under each of `names` and, if it is in no folder under
+  // them, by the last component of `path`: which file that is then is not sure enough to compare lines.
+  // `where`: the place of the path in the report.
+  void open(std::string_view path, std::span<const std::string> names, std::string_view where);
+  // Lines from here on are not compared.
+  void close() { current_ = kNone; }
+  void add(std::uint64_t line, std::string_view where) {
+    if (current_ != kNone) ranges_[current_].add(line, where);
+  }
+  // At the end of the report.
+  void finish();
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  std::size_t look_up(std::string_view path, std::span<const std::string> names, std::string_view where);
+
+  const Input& input_;
+  const SourceRules& rules_;
+  GroupedFindings& found_;
+  bool is_on_;
+  std::vector<coverage::LineRange> ranges_;
+  std::size_t current_ = kNone;
+  // Places in `ranges_`, by the hash of the path.
+  boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
+      known_;
+};
+
+}  // namespace proflint::xml_coverage
