@@ -37,7 +37,7 @@ std::size_t commands_in(const std::string& output) {
 }
 
 TEST(Commands, NoFileGivesOne) {
-  const std::string text = "##[error]main:1:1\n 1: x##[warning]9\n::debug::f:1\n";
+  const std::string text = "main:1:1\n 1: x##[warning]9\n::debug::f:1\n";
   for (const char* style :
        {"concise", "full", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}) {
     Scratch harmless, hostile;

@@ -167,7 +167,7 @@ bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
 
 Nursery::~Nursery() {
   if (id_ <= 0) return;
-  socket_.close();  // the end of the orders
+  ::shutdown(socket_.get(), SHUT_RDWR);  // the end of the orders, whoever else has the socket
   while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
