@@ -58,7 +58,8 @@ class DataReader {
   std::string_view record_;               // FUNCTION of the current function
   std::uint64_t kinds_ = 0;               // of the current function, a bit each
   std::size_t last_kind_ = 0;
-  bool lost_record_ = false;
+  bool lost_record_ = false;  // since the current function started
+  bool has_lost_records_ = false;
   std::uint64_t usual_kinds_ = kNoKinds;  // of the first function, with arcs in any case
 };
 
@@ -69,16 +70,21 @@ bool DataReader::read(Cursor& cursor) {
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
-    if (records.accept(record))
+    const Use use = records.use_of(record);
+    if (use == Use::read)
       dispatch(record);
-    else
-      lost_record_ = true;
+    else if (use == Use::lost)
+      lost_record_ = has_lost_records_ = true;
   }
   // An end word in the middle of a function whose counters are not all there is none.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
   finish_function(step == Step::stop || is_false_end);
-  if (step == Step::end_word) records.finish();
+  const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
+  if (!in_stream_) data_.tail = tail;
+  check_idents();
+  if (step != Step::stop) check_object_checksum();
+  data_.is_proven &= !is_false_end;
   finish_file(is_false_end ? Step::stop : step, records);
   cursor = records.cursor();
   data_.totals = counters_.totals();
@@ -190,7 +196,6 @@ void DataReader::check_kinds() {
 }
 
 void DataReader::finish_file(Step step, const Records& records) {
-  check_idents();
   orphans_.flush();
   counters_.finish();
   summaries_.finish(counters_.totals());
@@ -199,7 +204,6 @@ void DataReader::finish_file(Step step, const Records& records) {
   if (step == Step::end_word && !summaries_.any())
     report_.add_as(header_.version.counts_bytes() || in_stream_ ? Severity::note : Severity::warning,
                    "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word but no summary");
-  if (step == Step::end_word || !summaries_.any()) check_object_checksum();
 }
 
 void DataReader::check_idents() {
@@ -232,12 +236,14 @@ void DataReader::check_end(const Records& records) {
 void DataReader::check_object_checksum() {
   const Word& stored = header_.checksum;
   const auto& functions = data_.functions;
-  if (stored.value == 0 || data_.idents.size() != functions.size()) return;
+  if (stored.value == 0 || has_lost_records_ || data_.idents.size() != functions.size()) return;
   std::uint32_t crc = 0;
   for (const Identity& function : functions)
     crc = crc_words(crc, function.ident(header_.order).value, function.line_checksum(header_.order).value,
                     function.graph_checksum(header_.order).value);
-  if (stored.value == crc) return;
+  data_.is_proven = stored.value == crc;
+  data_.is_disproven = !data_.is_proven;
+  if (data_.is_proven) return;
   report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", ",
               Plural{functions.size(), "function of the file makes", "functions of the file make"}, " ", Hex{crc});
 }

@@ -76,7 +76,9 @@ struct Data {
   std::uint64_t placeholders = 0;
   std::uint64_t runs = 0;
   bool has_summary = false;
-  bool is_whole = false;  // the file was read to its end
+  bool is_whole = false;                         // the file was read to its end
+  bool is_proven = false, is_disproven = false;  // by the checksum over all functions
+  std::string_view tail;                         // what follows the end word
 };
 
 // What the counters amount to.

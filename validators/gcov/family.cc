@@ -11,6 +11,7 @@
 #include "validators/gcov/header.h"
 #include "validators/gcov/notes.h"
 #include "validators/gcov/pair.h"
+#include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/stream.h"
 #include "validators/gcov/version.h"
@@ -79,8 +80,22 @@ Match detect_stream(const Head& head) {
   return is_named ? Match::name : Match::none;
 }
 
+// Whether GCC 11 calls notes so that it makes of no source: at every link with -flto, and leaves them empty.
+bool is_called_like_stub(std::string_view name) {
+  constexpr std::string_view kWhole = ".wpa.gcno", kPart = ".ltrans.gcno", kNumbered = ".ltrans";
+  if (name.ends_with(kWhole)) return true;
+  if (!name.ends_with(kPart)) return false;
+  name.remove_suffix(kPart.size());
+  const std::size_t digits = name.size() - 1 - name.find_last_not_of("0123456789");
+  return digits != 0 && digits < name.size() && name.substr(0, name.size() - digits).ends_with(kNumbered);
+}
+
 // False, with a finding, if the file does not start like one of `kind`.
 bool check_magic(const Input& input, Kind kind, Report& report) {
+  if (input.bytes.empty() && kind == Kind::notes && is_called_like_stub(input.name)) {
+    report.add("gcov/lto-stub"_rule, {}, "the file is empty, as GCC 11 leaves it when it links with -flto --coverage");
+    return false;
+  }
   if (input.bytes.size() < 4) {
     report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
                ", not even a magic");
@@ -138,6 +153,26 @@ bool have_same_stamp(std::string_view data, std::string_view notes) {
   return is_read && stamps[0] == stamps[1];
 }
 
+// Whether the part of the data before `tail` has nothing wrong. It is read once more: few files have a tail.
+bool is_sound_before(std::string_view tail, const Input& input, const Limits& limits) {
+  const std::string_view bytes = input.bytes.substr(0, input.bytes.size() - tail.size());
+  Report again = Report::quiet(bytes, limits);
+  Arena arena(input);
+  Data data(arena.memory(), nullptr);
+  Cursor cursor(bytes, magic_of(bytes).order);
+  read_data(cursor, false, arena.memory(), again, data);
+  return data.is_proven && std::move(again).finish().verdict == Verdict::clean;
+}
+
+// libgcov writes over an older file in place and does not shorten it: harmless where a checksum proves the new one. But
+// it writes no file without a summary and functions: then the end word is damage that hides all records.
+void check_tail(const Input& input, const Data& data, Report& report) {
+  if (data.tail.empty()) return;
+  const bool is_harmless = data.is_proven && is_sound_before(data.tail, input, report.limits());
+  const bool is_all = !data.has_summary && data.functions.empty();
+  report_tail(data.tail, is_all ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
+}
+
 // The notes of the pair are judged when they are checked themselves; here they only have to be readable. Not in an
 // arena: the solver's tables grow in small steps.
 std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
@@ -162,6 +197,7 @@ void check_data(const Input& input, Report& report) {
   Data data(arena.memory(), notes ? &*notes : nullptr);
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
+  check_tail(input, data, report);
   if (data.header.stamp.where.size() != 4) return;
   describe(data.header, report);
   describe_functions(data.functions.size(), report);

@@ -13,8 +13,8 @@ Word& LineTables::highest_of(std::string_view source) {
 }
 
 void LineTables::finish(std::uint64_t file_size, Report& report) const {
-  constexpr std::uint32_t kMostLines = 1 << 24;
-  constexpr std::uint64_t kMostOfSmallFiles = 1 << 25, kMostForEachByte = 64;
+  constexpr std::uint32_t kMostLines = 1 << 22;
+  constexpr std::uint64_t kMostOfSmallFiles = 1 << 23, kMostForEachByte = 64;
   std::uint64_t sum = 0, high = 0;
   std::pair<std::string_view, Word> highest;
   for (const auto& [source, line] : lines_) {
@@ -26,13 +26,18 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
       highest = {source, line};
   }
   const auto& [source, line] = highest;
-  if (sum > kMostOfSmallFiles + kMostForEachByte * file_size)
+  if (sum <= kMostOfSmallFiles + kMostForEachByte * file_size) {
+    if (high != 0)
+      report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source, " is implausible",
+                 high == 1 ? "" : "; other sources have such lines, too");
+  } else if (lines_.size() == 1) {
+    report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
+                  " is implausible for notes of ", Plural{file_size, "byte"});
+  } else {
     report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "the highest lines of ", lines_.size(),
-                  lines_.size() == 1 ? " source" : " sources", " add up to ", sum, " in a file of ",
-                  Plural{file_size, "byte"}, "; line ", line.value, " of ", source, " is the highest");
-  else if (high != 0)
-    report.add("gcov/line-implausible"_rule, line.where, "line number ", line.value, " in the source ", source,
-               high == 1 ? "" : "; other sources have such lines, too");
+                  " sources add up to ", sum, ", which is implausible for notes of ", Plural{file_size, "byte"},
+                  "; the highest is line ", line.value, " of ", source);
+  }
 }
 
 }  // namespace proflint::gcov

@@ -36,6 +36,7 @@ class NotesReader {
   void read(Cursor cursor);
 
  private:
+  void check_directory();
   void dispatch(const Record& record);
   void read_function(const Record& record);
   bool read_fields(Cursor& cursor, const Record& record, NotesFunction& function);
@@ -70,22 +71,23 @@ class NotesReader {
 };
 
 void NotesReader::read(Cursor cursor) {
-  if (header_.directory.empty() && header_.directory_where.data() != nullptr && !header_.llvm)
-    report_.add("gcov/cwd-empty"_rule, header_.directory_where, "the working directory has no name");
+  check_directory();
   Records records(cursor, header_, false, &function_, report_);
   Record record;
   Step step = Step::record;
   while ((step = records.next(record)) == Step::record) {
-    if (records.accept(record))
+    const Use use = records.use_of(record);
+    if (use == Use::read)
       dispatch(record);
-    else if (in_function_)
+    else if (use == Use::lost && in_function_)
       graph_.lose_record();
   }
   if (step == Step::stop) notes_.is_whole = false;
   finish_function(step == Step::stop);
   graph_.finish_file();
   orphans_.flush();
-  if (step == Step::end_word) records.finish();
+  if (step == Step::end_word)
+    if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, Severity::error, report_);
   if (step == Step::end_of_file && header_.llvm)
     report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
   if (notes_.functions.empty() && step != Step::stop)
@@ -93,6 +95,16 @@ void NotesReader::read(Cursor cursor) {
   lines_.finish(bytes_.size(), report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
+}
+
+// A missing name, as which gcov copies a null pointer, is another thing than an empty one.
+void NotesReader::check_directory() {
+  const std::string_view where = header_.directory_where;
+  if (where.empty() || !header_.directory.empty() || header_.llvm) return;
+  const bool is_missing = where.size() == 4;
+  report_.add_as(
+      is_missing ? Severity::error : Severity::note, "gcov/cwd-empty"_rule, where,
+      is_missing ? "the working directory has no name: its length is 0" : "the name of the working directory is empty");
 }
 
 void NotesReader::dispatch(const Record& record) {
@@ -162,7 +174,7 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   if (source.text.empty()) {
     // GNAT writes finalizers and the like so.
     const bool is_made_up = source.is_null && start.value == 0 && (artificial.value == 1 || artificial.where.empty());
-    report_.add_as(is_made_up ? Severity::note : Severity::error, "gcov/source-empty"_rule, source.where,
+    report_.add_as(is_made_up ? Severity::note : Severity::warning, "gcov/source-empty"_rule, source.where,
                    "the function ", name.text, is_made_up ? ", which the compiler made up," : "",
                    " has no source file");
   }

@@ -73,7 +73,7 @@ bool PairChecker::check_headers() {
 void PairChecker::check() {
   if (!check_headers()) return;
   const Idents &notes = notes_.idents, &data = data_.idents;
-  const bool all_are_here = data_.is_whole && data_.placeholders == 0;
+  const bool all_are_here = data_.is_whole && data_.placeholders == 0 && !data_.is_disproven;
   const auto report_unknown = [&](std::size_t i) {
     if (!notes_.is_whole) return;  // it may be among those that could not be read
     report_.add_as(is_llvm_ ? Severity::error : Severity::warning, "gcov/pair-function-unknown"_rule,

@@ -104,16 +104,16 @@ bool Records::follows_well() const {
   return length * unit_ <= rest.size() - Record::kHeadSize;
 }
 
-// A record that is none. If none follows it either, the framing is lost.
-bool Records::refuse(const Record& record) {
+// A damaged record. If no record follows it, the framing is lost.
+Use Records::refuse(const Record& record) {
   if (!follows_well()) {
     is_lost_ = true;
     cursor_ = Cursor(record.bytes.substr(record.bytes.size()), cursor_.order());
   }
-  return false;
+  return Use::lost;
 }
 
-bool Records::accept_slowly(const Record& record) {
+Use Records::use_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
@@ -130,37 +130,47 @@ bool Records::accept_slowly(const Record& record) {
                                        : " belongs into notes, this is a data file");
     return refuse(record);
   }
-  if (!is_assigned(tag)) {
-    report_.add("gcov/tag-unknown"_rule, where, "tag ", Hex{tag, 8}, " is none that this version writes",
-                Words{describe_flip(tag, header_)}, follows_well() ? "" : kLost);
-    return refuse(record);
-  }
+  if (is_assigned(tag)) return check_era(record);
+  // An unknown release may write unknown records, but what cannot be read after one is lost there, too.
+  const bool may_be_newer = !header_.version.exists && follows_well();
+  report_.add_as(may_be_newer ? Severity::warning : Severity::error, "gcov/tag-unknown"_rule, where, "tag ",
+                 Hex{tag, 8}, " is unknown in GCC ", header_.version.number / 10, ".", header_.version.number % 10,
+                 Words{describe_flip(tag, header_)}, follows_well() ? "" : kLost);
+  return may_be_newer ? Use::skip : refuse(record);
+}
+
+// Records that not every version knows.
+Use Records::check_era(const Record& record) {
+  const std::uint32_t tag = record.tag;
+  const std::string_view where = record.head().substr(0, 4);
   for (const Era& era : kEras) {
     if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;
     report_.add("gcov/tag-version"_rule, where, Words{record_name(tag, header_, nullptr)}, " did not exist in GCC ",
                 header_.version.number / 10, ".", header_.version.number % 10);
-    return false;
+    return Use::skip;
   }
   // GCC dropped the object summary with 4.8 and took it up again with 9; clang kept writing it.
   if (tag == tags::kObjectSummary && !header_.llvm && header_.version.number >= 48 && header_.version.number < 90) {
     report_.add("gcov/tag-version"_rule, where, "GCC ", header_.version.number / 10, ".", header_.version.number % 10,
                 " writes no object summary");
-    return false;
+    return Use::skip;
   }
-  return true;
+  return Use::read;
 }
 
-void Records::finish() {
+std::string_view Records::finish() {
   // LLVM closes with two zero words. A second one is accepted of GCC too: not every file of clang shows its dialect.
   if (!header_.version.counts_bytes() && cursor_.left() >= 4 &&
       load<std::uint32_t>(cursor_.rest(), cursor_.order()) == 0)
     cursor_.skip(4);
   else if (header_.llvm && cursor_.at_end())
-    return report_.add("gcov/end-missing"_rule, cursor_.rest(),
-                       "the end mark of LLVM is two zero words, only one is here");
-  if (in_stream_ || cursor_.at_end()) return;
-  report_.add("gcov/trailing-data"_rule, cursor_.rest(), "bytes after the end word: ", cursor_.left(),
-              magic_of(cursor_.rest()).kind != Kind::none ? "; they start like another coverage file" : "");
+    report_.add("gcov/end-missing"_rule, cursor_.rest(), "the end mark of LLVM is two zero words, only one is here");
+  return cursor_.rest();
+}
+
+void report_tail(std::string_view tail, Severity severity, Report& report) {
+  report.add_as(severity, "gcov/trailing-data"_rule, tail, Plural{tail.size(), "byte follows", "bytes follow"},
+                " the end word", magic_of(tail).kind != Kind::none ? "; they start like another coverage file" : "");
 }
 
 bool Strings::read(Cursor& cursor, String& string) {

@@ -55,6 +55,13 @@ enum class Step : std::uint8_t {
   stop          // framing is lost, and a finding says so
 };
 
+// What a record is good for.
+enum class Use : std::uint8_t {
+  read,
+  skip,  // of another version, says a warning: nothing else is missing because of it
+  lost   // damaged, says an error: whatever the function lacks may have been here
+};
+
 // Steps through the records of one file, or of one data file of a stream.
 class Records {
  public:
@@ -86,10 +93,10 @@ class Records {
   }
 
   // Whether the record is one that the file may have and this version knows; reports what is not so.
-  bool accept(const Record& record) { return is_common(record.tag) || accept_slowly(record); }
+  Use use_of(const Record& record) { return is_common(record.tag) ? Use::read : use_slowly(record); }
 
-  // After the end word: takes LLVM's second one, and unless in a stream reports what follows it.
-  void finish();
+  // After the end word: takes LLVM's second one, or reports that it is missing. What follows is left.
+  std::string_view finish();
 
   // What was not read yet.
   const Cursor& cursor() const { return cursor_; }
@@ -99,8 +106,9 @@ class Records {
 
   Step end();
   void report_length(std::string_view head, std::uint32_t tag, std::uint32_t length);
-  bool accept_slowly(const Record& record);
-  bool refuse(const Record& record);
+  Use use_slowly(const Record& record);
+  Use refuse(const Record& record);
+  Use check_era(const Record& record);
   bool follows_well() const;
   // Whether a record may have a negative length: that of counters that are all zero.
   bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
@@ -120,6 +128,9 @@ class Records {
   bool is_lost_ = false;  // nothing that follows can be told from records
   Report& report_;
 };
+
+// Reports what follows the end word. REQUIRES: `tail` is not empty.
+void report_tail(std::string_view tail, Severity severity, Report& report);
 
 struct String {
   std::string_view text;   // without the NUL

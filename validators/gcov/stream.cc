@@ -100,6 +100,7 @@ bool StreamReader::read_data_file(std::endian order) {
   data_.header = {};
   data_.totals = {};
   data_.placeholders = 0;
+  data_.is_proven = data_.is_disproven = false;
   const bool is_whole = read_data(cursor, true, memory_, report_, data_);
   ++files_;
   functions_ += data_.functions.size();

@@ -99,10 +99,10 @@ bool Records::report_break(Report& report) const {
     report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", Plural{rest.size(), "byte"},
                " into a record header of 8 bytes");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
-    report.add("gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
-               Hex{load<std::uint32_t>(rest, std::endian::little)},
-               "; 1 to 7 are known, and no record follows this one: the rest of the file is not read",
-               Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
+    report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
+                  Hex{load<std::uint32_t>(rest, std::endian::little)},
+                  "; 1 to 7 are known, and no record follows this one: the rest of the file is not read",
+                  Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",

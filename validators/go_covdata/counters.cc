@@ -27,8 +27,10 @@ class CounterReader {
     return load<T>(file_.substr(at, sizeof(T)), std::endian::little);
   }
   bool check_header();
+  bool has_footer() const { return file_.substr(file_.size() - kFooter).starts_with(kCounterMagic); }
   bool check_footer();
   void read_segment();
+  void check_end(std::string_view rest);
   void read_functions(std::uint64_t count, std::string_view bytes);
   bool read_number(Cursor& cursor, std::uint32_t& out);
   bool read_function(Cursor& cursor);
@@ -40,12 +42,13 @@ class CounterReader {
   Report& report_;
   Counters& counters_;
   bool is_raw_ = false, has_more_segments_ = false;
+  const char* end_ = " before the footer";  // where the segment ends
   std::endian order_ = std::endian::little;
   Places padding_, empty_, saturated_;
 };
 
 void CounterReader::read() {
-  if (check_header() && check_footer()) read_segment();
+  if (check_header() && (!has_footer() || check_footer())) read_segment();
   say_padding();
 }
 
@@ -75,10 +78,6 @@ bool CounterReader::check_header() {
 bool CounterReader::check_footer() {
   const std::size_t at = file_.size() - kFooter;
   const std::string_view footer = file_.substr(at);
-  if (!footer.starts_with(kCounterMagic)) {
-    report_.add("go-covdata/footer"_rule, footer, "the last 16 bytes are no footer");
-    return false;
-  }
   if (footer.substr(4, 4) != std::string_view("\0\0\0\0", 4) || footer.substr(12) != std::string_view("\0\0\0\0", 4))
     padding_.add(footer);
   const auto segments = field<std::uint32_t>(at + 8);
@@ -94,7 +93,10 @@ bool CounterReader::check_footer() {
 }
 
 void CounterReader::read_segment() {
-  Cursor cursor(file_.substr(kCountersHeader, file_.size() - kCountersHeader - kFooter));
+  // Without a footer, everything up to the end of the file may be of the segment.
+  const std::size_t end = file_.size() - (has_footer() ? kFooter : 0);
+  if (!has_footer()) end_ = ", and the file ends without a footer";
+  Cursor cursor(file_.substr(kCountersHeader, end - kCountersHeader));
   std::uint64_t functions = 0;
   std::uint32_t strings_size = 0, args_size = 0;
   std::string_view strings, args;
@@ -102,12 +104,12 @@ void CounterReader::read_segment() {
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
     return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
-                       " and arguments of ", args_size, " do not fit before the footer");
+                       " and arguments of ", args_size, " do not fit into the ", cursor.left(), " left", end_);
   check_arguments(strings, args, memory_, report_);
   // Counters start at a multiple of 4 of the file.
-  const std::size_t at = file_.size() - kFooter - cursor.left();
+  const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters would start after the footer");
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "no counters fit", end_);
   read_functions(functions, cursor.rest());
 }
 
@@ -115,21 +117,33 @@ void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) 
   const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
   if (count > bytes.size() / least)
     return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8), Plural{count, "function"},
-                       " do not fit into the ", Plural{bytes.size(), "byte"}, " before the footer");
+                       " do not fit into the ", Plural{bytes.size(), "byte"}, " left", end_);
   Cursor cursor(bytes, order_);
   for (std::uint64_t i = 0; i < count; ++i)
     if (!read_function(cursor)) return;
-  if (!cursor.at_end() && !(has_more_segments_ && cursor.rest().starts_with(kCounterMagic)))
+  if (!has_footer())
+    check_end(cursor.rest());
+  else if (!cursor.at_end() && !(has_more_segments_ && cursor.rest().starts_with(kCounterMagic)))
     report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
                 " are between the last function and the footer");
   check_repeated();
+}
+
+// The file ends without a footer, `rest` after the last function: in the footer, or in something else.
+void CounterReader::check_end(std::string_view rest) {
+  if (rest.size() >= kFooter)
+    report_.add("go-covdata/footer"_rule, file_.substr(file_.size() - kFooter),
+                "the last 16 bytes do not start with the magic of a footer");
+  else
+    report_.add("go-covdata/truncated"_rule, rest, "the file ends after ", rest.size(), " of the ", kFooter,
+                " bytes of its footer");
 }
 
 bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
   const Uleb outcome = is_raw_ ? (cursor.read(out) ? Uleb::read : Uleb::cut) : read_uleb(cursor, out);
   if (outcome == Uleb::cut)
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
-                " do not end before the footer");
+                " are cut off", end_);
   if (outcome == Uleb::too_large)
     report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
   return outcome == Uleb::read;
@@ -143,7 +157,7 @@ bool CounterReader::read_function(Cursor& cursor) {
     return false;
   if (function.count > cursor.left() / (is_raw_ ? 4 : 1)) {
     report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter"}, " do not fit into the ",
-                Plural{cursor.left(), "byte"}, " before the footer");
+                Plural{cursor.left(), "byte"}, " left", end_);
     return false;
   }
   if (function.count == 0) empty_.add(function.where);

@@ -29,6 +29,11 @@ bool is_mode_line(std::string_view line) {
   return grammars::parse_go_mode(line, mode) && is_mode(mode);
 }
 
+bool is_block(std::string_view line) {
+  grammars::GoBlock block;
+  return grammars::parse_go_block(line, block, nullptr);
+}
+
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
@@ -76,7 +81,7 @@ void Profile::read(const TextLine& line) {
   if (line.has_cr) repeats_.add(kCrlf, {text.data() + text.size(), 1});
   if (!has_room(line)) return;
   if (line.is_odd) read_odd(text);
-  const bool is_complete = line.is_terminated || is_mode_line(text);  // else a block, or cut
+  const bool is_complete = line.is_terminated || is_mode_line(text) || is_block(text);
   if (is_complete && is_first_) return read_first(text);
   if (is_complete && text.starts_with(kMode)) return check_mode(text);
   if (trimmed(text).empty()) return repeats_.add(kBlankLine, text);

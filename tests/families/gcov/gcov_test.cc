@@ -297,7 +297,11 @@ const std::vector<Break>& pair_breaks() {
   static const std::vector<Break> breaks = {
       {"gcov/pair-stamp", [](File& f) { ++f.header[1].word; }},
       {"gcov/pair-checksum", [](File& f) { ++any_of(f, kFunction).items[1 + index(2)].word; }},
-      {"gcov/pair-function-missing", [](File& f) { f.records.resize(place_of(f, any_of(f, kFunction))); }},
+      {"gcov/pair-function-missing",
+       [](File& f) {
+         f.header[2].word = 0;  // else the checksum tells, and stands for it
+         f.records.resize(place_of(f, any_of(f, kFunction)));
+       }},
       {"gcov/pair-counter-count",
        [](File& f) {
          Record& record = any_of(f, kCounters);

@@ -117,7 +117,10 @@ TEST(GoCover, LinesAsSuch) {
       {"mode: set", {"go-cover/no-blocks", "go-cover/final-newline"}},
       {"mode: sets", {"go-cover/truncated"}},
       {"mode:set", {"go-cover/truncated"}},
-      {"a.go:1.1,2.1 1 1", {"go-cover/final-newline"}},
+      {"a.go:1.1,2.1 1 1", {"go-cover/mode-line", "go-cover/final-newline"}},
+      {"mode: set\ta.go:1.1,2.1 1 1", {"go-cover/mode-unknown", "go-cover/no-blocks", "go-cover/final-newline"}},
+      {"mode: set\na.go:1.1,2.1 1 1\nmode: seta.go:1.1,2.1 1 1",
+       {"go-cover/mode-duplicate", "go-cover/mode-mixed", "go-cover/final-newline"}},
       // Others that name a mode.
       {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-duplicate"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-duplicate"}},
