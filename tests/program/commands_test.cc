@@ -22,6 +22,7 @@ TEST(Commands, AreRewrittenInEveryNotation) {
   EXPECT_EQ(disarmed("\"###[\"", Notation::json), "\"##\\u0023[\"");
   EXPECT_EQ(disarmed("<a>##[</a>", Notation::xml), "<a>#&#35;[</a>");
   EXPECT_EQ(disarmed("::error::a\n \t::debug::b\na::b\n", Notation::text), "\\x3a:error::a\n \t\\x3a:debug::b\na::b\n");
+  EXPECT_EQ(disarmed("<a>\n::error::b</a>", Notation::xml), "<a>\n&#58;:error::b</a>");
   EXPECT_EQ(disarmed("", Notation::text), "");
   EXPECT_EQ(disarmed("# #[ : :", Notation::text), "# #[ : :");
   std::string lines = "::error::##[b]\n";
