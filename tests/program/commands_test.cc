@@ -22,6 +22,7 @@ TEST(Commands, AreRewrittenInEveryNotation) {
   EXPECT_EQ(disarmed("\"###[\"", Notation::json), "\"##\\u0023[\"");
   EXPECT_EQ(disarmed("<a>##[</a>", Notation::xml), "<a>#&#35;[</a>");
   EXPECT_EQ(disarmed("::error::a\n \t::debug::b\na::b\n", Notation::text), "\\x3a:error::a\n \t\\x3a:debug::b\na::b\n");
+  EXPECT_EQ(disarmed("<a>\n::error::b</a>", Notation::xml), "<a>\n&#58;:error::b</a>");
   EXPECT_EQ(disarmed("", Notation::text), "");
   EXPECT_EQ(disarmed("# #[ : :", Notation::text), "# #[ : :");
   std::string lines = "::error::##[b]\n";
@@ -37,7 +38,7 @@ std::size_t commands_in(const std::string& output) {
 }
 
 TEST(Commands, NoFileGivesOne) {
-  const std::string text = "##[error]main:1:1\n 1: x##[warning]9\n::debug::f:1\n";
+  const std::string text = "main:1:1\n 1: x##[warning]9\n::debug::f:1\n";
   for (const char* style :
        {"concise", "full", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}) {
     Scratch harmless, hostile;

@@ -67,12 +67,12 @@ void vet(benchmark::State& state, tools::Isolation isolation) {
   tools::Vet run;
   tools::CompanionSources companions;
   std::string error;
-  if (!run.open(options, error) || !companions.open({}, options, error)) return state.SkipWithError(error.c_str());
-  const tools::Judge judge = tools::make_judge(options, companions);
+  if (!companions.open({}, options, error) || !run.open(options, tools::make_judge(options, companions), error))
+    return state.SkipWithError(error.c_str());
   std::size_t accepted = 0;
   const double start = processor_time();
   for (auto _ : state)
-    run.run(files.paths(), options, judge, 0, [&](tools::FileResult&& file) {
+    run.run(files.paths(), options, 0, [&](tools::FileResult&& file) {
       accepted += file.vetting->is_accepted ? 1 : 0;
       return true;
     });

@@ -299,7 +299,7 @@ const std::vector<Break>& pair_breaks() {
       {"gcov/pair-checksum", [](File& f) { ++any_of(f, kFunction).items[1 + index(2)].word; }},
       {"gcov/pair-function-missing",
        [](File& f) {
-         f.header[2].word = 0;  // else the checksum tells, and stands for it
+         f.header[2].word = 0;  // else the checksum tells, and explains it
          f.records.resize(place_of(f, any_of(f, kFunction)));
        }},
       {"gcov/pair-counter-count",

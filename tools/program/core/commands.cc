@@ -36,12 +36,12 @@ void disarm_brackets(std::string& output, Notation notation) {
 
 void disarm_commands(std::string& output, Notation notation) {
   disarm_brackets(output, notation);
-  if (notation != Notation::text) return;
-  constexpr std::string_view kInstead = "\\x3a:";
+  if (notation == Notation::json) return;  // no string starts a line there
+  const std::string_view instead = notation == Notation::xml ? "&#58;:" : "\\x3a:";
   for (std::size_t at = 0; (at = output.find(kColons, at)) != output.npos;) {
     const bool is_command = starts_line(output, at);
-    if (is_command) output.replace(at, kColons.size(), kInstead);
-    at += is_command ? kInstead.size() : kColons.size();
+    if (is_command) output.replace(at, kColons.size(), instead);
+    at += is_command ? instead.size() : kColons.size();
   }
 }
 

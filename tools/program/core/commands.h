@@ -10,7 +10,8 @@ namespace proflint::tools {
 enum class Notation { text, json, xml };
 
 // Rewrites `output`, which starts at the start of a line, so that no line is a command: "#\x23[", and "\x3a:" at the
-// start of lines of text. Nothing that this program writes for itself has these characters there.
+// start of lines, or what means the same in the notation. Nothing that this program writes for itself has these
+// characters there.
 void disarm_commands(std::string& output, Notation notation);
 
 // The same for lines that are commands on purpose, as --format github has them: only "##[" is rewritten.

@@ -1,5 +1,5 @@
 // Orders go through a stream socket, the descriptors of a worker with their first byte; see unix(7). Workers are made
-// with CLONE_PARENT, so that the supervisor, not this process, is told how they end; see clone(2).
+// with CLONE_PARENT, so that the supervisor, not this process, learns how they end; see clone(2).
 #include "tools/program/vet/nursery.h"
 
 #include <fcntl.h>
@@ -138,7 +138,7 @@ bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
       !receive_all(socket, names.data(), names.size()))
     return false;
   std::vector<Assignment> assignments;
-  assignments.reserve(order.files);  // a vector that grows leaves copies of short names behind
+  assignments.reserve(order.files);  // a vector that grows leaves copies of short names in freed memory
   std::size_t at = 0;
   for (const Place& place : places) {
     assignments.push_back({names.substr(at, place.name), {place.offset, place.size, {}}});
@@ -167,7 +167,7 @@ bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
 
 Nursery::~Nursery() {
   if (id_ <= 0) return;
-  socket_.close();  // the end of the orders
+  ::shutdown(socket_.get(), SHUT_RDWR);  // the end of the orders, whoever else has the socket
   while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
