@@ -129,11 +129,11 @@ bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& most
   const Clock::time_point deadline = Clock::now() + most_time;
   for (;;) {
     const ssize_t got = read_some(from, buffer_.get(), kBufferSize, deadline);
-    if (got < 0 && errno == ETIMEDOUT)
-      return refuse(error, "limit/time"_core_rule,
-                    "the file did not arrive within " +
-                        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(most_time).count()) +
-                        " seconds");
+    if (got < 0 && errno == ETIMEDOUT) {
+      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most_time).count();
+      error = {&"limit/time"_core_rule, "the file did not arrive within " + std::to_string(seconds) + " seconds", false};
+      return false;
+    }
     if (got < 0) return fail_with_errno(error, "cannot read");
     if (got == 0) return true;
     const std::string_view bytes(buffer_.get(), static_cast<std::size_t>(got));
