@@ -17,7 +17,7 @@ class Watcher final : public Sink {
   void encoding(std::string_view, std::string_view where) override { require_inside(where); }
   void version(std::string_view, std::string_view where) override { require_inside(where); }
   void doctype(const Doctype& doctype) override { require_inside(doctype.where); }
-  void declaration(std::string_view where) override { require_inside(where); }
+  void declaration(const Declaration& declaration) override { require_inside(declaration.where); }
   void external_entity(std::string_view where) override { require_inside(where); }
   void undefined_entity(std::string_view where) override { require_inside(where); }
   void instruction(std::string_view where) override { require_inside(where); }

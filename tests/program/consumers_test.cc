@@ -294,8 +294,12 @@ TEST(UnsupportedRelease, NamesConsumersOfTheFormat) {
     for (const UnsupportedRelease& row : format->unsupported) {
       EXPECT_LT(row.releases.first, row.releases.end) << format->id << " " << row.source;
       EXPECT_FALSE(row.source.empty()) << format->id;
-      if (row.versions) EXPECT_LE(row.versions->first, row.versions->last) << format->id;
-      if (row.trait) EXPECT_LT(row.trait->number, format->traits.size()) << format->id;
+      if (row.versions) {
+        EXPECT_LE(row.versions->first, row.versions->last) << format->id;
+      }
+      if (row.trait) {
+        EXPECT_LT(row.trait->number, format->traits.size()) << format->id;
+      }
       UnsupportedRelease any = row;
       any.releases = {};
       const bool is_read = std::any_of(table.consumers.begin(), table.consumers.end(), [&](const auto& consumer) {

@@ -24,8 +24,13 @@ tools::FileResult file_result(std::uint64_t number) {
   file.size = 2048 + number % 4096;
   file.result.format = "gcda";
   file.result.description = "GCC 12.2, little-endian, 12 functions, 1 run";
-  file.result.facts = {
-      .functions = 12, .counters = 150, .nonzero = 100, .total = number, .runs = 1, .identity = "0x7c55eb6e"};
+  Facts& facts = file.result.facts;
+  facts.functions = 12;
+  facts.counters = 150;
+  facts.nonzero = 100;
+  facts.total = number;
+  facts.runs = 1;
+  facts.identity = "0x7c55eb6e";
   file.result.companions.push_back({Role::pair, file.path, true});
   if (number % 50 != 0) return file;
   Finding finding;

@@ -46,8 +46,8 @@ class Document final : public Sink {
   Document(const Input& input, Strings& strings, GroupedFindings& findings, Facts& facts)
       : strings_(strings),
         findings_(findings),
-        behind_(findings.report(), "places"),
-        fortran_(findings.report(), "places"),
+        behind_(findings.report()),
+        fortran_(findings.report()),
         facts_(facts),
         sources_(input, kSourceRules, findings),
         file_(input.memory),

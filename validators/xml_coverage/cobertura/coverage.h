@@ -53,11 +53,10 @@ class Coverage final : public Content {
   };
   // What is wrong with rates, of which the totals decide at the end whether it is said.
   struct RateFindings {
-    explicit RateFindings(Report& report)
-        : by_lines(report, "places"), by_methods(report, "places"), by_branches(report, "places") {}
+    explicit RateFindings(Report& report) : by_lines(report), by_methods(report), by_branches(report) {}
 
-    GroupedFindings by_lines, by_methods,
-        by_branches;  // compared with lines, with lines or those of methods, with conditions
+    // Compared with lines, with lines or those of methods, with conditions.
+    GroupedFindings by_lines, by_methods, by_branches;
   };
   // One line of a class, for lines-valid that counts each line of a file once.
   struct LineOfFile {
