@@ -58,6 +58,11 @@ SampleProfile any_plain_profile() {
   std::set<std::string> names;
   for (std::uint64_t i = 1 + below(6); i-- > 0;) names.insert(any_name());
   for (const std::string& name : names) profile.functions.push_back(function(name, 3));
+  SampleLine hit;  // a profile of zeros is suspicious
+  hit.offset = 10'000;
+  hit.count = 2 + below(20);
+  profile.functions.front().lines.push_back(hit);
+  profile.functions.front().total += hit.count;
   std::stable_sort(profile.functions.begin(), profile.functions.end(),
                    [](const SampleFunction& a, const SampleFunction& b) { return a.total > b.total; });
   for (std::uint64_t i = below(4); i-- > 0;) profile.symbols.push_back(any_name());

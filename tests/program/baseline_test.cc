@@ -128,7 +128,7 @@ TEST_F(Baseline, UpdateLeavesFilesOfOtherRunsAlone) {
   scratch.write("a.prof", bad_lines(3));
   scratch.write("b.prof", bad_lines(2));
   update({"a.prof", "b.prof"});
-  scratch.write("a.prof", bad_lines(0));
+  scratch.write("a.prof", "main:10:1\n 1: 10\n");
   update({"a.prof"});
   EXPECT_EQ(known(), (nlohmann::json{{"b.prof", {{"sample-text/line-syntax", 2}}}}));
 }

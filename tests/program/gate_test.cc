@@ -358,7 +358,6 @@ TEST_F(Gate, FilesOfOtherKindsAreNamedWhateverTheirNameIs) {
       {"<HTML>\n<body>Not found</body></HTML>\n", "an HTML page"},
       {"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "a Git LFS pointer"},
       {"YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "a file in base64"},
-      {"<<<<<<< HEAD\nmain:1\n=======\nmain:2\n>>>>>>> other\n", "conflict marks"},
       {std::string(100, '\0'), "zeros only"},
       {std::string("{\xa9\x03z\x01x", 6), "a profile of Python's cProfile"},
   };

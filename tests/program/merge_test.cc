@@ -316,7 +316,7 @@ TEST_F(Merge, TheExitStatusIsThatOfAllFiles) {
   const auto status = [&] { return merge(judge_shards(2, {"t", "absent.prof"})).status; };
   scratch.write("absent.prof", kClean);
   EXPECT_EQ(status(), 0);
-  scratch.write("t/c.prof", "no profile");
+  scratch.write("absent.prof", "no profile");
   EXPECT_EQ(status(), 3);
   fs::remove(scratch.path() / "absent.prof");
   EXPECT_EQ(status(), 2);

@@ -107,6 +107,7 @@ Report Report::for_piece() const {
   piece.contents_ = contents_;
   piece.container_ = container_;
   piece.text_size_ = text_size_;
+  piece.tail_ = tail_;
   return piece;
 }
 
@@ -123,15 +124,20 @@ void Report::absorb(Report&& piece) {
     finding.number += counter_of(*finding.rule, finding.found).count;
     if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
   }
-  for (const Counter& theirs : piece.counters_) counter_of(*theirs.rule, theirs.found).count += theirs.count;
+  for (const Counter& theirs : piece.counters_) {
+    Counter& counter = counter_of(*theirs.rule, theirs.found);
+    counter.count += theirs.count;
+    counter.in_tail += theirs.in_tail;
+  }
   errors_ += piece.errors_;
+  tail_errors_ += piece.tail_errors_;
   unjudged_ |= piece.unjudged_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
 }
 
 bool Report::is_full(const Rule& rule) const {
-  return std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
+  return tail_.empty() && std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
     return counter.rule == &rule && counter.found == rule.severity &&
            (!counter.severity || counter.count >= policy_.max_findings_per_rule);
   });
@@ -143,13 +149,34 @@ Report::Counter& Report::counter_of(const Rule& rule, Severity found) {
   return counters_.emplace_back(Counter{&rule, found, policy_.severity_of(rule, found), 0});
 }
 
-Report::Counter* Report::count(const Rule& rule, Severity severity) {
+bool Report::starts_in_tail(std::string_view where) const {
+  return !tail_.empty() && contains(contents_, where) && where.data() >= tail_.data();
+}
+
+Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_view where) {
   Counter& counter = counter_of(rule, severity);
   if (rule.category == Category::limit) unjudged_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
-  if (*counter.severity == Severity::error) ++errors_;
+  const bool is_error = *counter.severity == Severity::error;
+  if (is_error) ++errors_;
+  if (starts_in_tail(where)) ++counter.in_tail;
+  if (is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data())
+    ++tail_errors_;
   return counter.count <= policy_.max_findings_per_rule ? &counter : nullptr;
+}
+
+void Report::withhold_tail() {
+  if (tail_.empty()) return;
+  const auto start = static_cast<std::uint64_t>(tail_.data() - contents_.data());
+  std::erase_if(findings_, [&](const Finding& finding) {
+    return finding.where && finding.in == container_ && finding.where->offset >= start;
+  });
+  for (Counter& counter : counters_) {
+    counter.count -= counter.in_tail;
+    if (counter.severity == Severity::error) errors_ -= counter.in_tail;
+    counter.in_tail = 0;
+  }
 }
 
 void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
@@ -226,7 +253,8 @@ Result Report::finish() && {
   result.description = std::move(description_);
   result.facts = std::move(facts_);
   for (const Counter& counter : counters_)
-    if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
+    if (counter.severity && counter.count != 0)
+      result.tally.push_back({counter.rule, *counter.severity, counter.count});
   sort_tally(result.tally);
   result.verdict = unjudged_ ? Verdict::unjudged : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 

@@ -113,7 +113,7 @@ class Report {
   // The same with the severity that the specification gives this case of the rule.
   template <class... Parts>
   void add_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
-    if (Counter* counter = count(rule, severity)) {
+    if (Counter* counter = count(rule, severity, where)) {
       const Part list[] = {Part(parts)...};
       keep(*counter, where, list);
     }
@@ -132,6 +132,16 @@ class Report {
 
   // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
+
+  // Counts what is found in `tail` apart, so that it can be withheld. REQUIRES: nothing was found yet; `tail` is the
+  // end of the contents.
+  void watch_tail(std::string_view tail) { tail_ = tail; }
+
+  // Whether an error reaches into the tail that is watched.
+  bool has_error_in_tail() const { return tail_errors_ != 0; }
+
+  // Takes back every finding that starts in the tail that is watched: one cause explains them all.
+  void withhold_tail();
 
   // Whether nothing was found that is reported, and nothing was left unjudged.
   bool is_empty() const;
@@ -175,10 +185,12 @@ class Report {
     Severity found = Severity::note;
     std::optional<Severity> severity;  // as reported; nothing: not reported
     std::uint64_t count = 0;
+    std::uint64_t in_tail = 0;  // those of `count` that start in the tail
   };
 
   Counter& counter_of(const Rule& rule, Severity found);
-  Counter* count(const Rule& rule, Severity severity);
+  Counter* count(const Rule& rule, Severity severity, std::string_view where);
+  bool starts_in_tail(std::string_view where) const;
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);
@@ -197,7 +209,8 @@ class Report {
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
-  std::uint64_t errors_ = 0;
+  std::string_view tail_;  // default: none is watched
+  std::uint64_t errors_ = 0, tail_errors_ = 0;
   bool unjudged_ = false, unsupported_ = false;
 };
 

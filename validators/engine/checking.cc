@@ -69,7 +69,10 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
   if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains
+  const std::string_view zeros = find_zero_tail(file.bytes);
+  report.watch_tail(zeros);
   detection.format->check(input, report);
+  explain_zero_tail(detection.format->id, file.bytes, zeros, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
 
@@ -118,7 +121,6 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   Result result = std::move(report).finish();
   if (detection.format != nullptr) {
     result.format = detection.format->id;
-    if (file.is_whole) explain_zero_tail(result, file.bytes, file.container, policy, limits);
     check_for_consumers(result, *detection.format, policy, limits);
   }
   result.is_at_home = detection.is_other_kind;

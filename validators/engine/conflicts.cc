@@ -22,7 +22,7 @@ bool has_errors_in_text(const Result& result) {
 }
 
 // The finding about the conflicts.
-Result describe(std::string_view text, const Conflicts& conflicts, const Policy& policy, const Limits& limits) {
+Result describe_conflicts(std::string_view text, const Conflicts& conflicts, const Policy& policy, const Limits& limits) {
   Report report(text, policy, limits);
   report.set_text_size(text.size());
   const std::string_view mark = conflicts.front().substr(0, conflicts.front().find('\n'));
@@ -65,7 +65,7 @@ std::optional<Result> explain_by_conflicts(const Result& result, std::string_vie
   if (!has_errors_in_text(result)) return std::nullopt;
   const Conflicts conflicts = text::find_merge_conflicts(text);
   if (conflicts.empty()) return std::nullopt;
-  Result conflict = describe(text, conflicts, policy, limits);
+  Result conflict = describe_conflicts(text, conflicts, policy, limits);
   if (conflict.tally.empty()) return std::nullopt;
   Policy all = policy;
   all.max_findings = all.max_findings_per_rule = kMaxKept;

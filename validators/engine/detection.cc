@@ -70,6 +70,7 @@ Best best_of(const Head& head) {
 }
 
 bool is_blank_text(std::string_view bytes) {
+  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   return bytes.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
@@ -123,7 +124,7 @@ Known find_kind(const Head& head, Match match) {
   return known(find_base64(head));
 }
 
-std::string describe(const Head& head, const std::string& kind) {
+std::string describe_kind(const Head& head, const std::string& kind) {
   if (head.bytes.empty()) return "it is empty";
   if (!kind.empty()) return kind;
   // It may be a profile all the same: the check of the format that a name claims says more.
@@ -150,7 +151,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
   if (is_by_shared_name(best, head)) best = {};
   // What the content says counts more than a name, or than what it only looks like.
   if (best.format == nullptr || !kind.what.empty())
-    return {nullptr, Match::none, describe(head, kind.what), kind.is_other && !kind.what.empty()};
+    return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};
   if (best.tied != nullptr)
     return {nullptr, best.match, "it could be " + std::string(best.tied->id) + " or " + std::string(best.format->id),
             false};

@@ -10,7 +10,7 @@ namespace proflint {
 // What is known of a file of another kind.
 struct OtherKind {
   std::string_view what;    // "a Java Flight Recording; convert it with async-profiler's jfrconv"; empty: unknown
-  bool is_damaged = false;  // it was a profile, or stands for one: a name that only profiles have is a mistake
+  bool is_damaged = false;  // it was a profile, or refers to one: a name that only profiles have is a mistake
 };
 
 // Kinds that their first bytes or their outermost element tell for sure, whatever the text formats make of them.

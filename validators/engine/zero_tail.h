@@ -3,14 +3,16 @@
 
 #include <string_view>
 
-#include "validators/core/container.h"
 #include "validators/core/report.h"
 
 namespace proflint {
 
-// Names the zeros at the end of `contents` as the cause of the errors in `result`, if they are, and takes back what was
-// found in them. `contents` is the file, or what was in its `container`.
-void explain_zero_tail(Result& result, std::string_view contents, std::optional<Container> container,
-                       const Policy& policy, const Limits& limits);
+// The zeros at the end of `contents`, if they are as many as a file that was not written to its end has; else empty.
+// A report watches them, so that they can be named as the cause.
+std::string_view find_zero_tail(std::string_view contents);
+
+// Reports `tail`, the end of `contents`, as the cause of the errors in `report`, if it is, and takes back what was found
+// in it. REQUIRES: the report watches `tail`.
+void explain_zero_tail(std::string_view format, std::string_view contents, std::string_view tail, Report& report);
 
 }  // namespace proflint

@@ -48,7 +48,7 @@ Match detect_data(const Head& head) {
   if (bytes.starts_with(kSwappedDataMagic)) return Match::strong;
   const Legacy legacy = recognise_legacy(bytes);
   if (legacy == Legacy::data_3_3) return Match::strong;
-  if (legacy == Legacy::named && name.ends_with(".da")) return Match::weak;
+  if ((legacy == Legacy::named || legacy == Legacy::data_2_95) && name.ends_with(".da")) return Match::weak;
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
 }
 

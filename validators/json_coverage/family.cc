@@ -24,7 +24,7 @@ constexpr std::string_view kIstanbulNames[] = {"coverage-final.json", "coverage-
 constexpr Container kGzip[] = {Container::gzip};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// A brace and a key are the start of no other format, though line formats may find a line of theirs in it. Behind the
+// A brace and a key are the start of no other format, though line formats may find a line of theirs in it. After the
 // output of a program they may be an example in some other text.
 Match match_of(const Probed& found, const Head& head) {
   return !found.has_leading || head.name.ends_with(".json") ? Match::certain : Match::weak;
@@ -44,13 +44,15 @@ Match detect_istanbul(const Head& head) {
   return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
 }
 
-// JSON that nothing is known of is accused only under a name of the family: elsewhere it may be of another kind, or
-// have comments that its readers allow.
+// Broken JSON without a key that says what it is. It is surely of this family only under a name of the family: other
+// programs allow comments, and a directory is full of their files.
 Match detect_unknown(const Head& head) {
-  if (!has_family_name(head.name)) return Match::none;
-  if (is_empty(head.bytes)) return Match::name;
+  const bool has_name = has_family_name(head.name);
+  if (is_empty(head.bytes)) return has_name ? Match::name : Match::none;
   const Probed found = probe(head.bytes);
-  return found.kind == Kind::none && found.is_broken ? Match::certain : Match::none;
+  if (found.kind != Kind::none || !found.is_broken) return Match::none;
+  if (has_name) return Match::certain;
+  return found.has_leading ? Match::none : Match::weak;
 }
 
 // A document of which nothing is known but that it is JSON.

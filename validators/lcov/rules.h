@@ -136,7 +136,7 @@ inline constexpr Rule kRules[] = {
      "a function that was not called has a DA record", "lcov 2.x, lcovutil.pm", "lcov 2 may reject the file",
      "check the lines that the function starts and ends at"},
     {"lcov/line-hit-function-not", Severity::warning, Category::reference,
-     "no line behind the first was executed in a function that was not called", "lcov 2.x, lcovutil.pm",
+     "no line after the first was executed in a function that was not called", "lcov 2.x, lcovutil.pm",
      "lcov 2 rejects the file", "check counts and end lines of the functions"},
     {"lcov/line-zero", Severity::error, Category::range, "line numbers are 1 or more",
      "geninfo(1), TRACEFILE FORMAT (a non-zero integer)",

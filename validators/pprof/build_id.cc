@@ -11,7 +11,7 @@
 namespace proflint::pprof {
 namespace {
 
-// What an image is told by.
+// What identifies an image.
 struct Identity {
   std::string_view name;
   std::string build_id;  // empty: it has none

@@ -10,7 +10,7 @@ namespace proflint::text {
 // nullptr: the format has no such rule.
 struct Rules {
   const Rule* bom = nullptr;           // a mark of UTF-8 is skipped; a text in UTF-16 is not checked further
-  const Rule* nul_byte = nullptr;      // one NUL stands for all odd bytes of its line
+  const Rule* nul_byte = nullptr;      // one NUL explains all odd bytes of its line
   const Rule* control_char = nullptr;  // but TAB; a NUL too where it has no rule of its own
   const Rule* crlf = nullptr;
   const Rule* invalid_utf8 = nullptr;

@@ -100,7 +100,6 @@ constexpr Foreign kForeign[] = {
     {"<testExecutions", "test results for SonarQube, no coverage"},
     {"<scoverage", "a report of scoverage; give its cobertura.xml"},
     {"<phpunit", "PHPUnit's own XML; write a report with --coverage-clover or --coverage-cobertura"},
-    {"<crap_result", "a Crap4J report"},
     {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
     {"<BullseyeCoverage", "a BullseyeCoverage report"},
     {"<CoverageSession", "an OpenCover report"},

@@ -43,7 +43,7 @@ TEST(BoltBorders, FieldsOfLinesAreCounted) {
                                 {"1\tz 1 1 z 2 0 4", "separator"},
                                 {"1 z 1 1 z\t2 0 4", "separator"},
                                 {"4 z 1 4 z 2 4", "memory"},
-                                {"4 z 1 4 z 2 4 5", "flag"},
+                                {"4 z 1 4 z 2 4 5", "line-syntax"},
                                 {"3 z 1 1 z 2 4", "flag"},
                                 {"1 z 1 3 z 2 4", "flag"},
                                 {"1 z 1 33 z 2 4", "records-joined"},
@@ -79,7 +79,7 @@ TEST(BoltBorders, FlagsOffsetsAndCounts) {
                                 {"0 [unknown] 0 2 z 2 0 4", ""},
                                 {"3 z 1 5 z 2 4", "memory"},
                                 {"6 z 1 1 z 2 0 4", "foreign-line"},
-                                {"5 z 1 5 z 2 0 4", "flag"},
+                                {"5 z 1 5 z 2 0 4", "line-syntax"},
                                 {"1 z 1 3 z 2 0 4", "flag"},
                                 {"1 z " + sixteen + " 1 z 2 0 4", ""},
                                 {"1 z " + seventeen + " 1 z 2 0 4", "offset-range"},
@@ -128,7 +128,7 @@ TEST(BoltBorders, FlagsOffsetsAndCounts) {
                                 {"no_lbr\n1 a 0 1 b 0 0 1\n1 z 1 4\n", "mode no-lbr"},
                                 {"no_lbr\n4 a 0 4 b 0 1\n1 z 1 4\n", "memory memory-order no-lbr"},
                                 {"4 a 0 4 b 0 1\n1 a 0 1 b 0 0 1\n", "memory memory-order"},
-                                {"1 a 0 1 b 0 0 1\n4 a 0 4 b 0 1\n4 a 0 4 c 0 1\n", "memory"},
+                                {"1 a 0 1 b 0 0 1\n4 a 0 4 b 0 1\n4 a 0 4 c 0 1\n", "memory*2"},
                             });
 }
 
@@ -143,12 +143,12 @@ TEST(BoltBorders, TheSameLocationsAreFoundHoweverTheyAreWritten) {
                                 {"no_lbr\n1 z 1 4\n1 z 1 5\n", "duplicate no-lbr"},
                                 {"no_lbr\n1 z 1 4\n1 z 2 4\n", "no-lbr"},
                                 {"no_lbr\n1 z 1 4\n1 z 1 4 \n", "duplicate no-lbr trailing-blank"},
-                                {"4 z 1 4 y 2 4\n4 z 1 4 y 2 5\n", "duplicate memory"},
+                                {"4 z 1 4 y 2 4\n4 z 1 4 y 2 5\n", "duplicate memory*2"},
                             });
   // Lines wait for the ones before them in groups, of any size.
   std::string many;
   for (int i = 0; i < 1000; ++i) many += "1 z " + std::to_string(i) + " 1 y 2 0 4\n";
-  expect_rows("bolt-fdata", {{many, ""}, {many + "1 z 0 1 y 2 0 4\n", "duplicate"}, {many + many, "duplicate"}});
+  expect_rows("bolt-fdata", {{many, ""}, {many + "1 z 0 1 y 2 0 4\n", "duplicate"}, {many + many, "duplicate*1000"}});
 }
 
 TEST(BoltBorders, HeadersAndOtherLines) {
@@ -197,7 +197,7 @@ TEST(BoltBorders, LinesOfAddressesHaveTheirFields) {
                                  {"B 3 2 4 4\n", ""},
                                  {"S 1 3\n", "version"},
                                  {"E x\n", "version"},
-                                 {"E x\nS 1 3\nF 1 2 3\n", "mixed-sampling version"},
+                                 {"E x\nS 1 3\nF 1 2 3\n", "mixed-sampling version*2"},
                                  {"E x y\nF 1 2 3\n", "line-syntax"},
                                  {"E\nF 1 2 3\n", "line-syntax"},
                                  {"F 1 2 9223372036854775807\n", ""},

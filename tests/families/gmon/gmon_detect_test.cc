@@ -38,7 +38,7 @@ TEST(Gmon, NamesAndContentsTellTheFormat) {
       {"gmon.cnt", "text\n", "gmon"},
       {"gmon.out.", "text\n", ""},
       {"prog.gmon", "text\n", "gmon"},
-      {"libx.so.1.profile", "text\n", "gmon"},
+      {"libx.so.1.profile", "", "gmon"},
       {"bash.profile", "text\n", ""},
       {"x", "", ""},
   };

@@ -210,11 +210,11 @@ TEST(CoveragePyRows, NumbersOfBranchesCountIfAllAreThere) {
 
 TEST(CoveragePyRows, FlagsAndWhatTheySay) {
   const Row rows[] = {
-      {"/meta/branch_coverage=false", "branch-flag"},
+      {"/meta/branch_coverage=false", "branch-flag*2"},
       {"/files/a.py/executed_branches=", "branch-flag"},
       {"/meta/branch_coverage=false; /files/b.py/missing_branches=; /files/b.py/executed_branches=", "branch-flag"},
       {"/files/a.py/missing_branches=; /files/a.py/executed_branches=", "branch-flag"},
-      {"/meta/show_contexts=false", "contexts-flag"},
+      {"/meta/show_contexts=false", "contexts-flag*2"},
       {"/files/a.py/contexts=", "contexts-flag"},
       {"/meta/branch_coverage=", "key-missing"},
       {"/meta/show_contexts=", "key-missing"},

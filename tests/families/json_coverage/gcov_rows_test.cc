@@ -74,12 +74,12 @@ TEST(GcovJsonRows, FunctionsOfOneFile) {
       // Of two functions of one name none has lines of its own.
       {"/files/0/functions/0/name=\"g\"; /files/0/lines/0/function_name=\"g\"", "function-duplicate"},
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/end_line=4; /files/0/lines/0/line_number=4",
-       "function-order"},
-      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=3", ""},
+       "function-end-conflict function-order"},
+      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=3", "function-end-conflict"},
       {"/files/0/functions/1/start_line=2; /files/0/functions/0/start_column=#-9223372036854775809; "
        "/files/0/functions/1/start_column=#-9223372036854775808",
-       "json/integer-precision*2"},
-      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=2", "function-order"},
+       "function-end-conflict json/integer-precision*2"},
+      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=2", "function-end-conflict function-order"},
       {"/files/0/functions/1/start_line=1; /files/0/functions/1/start_column=9", "function-order"},
   };
   expect_hits(kReport, "gcov-json", rows);
@@ -107,13 +107,13 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       // Two functions that start on one line have their lines first, in any order.
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/0/line_number=9",
-       ""},
+       "function-end-conflict"},
       {"/files/0/functions/0/start_line=3; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/0/line_number=9",
        "line-order"},
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/2/function_name=\"f\"; /files/0/lines/2/line_number=4",
-       "line-outside"},
+       "function-end-conflict line-outside"},
       // The next file has functions and lines of its own, which start anew.
       {"/files/1={\"file\": \"b.c\", \"functions\": [], \"lines\": [{\"line_number\": 1, \"count\": 1, "
        "\"unexecuted_block\": false, \"branches\": [], \"block_ids\": []}]}",

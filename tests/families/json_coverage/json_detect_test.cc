@@ -108,7 +108,7 @@ TEST(JsonCoverageDetection, OtherEncodings) {
     }
     for (const char* text : {"{\"a\":1}", "{}"}) {
       EXPECT_EQ(judge(mark + wide(text, is_big)).format, "") << text;
-      EXPECT_EQ(format_of(mark + wide(text, is_big), "coverage.json"), "json-coverage") << text;
+      EXPECT_EQ(rules_of(judge(mark + wide(text, is_big), "json-coverage")), "json/encoding") << text;
     }
     for (const char* text : {"{a", "{", "{1}", "x{}"}) {
       EXPECT_NE(judge(wide(text, is_big)).format, "json-coverage") << text;
@@ -131,9 +131,11 @@ TEST(JsonCoverageDetection, NamesOfWhatHasNoKeys) {
       EXPECT_EQ(format_of(text, name), "json-coverage") << name << ": " << text;
     EXPECT_EQ(format_of("{\"x\":1}", name), "") << name;
   }
-  for (const char* name : {"x.json", "mycoverage.json", "coverage.json5", "nyc_output/1.json", ".nyc_output/a/1.json"})
-    for (const char* text : {" \n", "{", "{\"x\":", "{\"x\" 1}", "{\n// a comment\n\"x\": 1}"})
-      EXPECT_EQ(format_of(text, name), "") << name << ": " << text;
+  for (const char* name : {"x.json", "mycoverage.json", "coverage.json5", "nyc_output/1.json", ".nyc_output/a/1.json"}) {
+    EXPECT_EQ(format_of(" \n", name), "") << name;
+    for (const char* text : {"{", "{\"x\":", "{\"x\" 1}", "{\n// a comment\n\"x\": 1}"})
+      EXPECT_LE(detect(text, name).match, Match::weak) << name << ": " << text;
+  }
 }
 
 TEST(JsonCoverageDetection, OutputOfAProgramInFront) {

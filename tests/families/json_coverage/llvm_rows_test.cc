@@ -299,7 +299,7 @@ TEST(LlvmCovRows, ListsOfFiles) {
        "path-relative segments-differ summary-functions*2 summary-lines summary-regions"},
       {"/data/0/files/1/filename=\"\"", "name-empty segments-differ summary-functions*2 summary-lines summary-regions"},
       {"/data/0/files/1/filename=", "key-missing"},
-      {"/data/0/files/1/segments=; /data/0/files/0/segments=", "summary-only"},
+      {"/data/0/files/1/segments=; /data/0/files/0/segments=", "summary-only*2"},
       {"/data/0/files=[]; /data/0/totals=", "key-missing no-files"},
       {"/data/0/files=", "key-missing"},
       {"/data/0/files=5", "wrong-type"},
@@ -354,8 +354,8 @@ TEST(LlvmCovRows, VersionsAndTheirTuples) {
        "/data/0/totals/lines={\"count\": 10, \"covered\": 6, \"percent\": 60}",
        ""},
       {"/version=\"2.1.0\"", "version-unknown"},
-      {"/version=\"3.0.0\"", "tuple-length"},
-      {"/version=\"3.2.0\"", "tuple-length version-unknown"},
+      {"/version=\"3.0.0\"", "tuple-length*2"},
+      {"/version=\"3.2.0\"", "tuple-length*2 version-unknown"},
       {"/version=\"1.0.0\"", "version"},
       {"/version=\"4.0.0\"", "version"},
       {"/version=\"2.0\"", "version"},
@@ -375,7 +375,7 @@ TEST(LlvmCovRows, VersionsAndTheirTuples) {
   };
   expect_hits(version_2, "llvm-cov-json", known);
   const Row third[] = {
-      {"/version=\"3.0.1\"", "tuple-length"},
+      {"/version=\"3.0.1\"", "tuple-length*2"},
       {"/version=\"3.2.0\"", "version-unknown"},
       {"/version=\"3.0.1\"; /data/0/files/0/mcdc_records=[]; "
        "/data/0/functions/0/mcdc_records=[[2, 3, 2, 9, 1, 1, 0, 0, 5, [true, false]]]",

@@ -92,8 +92,8 @@ TEST(ProfrawBorders, CountersOfRecords) {
           {"before it", place(std::uint64_t{0} - 8),
            "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, the section has 24 bytes\n"},
           {"no multiple of 8", place(12),
-           "counter-range: the counters of function 'foo' are at offset 12 of their section, which is no multiple of "
-           "8\n"},
+           "counter-alignment: the counters of function 'foo' start at offset 12 of their section, which is not a "
+           "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, those of another end at 16\n"},
           {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
           {"one too many", counters_of(2),
            "counter-range: function 'foo' has 2 counters at offset 16, the section has 24 bytes\n"},
@@ -224,8 +224,8 @@ TEST(ProfdataBorders, Headers) {
       "profdata",
       {
           {"as it is", file, ""},
-          {"version 0", with(file, version, 0), "version: the version is 0, known are 1 to 13\n"},
-          {"version 14", with(file, version, 14), "version: the version is 14, known are 1 to 13\n"},
+          {"version 0", with(file, version, 0), "version: version 0 is not supported (1 to 14 are)\n"},
+          {"version 15", with(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
           {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1, only 0 (MD5) is known\n"},
           {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
            "section-offset: a section starts at 0x1000000000000, which no file reaches\n"},

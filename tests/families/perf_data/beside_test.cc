@@ -84,9 +84,10 @@ TEST(PerfDataPacked, NothingFollowsWhatIsBroken) {
 
 TEST(PerfDataPacked, DataOutsideOfRecordsIsNotPacked) {
   const auto trace = [](std::uint64_t size) { return record(kHost, 71, 0, to_bytes({u64(size), zeros(32)}, kHost)); };
-  EXPECT_EQ(said_packed(sample_of(9) + packed(zstd_frame(trace(0)))), "");
-  EXPECT_EQ(said_packed(sample_of(9) + packed(zstd_frame(trace(8) + std::string(8, '\0')))), "payload-overrun");
-  Parts parts{.data = sample_of(9) + packed(zstd_frame(trace(0)))};
+  const std::string start = sample_of(9) + record(kHost, 70, 0, to_bytes({u32(5), u32(0)}, kHost));
+  EXPECT_EQ(said_packed(start + packed(zstd_frame(trace(0)))), "");
+  EXPECT_EQ(said_packed(start + packed(zstd_frame(trace(8) + std::string(8, '\0')))), "payload-overrun");
+  Parts parts{.data = start + packed(zstd_frame(trace(0)))};
   parts.features = {{18, to_bytes({u64(0)}, kHost)},
                     {27, to_bytes({u32(1), u32(1), u32(1), u32(1), u32(4096)}, kHost)}};
   EXPECT_EQ(rules_of(judge(file_of(parts))), "compressed-records");

@@ -272,8 +272,8 @@ TEST(PerfDataFeatures, ThreeBrokenFeaturesHaveOneCause) {
   const Fields broken = {u16(0)}, name = string_field(kName);
   expect_rows({
       {"two", {{3, broken}, {4, name}, {5, broken}}, "feature-layout*2"},
-      {"three", {{3, broken}, {4, broken}, {5, broken}}, "feature-layout"},
-      {"three, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout"},
+      {"three", {{3, broken}, {4, broken}, {5, broken}}, "feature-layout*3"},
+      {"three, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout*3"},
       {"two, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}}, "feature-layout nrcpus"},
   });
 }
@@ -309,6 +309,7 @@ TEST(PerfDataFeatures, TheIndexNamesTheTraceRecords) {
   for (const Machine machine : kOrders) {
     const std::string trace = record(machine, 71, 0, std::string(40, '\0'));
     Parts parts = with_features(machine, {});
+    parts.data += record(machine, 70, 0, to_bytes({u32(5), u32(0)}, machine));
     const std::size_t at = data_at(parts) + parts.data.size();
     parts.data += trace + trace;
     const auto said = [&](const Fields& index) {

@@ -153,6 +153,7 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
 TEST(PerfDataFiles, CutsAreSaidOnce) {
   for (const Machine machine : kMachinesOfFiles) {
     Parts parts = simple(machine);
+    parts.data += record(machine, 70, 0, to_bytes({u32(5), u32(0)}, machine));
     const std::string start = parts.data;
     parts.data += record(machine, 71, 0, to_bytes({u64(64), zeros(32)}, machine)) + std::string(64, 'x');
     const std::string file = file_of(parts);

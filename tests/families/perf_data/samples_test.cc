@@ -247,7 +247,7 @@ TEST(PerfDataSamples, RoundsFlushWhatCameBeforeTheOneBefore) {
 
 TEST(PerfDataSamples, OtherRecordsFlushNothing) {
   std::string data;
-  const std::string info = record({}, 70, 0, std::string(8, '\0'));
+  const std::string info = record({}, 70, 0, to_bytes({u32(5), u32(0)}, {}));
   for (const std::uint64_t time : {30u, 40u, 29u}) data += record({}, 9, 2, to_bytes({u64(1), u64(time)}, {})) + info;
   EXPECT_EQ(said_of_samples(of_type(kIp | kTime), {}, {}, data), "");
 }

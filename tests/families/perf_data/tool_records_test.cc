@@ -16,9 +16,10 @@ std::string sample_at(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
 }
 
-// What is said of a pipe with one sample and then `data`.
+// What is said of a pipe with one sample and then `data`. A last record keeps zeros in `data` from ending the file.
 std::string said_after_sample(Machine machine, const std::string& data) {
-  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
+  const std::string last = sample_at(machine, UINT64_MAX);
+  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data + last})));
 }
 
 struct Row {

@@ -109,10 +109,10 @@ TEST(PprofWire, TypesOfFields) {
 TEST(PprofWire, OddNumbers) {
   const std::string overlong("\x48\x80\x00", 3), wide = "\x50" + repeated("\x80", 9) + "\x02";
   expect_said({
-      {"longer than needed", nullptr, overlong, "wire-overlong: 1 varint longer than needed\n"},
+      {"longer than needed", nullptr, overlong, "wire-overlong: the varint is longer than needed\n"},
       {"two longer than needed", nullptr, overlong + std::string("\x50\x80\x00", 3),
-       "wire-overlong: 2 varints longer than needed\n"},
-      {"of more than 64 bits", nullptr, wide, "wire-varint-range: 1 varint of more than 64 bits\n"},
+       "wire-overlong: the varint is longer than needed (2 places; the first is shown)\n"},
+      {"of more than 64 bits", nullptr, wide, "wire-varint-range: the varint has more than 64 bits\n"},
       {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
        "string-index: comment[0] is -9223372036854775808, but the table has 7 strings\n"},
   });

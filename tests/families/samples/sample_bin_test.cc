@@ -157,11 +157,17 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   RC_ASSERT(of_meaning(extensible_profile(profile, layout), has_names) == of_meaning(raw, has_names));
   RC_ASSERT(of_meaning(compact_profile(profile), false) == of_meaning(raw, false));
   RC_ASSERT(of_meaning(text_profile(profile), false) == of_meaning(raw, false));
-  const Facts facts = judge(raw).facts;
+  const auto facts_of = [](const std::string& file) {
+    Facts facts = judge(file).facts;
+    facts.version = {};  // those of the encodings differ
+    facts.traits = {};
+    return facts;
+  };
+  const Facts facts = facts_of(raw);
   RC_ASSERT(facts.functions == profile.functions.size());
   for (const std::string& other :
        {extensible_profile(profile, layout), compact_profile(profile), text_profile(profile)})
-    RC_ASSERT(judge(other).facts == facts);
+    RC_ASSERT(facts_of(other) == facts);
 }
 
 RC_GTEST_PROP(SampleBin, FactsAreThoseOfTheSummary, ()) {
@@ -384,7 +390,8 @@ TEST(SampleBinHostile, ManyUnusedRepeatedNames) {
   auto sections = around(std::string(5, '\0'));
   sections[0].contents = summary_of(1);
   sections[1].contents = names;
-  EXPECT_EQ(hit_soon(extensible_file(sections)), (Ids{"sample-bin/name-duplicate", "sample-bin/name-unused"}));
+  EXPECT_EQ(hit_soon(extensible_file(sections)),
+            (Ids{"sample/all-zero", "sample-bin/name-duplicate", "sample-bin/name-unused"}));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST(CallgrindHeader, NamesOfEvents) {
   for (const char* name : {"A", "Z", "a", "z", "_", "a0", "a9", "I1mr", "__"})
     EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
-    EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
+    EXPECT_EQ(said(judge_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
               "event-name: the name of an event has other characters\n")
         << name;
 }

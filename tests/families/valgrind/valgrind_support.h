@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "tests/support/in_words.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 
@@ -16,9 +18,19 @@ struct ValgrindRow {
   std::string said;  // see tests/support/in_words.h
 };
 
+// The result with the rules that are off by default.
+inline Result judge_in_full(const std::string& bytes, const char* format) {
+  Policy policy;
+  for (const Rule* rule : rules_by_id())
+    if (!rule->is_on) policy.severities.push_back({std::string(rule->id), rule->severity});
+  Input input;
+  input.bytes = bytes;
+  return check(input, find_format(format), policy, Limits());
+}
+
 // Each text follows `start`.
 inline void expect_said(const char* format, const std::string& start, const std::vector<ValgrindRow>& rows) {
-  for (const ValgrindRow& row : rows) EXPECT_EQ(said(judge(start + row.text, format)), row.said) << row.what;
+  for (const ValgrindRow& row : rows) EXPECT_EQ(said(judge_in_full(start + row.text, format)), row.said) << row.what;
 }
 
 }  // namespace proflint::tests

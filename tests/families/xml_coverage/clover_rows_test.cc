@@ -178,7 +178,7 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{"packages=\"1\" ", ""}}, ""},
       // Where an element was lost, sums say nothing.
       {{statements, elements, {"<class name=\"b\"", "<package name=\"x\"/><class name=\"b\""}}, "element-misplaced"},
-      // What is unknown explains sums, but they are errors: the first is told.
+      // What is unknown explains sums, but they are errors: the first is reported.
       {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown project-sum"},
       {{{"<metrics statements=\"5\"", "<!-- <metrics statements=\"5\""}, {"files=\"2\"/>", "files=\"2\"/> -->"}},
        "element-missing"},

@@ -162,7 +162,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
         {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
        "class-sum element-unknown"},
-      // What is a warning explains sums, but must not hide that the report is wrong: one of them is told.
+      // What is a warning explains sums, but must not hide that the report is wrong: one of them is reported.
       {{{"type=\"INSTRUCTION\" missed=\"2\"", "type=\"INSTRUCTION\" missed=\"3\""},
         {"dump=\"2\"", "dump=\"9223372036854775808\""},
         {line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/></report>"}},

@@ -62,7 +62,7 @@ TEST(XmlDetection, OtherReportsAreNamed) {
       {"<Root DotCoverVersion='1'/>", "dotCover"},
       {"<scoverage/>", "scoverage"},
       {"<phpunit/>", "PHPUnit"},
-      {"<crap_result/>", "Crap4J"},
+      {"<crap_result/>", "Crap4j"},
       {"<PartCoverReport/>", "PartCover"},
       {"<BullseyeCoverage/>", "Bullseye"},
   };

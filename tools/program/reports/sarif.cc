@@ -155,7 +155,7 @@ class Sarif final : public Writer {
         {"locations", {{{"physicalLocation", location}}}},
         {"partialFingerprints", {{"proflint/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
     if (!finding.in.empty()) json["properties"]["in"] = finding.in;
-    if (!finding.raised_for.empty()) json["properties"]["raisedFor"] = finding.raised_for;
+    for (const std::string& consumer : finding.raised_for) json["properties"]["raisedFor"].push_back(shown(consumer));
     return json;
   }
 

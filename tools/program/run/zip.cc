@@ -88,7 +88,7 @@ bool read_extra64(std::string_view extra, Entry& entry) {
   return false;
 }
 
-bool read_entry(Cursor& cursor, Entry& entry) {
+bool read_member(Cursor& cursor, Entry& entry) {
   std::uint16_t flags = 0, method = 0, name_size = 0, extra_size = 0, comment_size = 0;
   std::uint32_t stored_size = 0, size = 0, offset = 0;
   std::string_view extra;
@@ -127,7 +127,7 @@ std::optional<std::vector<ZipMember>> read_zip(std::string_view archive) {
   std::vector<ZipMember> members;
   for (Cursor cursor(directory->entries); !cursor.at_end();) {
     Entry entry;
-    if (!read_entry(cursor, entry) || !find_data(directory->origin, entry)) return std::nullopt;
+    if (!read_member(cursor, entry) || !find_data(directory->origin, entry)) return std::nullopt;
     if (entry.is_readable) members.push_back(entry.member);
   }
   return members;

@@ -189,7 +189,7 @@ void Checker::check_features(const Event& event) {
   if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
 }
 
-// LLVM reads no byte order mark but the first. The reader goes on behind it.
+// LLVM reads no byte order mark but the first. The parser goes on after it.
 void Checker::check_marks() {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   for (std::size_t at = 0; (at = text_.find(kMark, at)) != std::string_view::npos; at += kMark.size())

@@ -50,9 +50,17 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
                  Words{frame[row.percent].token}, ", but ", covered, " of ", all, " are covered");
-  if (frame.has(row.display) && !shows(frame[row.display].inside(), frame[row.display], percent))
-    findings.add("coverage-py/percent-display"_rule, frame[row.display].token, Words{kSummaryKeys[row.display].name},
-                 " is ", frame[row.display].inside(), ", but ", covered, " of ", all, " are covered");
+  if (!frame.has(row.display)) return;
+  const Value& display = frame[row.display];
+  if (!frame.has(row.percent)) {
+    if (!shows(display.inside(), display, percent))
+      findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
+                   display.inside(), ", but ", covered, " of ", all, " are covered");
+  } else if (!shows(display.inside(), display, frame[row.percent].real())) {
+    findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
+                 display.inside(), ", but ", Words{kSummaryKeys[row.percent].name}, " is ",
+                 Words{frame[row.percent].token});
+  }
 }
 
 void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings& findings) {
@@ -132,7 +140,7 @@ std::uint64_t Unit::last_line() const {
 }
 
 coverage::Covered Unit::covered() const {
-  const auto is_line = [](Int128 line) { return line > 0; };  // 0 alone stands for an empty source
+  const auto is_line = [](Int128 line) { return line > 0; };  // 0 alone means an empty source
   const auto count = [&](const Lines& lines) {
     return static_cast<std::uint64_t>(std::count_if(lines.numbers.begin(), lines.numbers.end(), is_line));
   };

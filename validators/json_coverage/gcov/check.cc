@@ -30,7 +30,7 @@ std::int64_t clamped(Int128 number) {
   return number > INT64_MAX ? INT64_MAX : number < INT64_MIN ? INT64_MIN : static_cast<std::int64_t>(number);
 }
 
-// gfortran gives functions the lines of their first statements: the others are behind their end.
+// gfortran gives functions the lines of their first statements: the others are after their end.
 bool is_fortran(std::string_view path) {
   constexpr std::string_view kSuffixes[] = {"f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18", "fpp"};
   const std::size_t dot = path.rfind('.');
@@ -46,7 +46,7 @@ class Document final : public Sink {
   Document(const Input& input, Strings& strings, GroupedFindings& findings, Facts& facts)
       : strings_(strings),
         findings_(findings),
-        behind_(findings.report()),
+        after_end_(findings.report()),
         fortran_(findings.report()),
         facts_(facts),
         sources_(input, kSourceRules, findings),
@@ -76,7 +76,7 @@ class Document final : public Sink {
 
   Strings& strings_;
   GroupedFindings& findings_;
-  GroupedFindings behind_;   // about lines behind their function: before GCC 11 they are legal
+  GroupedFindings after_end_;   // about lines after their function: before GCC 11 they are legal
   GroupedFindings fortran_;  // the same in sources of Fortran, where they always are
   Facts& facts_;
   Sources sources_;
@@ -252,7 +252,7 @@ void Document::close_file(const Frame& frame) {
   ++files_;
   if (!frame.has(file::functions)) file_.lose_function();
   const std::string_view name = frame.has(file::name) ? strings_.text(frame[file::name]) : std::string_view();
-  file_.check(findings_, is_fortran(name) ? fortran_ : behind_);
+  file_.check(findings_, is_fortran(name) ? fortran_ : after_end_);
   distinct_.add(file_.distinct());
   if (!frame.has(file::name)) return;
   const Value& value = frame[file::name];
@@ -311,8 +311,8 @@ bool Document::finish(const Walker& walker, Report& report) {
   else if (walker.rounded())
     findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), Plural{walker.rounded().count(), "number"},
                   " with at most six digits, the first is ", walker.rounded().first());
-  // Before GCC 11 a function owned the lines behind its end, up to the start of the next one.
-  if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(behind_));
+  // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
+  if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
   facts_.counters = facts_.counters.value_or(0) + lines_;
   facts_.nonzero = facts_.nonzero.value_or(0) + executed_;

@@ -14,11 +14,11 @@ void SourceFile::clear() {
   has_all_functions_ = true;
 }
 
-void SourceFile::check(GroupedFindings& findings, GroupedFindings& behind) {
+void SourceFile::check(GroupedFindings& findings, GroupedFindings& after_end) {
   by_name_ = decltype(by_name_)(by_name_.get_allocator());
   seen_ = SeenNumbers(functions_.get_allocator().resource());
   check_functions(findings);
-  check_lines(findings, behind);
+  check_lines(findings, after_end);
   count_lines();
 }
 
@@ -58,23 +58,23 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     if (functions_[index].is_alone) lone_starts_.push_back(line);
 }
 
-void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& behind) {
+void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& after_end) {
   for (const Line& line : lines_) {
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
       findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
                    " is there already, for the same function");
-    check_line(line, findings, behind);
+    check_line(line, findings, after_end);
   }
 }
 
-// Whether a function that has its start line to itself starts behind line `after` and not behind `last`.
+// Whether a function that has its start line to itself starts after line `after` and not after `last`.
 bool SourceFile::starts_between(std::int64_t after, std::int64_t last) const {
   const auto next = std::upper_bound(lone_starts_.begin(), lone_starts_.end(), after);
   return next != lone_starts_.end() && *next <= last;
 }
 
-void SourceFile::check_line(const Line& line, GroupedFindings& findings, GroupedFindings& behind) {
+void SourceFile::check_line(const Line& line, GroupedFindings& findings, GroupedFindings& after_end) {
   const auto it = line.function.empty() ? by_name_.end() : by_name_.find(line.function);
   const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
   if (function == nullptr && !line.function.empty() && has_all_functions_)
@@ -82,8 +82,8 @@ void SourceFile::check_line(const Line& line, GroupedFindings& findings, Grouped
                  line.function, ", which the file does not have");
   if (function != nullptr && function->is_unique &&
       (line.number < function->start_line || line.number > function->end_line)) {
-    const bool is_behind = line.number > function->end_line && !starts_between(function->start_line, line.number);
-    (is_behind ? behind : findings)
+    const bool is_after = line.number > function->end_line && !starts_between(function->start_line, line.number);
+    (is_after ? after_end : findings)
         .add("gcov-json/line-outside"_rule, line.where, "line ", line.number, " is outside lines ",
              function->start_line, " to ", function->end_line, " of its function ", function->name);
   }

@@ -44,8 +44,8 @@ class SourceFile {
   // A function that cannot be used: what is named so is not known to be missing.
   void lose_function() { has_all_functions_ = false; }
 
-  // Findings about lines behind the end of their function go to `behind`.
-  void check(GroupedFindings& findings, GroupedFindings& behind);
+  // Findings about lines after the end of their function go to `after_end`.
+  void check(GroupedFindings& findings, GroupedFindings& after_end);
   // The largest line of a record; `number` 0: the file has no lines.
   Line last_line() const;
   // Distinct lines, and those that were executed. REQUIRES: check() was called.
@@ -53,8 +53,8 @@ class SourceFile {
 
  private:
   void check_functions(GroupedFindings& findings);
-  void check_lines(GroupedFindings& findings, GroupedFindings& behind);
-  void check_line(const Line& line, GroupedFindings& findings, GroupedFindings& behind);
+  void check_lines(GroupedFindings& findings, GroupedFindings& after_end);
+  void check_line(const Line& line, GroupedFindings& findings, GroupedFindings& after_end);
   void count_lines();
   bool starts_between(std::int64_t after, std::int64_t last) const;
 

@@ -47,7 +47,7 @@ class Fields {
     take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
       found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") of ",
-                 Plural{length, "byte"}, " has no NUL; ", cursor_.left(), " bytes are left behind it");
+                 Plural{length, "byte"}, " has no NUL; ", cursor_.left(), " bytes are left after it");
     return true;
   }
 

@@ -52,7 +52,7 @@ inline constexpr Rule kRules[] = {
      "GCC, LLVM and AutoFDO read the names in any order", "write the profile again with create_gcov"},
     {"afdo-gcov/name-first", Severity::error, Category::reference, "the first name of a table is empty",
      "autofdo create_gcov; GCC auto-profile.cc: index 0 is no name",
-     "nothing can refer to the name, as index 0 stands for none; the functions that were meant have no samples",
+     "nothing can refer to the name, as index 0 means none; the functions that were meant have no samples",
      "write the profile again with create_gcov"},
     {"afdo-gcov/no-functions", Severity::warning, Category::empty, "the profile has a function",
      "no requirement of any reader", "gcc -fauto-profile compiles without a profile and without a message",
