@@ -155,7 +155,10 @@ class HeapWriter {
 
   // Of a variable, by its name, and of a string, by its hash.
   static std::string data_accesses() {
-    const std::string text = "variable\x01place.h\x01cold", chunk = uleb(text.size()) + uleb(0) + text;
+    const std::string text =
+                          "variable\x01place.h\x01"
+                          "cold",
+                      chunk = uleb(text.size()) + uleb(0) + text;
     Bytes out;
     for (const std::uint64_t word : {std::uint64_t{2}, std::uint64_t{1}, std::uint64_t{chunk.size()}}) out.u64(word);
     out.raw(chunk);

@@ -124,7 +124,9 @@ TEST(Writers, OtherParsersReadWhatWasWritten) {
   const Scratch scratch;
   int number = 0;
   rc::check([&] {
-    const MadeRun run = *made_runs();
+    MadeRun run = *made_runs();
+    for (FileResult& file : run.files)  // what follows a message is checked by Records
+      for (Finding& finding : file.result.findings) finding.raised_for.clear();
     const std::string base = "run" + std::to_string(number++);
     json truth = json::array();
     for (const FileResult& file : run.files) {

@@ -138,9 +138,9 @@ void Report::absorb(Report&& piece) {
 
 bool Report::is_full(const Rule& rule) const {
   return tail_.empty() && std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
-    return counter.rule == &rule && counter.found == rule.severity &&
-           (!counter.severity || counter.count >= policy_.max_findings_per_rule);
-  });
+           return counter.rule == &rule && counter.found == rule.severity &&
+                  (!counter.severity || counter.count >= policy_.max_findings_per_rule);
+         });
 }
 
 Report::Counter& Report::counter_of(const Rule& rule, Severity found) {

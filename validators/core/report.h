@@ -209,7 +209,7 @@ class Report {
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
-  std::string_view tail_;  // default: none is watched
+  std::string_view tail_;        // default: none is watched
   std::uint64_t errors_ = 0, tail_errors_ = 0;
   bool unjudged_ = false, unsupported_ = false;
 };

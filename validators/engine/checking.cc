@@ -60,8 +60,9 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     if (detection.format != nullptr && detection.match < input.least_match)
       detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
-      report.add("file/unknown-format"_core_rule, {}, "not a profile that proflint checks: ", Words{detection.reason},
-                 file.container ? ", inside " : "", file.container ? to_string(*file.container) : "");
+      report.add("file/unknown-format"_core_rule, {},
+                 "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
+                 file.container ? " of " : "", Words{detection.reason});
       report.set_unsupported();
     }
     if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);

@@ -22,7 +22,8 @@ bool has_errors_in_text(const Result& result) {
 }
 
 // The finding about the conflicts.
-Result describe_conflicts(std::string_view text, const Conflicts& conflicts, const Policy& policy, const Limits& limits) {
+Result describe_conflicts(std::string_view text, const Conflicts& conflicts, const Policy& policy,
+                          const Limits& limits) {
   Report report(text, policy, limits);
   report.set_text_size(text.size());
   const std::string_view mark = conflicts.front().substr(0, conflicts.front().find('\n'));

@@ -157,7 +157,9 @@ bool is_settings(const FirstLines& start) {
     const std::string_view line = trimmed(start.line(i));
     if (line.empty() || line.starts_with('#') || line.starts_with(';')) continue;
     const bool is_section = line.starts_with('[') && line.ends_with(']');
-    if (!is_section && line.find('=') == line.npos) return false;
+    const std::size_t equals = line.find('=');
+    const bool is_setting = equals != line.npos && line.substr(0, equals).find_first_of("<{(\"'") == line.npos;
+    if (!is_section && !is_setting) return false;
     has_any = true;
   }
   return has_any;

@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::size_t kMinZeros = 64, kMinShare = 16, kPage = 4096;
 
-// These pad with zeros.
-constexpr std::string_view kPadded[] = {"gcda", "dcpi"};
-// Counters or flags of sound files of these end in zeros, too: there an error must be in them.
-constexpr std::string_view kCounterTails[] = {"gmon", "go-covcounters", "gcov-da", "gcov-bbg"};
+// These pad with zeros, or end in working sets that may all be 0.
+constexpr std::string_view kPadded[] = {"gcda", "dcpi", "afdo-gcov"};
+// Counters of sound files of these end in zeros, too: there an error must be in them.
+constexpr std::string_view kCounterTails[] = {"gmon", "go-covcounters", "gcov-da"};
 
 template <std::size_t N>
 bool is_among(std::string_view format, const std::string_view (&list)[N]) {
@@ -43,8 +43,9 @@ void explain_zero_tail(std::string_view format, std::string_view contents, std::
   if (is_among(format, kCounterTails) && !report.has_error_in_tail()) return;
   report.withhold_tail();
   report.watch_tail({});
-  report.add("file/zero-tail"_core_rule, tail, "the last ", tail.size(),
-             " bytes are zeros: the file was preallocated, or its end was never written (crash, full disk, power loss)");
+  report.add(
+      "file/zero-tail"_core_rule, tail, "the last ", tail.size(),
+      " bytes are zeros: the file was preallocated, or its end was never written (crash, full disk, power loss)");
 }
 
 }  // namespace proflint

@@ -31,7 +31,7 @@ bool is_text(std::string_view bytes) {
 Match match_magic(std::string_view bytes, std::string_view name) {
   if (has_version(bytes)) return Match::certain;
   if (!is_text(bytes)) return Match::strong;
-  return name.ends_with(".bbg") || name.ends_with(".da") ? Match::name : Match::none;
+  return name.ends_with(".bbg") || name.ends_with(".da") ? Match::weak : Match::none;
 }
 
 Match detect_graph(const Head& head) {

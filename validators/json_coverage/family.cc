@@ -52,7 +52,7 @@ Match detect_unknown(const Head& head) {
   const Probed found = probe(head.bytes);
   if (found.kind != Kind::none || !found.is_broken) return Match::none;
   if (has_name) return Match::certain;
-  return found.has_leading ? Match::none : Match::weak;
+  return found.has_leading || is_utf16(head.bytes) ? Match::none : Match::weak;
 }
 
 // A document of which nothing is known but that it is JSON.

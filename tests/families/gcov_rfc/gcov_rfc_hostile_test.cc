@@ -166,9 +166,9 @@ TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
 
 // Hostile input of RFC 2002: claims are compared with the bytes that are left.
 TEST(GcovRfc, ManyBlocksWithoutRecordsAreMissingArcsAndLines) {
-  const Records records = {{1, text("f") + u32(7)}, {2, std::string(4 << 18, '\0')}};
+  const Records records = {{1, text("f") + u32(7)}, {2, std::string(4 << 18, '\1')}};
   EXPECT_EQ(hits(judge_as(file("gbbg", "304e", records), "f.bbg")),
-            (Ids{"gcov-rfc/arcs-missing", "gcov-rfc/lines-missing"}));
+            (Ids{"gcov-rfc/arcs-missing", "gcov-rfc/blocks-flags", "gcov-rfc/lines-missing"}));
 }
 
 TEST(GcovRfc, ManyFunctionsOfOneNameAreSorted) {

@@ -79,7 +79,8 @@ TEST(GcovJsonRows, FunctionsOfOneFile) {
       {"/files/0/functions/1/start_line=2; /files/0/functions/0/start_column=#-9223372036854775809; "
        "/files/0/functions/1/start_column=#-9223372036854775808",
        "function-end-conflict json/integer-precision*2"},
-      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=2", "function-end-conflict function-order"},
+      {"/files/0/functions/1/start_line=2; /files/0/functions/1/start_column=2",
+       "function-end-conflict function-order"},
       {"/files/0/functions/1/start_line=1; /files/0/functions/1/start_column=9", "function-order"},
   };
   expect_hits(kReport, "gcov-json", rows);

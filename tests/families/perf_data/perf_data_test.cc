@@ -125,7 +125,7 @@ RC_GTEST_PROP(PerfData, RecordsOfToolsHaveTheirSizes, ()) {
   RC_ASSERT(of(79, zeros(32)) == long_record);
   RC_ASSERT(of(79, zeros(48)) == fine);
   RC_ASSERT(of(79, zeros(56)) == long_record);
-  RC_ASSERT(of(80, Bytes(recording.machine).number(32, 8)) == fine);
+  RC_ASSERT(of(80, Bytes(recording.machine).number(15, 8)) == fine);
   RC_ASSERT(of(80, Bytes(recording.machine).number(256, 8)) == Ids{"perf-data/feature-bit-zero"});
 }
 

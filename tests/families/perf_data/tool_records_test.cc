@@ -16,10 +16,9 @@ std::string sample_at(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
 }
 
-// What is said of a pipe with one sample and then `data`. A last record keeps zeros in `data` from ending the file.
+// What is said of a pipe with one sample and then `data`.
 std::string said_after_sample(Machine machine, const std::string& data) {
-  const std::string last = sample_at(machine, UINT64_MAX);
-  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data + last})));
+  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
 }
 
 struct Row {
@@ -29,10 +28,13 @@ struct Row {
   const char* says;
 };
 
+// A record with a body has another one after it: zeros at the end of a file have a rule of their own.
 void expect_rows(const std::vector<Row>& rows) {
   for (const Machine machine : kMachinesOfTools)
     for (const Row& row : rows)
-      EXPECT_EQ(said_after_sample(machine, record(machine, row.type, 0, to_bytes(row.body, machine))), row.says)
+      EXPECT_EQ(said_after_sample(machine, record(machine, row.type, 0, to_bytes(row.body, machine)) +
+                                               (row.body.empty() ? "" : sample_at(machine, 11))),
+                row.says)
           << row.type << " " << row.what << (machine.order == std::endian::little ? ", little endian" : ", big endian");
 }
 

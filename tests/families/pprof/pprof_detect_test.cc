@@ -166,7 +166,9 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
     const FindCompanion find = always(Role::image, {"/home/image", image});
     EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, find)), row.said) << row.what;
     const FindCompanion other = always(Role::image, {"/home/image", "no image"});
-    EXPECT_EQ(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other).verdict, row.mappings.empty() ? Verdict::invalid : Verdict::clean) << row.what;
+    EXPECT_EQ(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other).verdict,
+              row.mappings.empty() ? Verdict::invalid : Verdict::clean)
+        << row.what;
   }
 }
 

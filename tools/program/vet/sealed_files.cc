@@ -131,7 +131,8 @@ bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& most
     const ssize_t got = read_some(from, buffer_.get(), kBufferSize, deadline);
     if (got < 0 && errno == ETIMEDOUT) {
       const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most_time).count();
-      error = {&"limit/time"_core_rule, "the file did not arrive within " + std::to_string(seconds) + " seconds", false};
+      error = {&"limit/time"_core_rule, "the file did not arrive within " + std::to_string(seconds) + " seconds",
+               false};
       return false;
     }
     if (got < 0) return fail_with_errno(error, "cannot read");

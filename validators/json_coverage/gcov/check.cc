@@ -76,8 +76,8 @@ class Document final : public Sink {
 
   Strings& strings_;
   GroupedFindings& findings_;
-  GroupedFindings after_end_;   // about lines after their function: before GCC 11 they are legal
-  GroupedFindings fortran_;  // the same in sources of Fortran, where they always are
+  GroupedFindings after_end_;  // about lines after their function: before GCC 11 they are legal
+  GroupedFindings fortran_;    // the same in sources of Fortran, where they always are
   Facts& facts_;
   Sources sources_;
   SourceFile file_;

@@ -94,7 +94,7 @@ Match judge_lines(std::string_view bytes) {
 }
 
 // Texts with numbers and colons that belong to others: heap profiles of gperftools, Go and jemalloc, error reports.
-constexpr std::string_view kForeignStarts[] = {"heap profile: ", "heap_v2/", "Dr. Memory "};
+constexpr std::string_view kForeignStarts[] = {"heap profile: ", "heap_v2/", "Dr. Memory ", "{\""};
 
 bool is_foreign(std::string_view first_line) {
   return std::any_of(std::begin(kForeignStarts), std::end(kForeignStarts),
