@@ -49,6 +49,7 @@ constexpr Reason kReasons[] = {
     {"coverage-py", "", "coverage-py/key-unknown", "what an unknown key contains is skipped"},
     {"llvm-cov-json", "", "llvm-cov-json/key-unknown", "the same"},
     {"jacoco-xml", "", "jacoco-xml/element-unknown", "what an unknown element contains is skipped"},
+    {"perf-data", "perf-data/auxtrace-info", "perf-data/record-type-newer", "the record is of another type"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},
     {"perf-data", "perf-data/sample-short", "", "the record is no sample"},
     {"sample-ext", "", "sample-bin/section-type", "LLVM skips sections of unknown types"},
@@ -61,7 +62,7 @@ class SecondDamage {
   SecondDamage(const DamageSeed& seed, std::size_t index)
       : seed_(seed),
         format_(find_format(seed.format)),
-        is_text_(std::count(seed.bytes.begin(), seed.bytes.end(), '\n') > 3 &&
+        is_text_(std::count(seed.bytes.begin(), seed.bytes.end(), '\n') > 0 &&
                  std::none_of(seed.bytes.begin(), seed.bytes.end(),
                               [](char c) { return static_cast<unsigned char>(c) < 9; })),
         random_(static_cast<std::mt19937::result_type>(index)) {}
