@@ -74,8 +74,8 @@ inline constexpr Rule kRules[] = {
      "check whether the file is complete"},
     {"cachegrind/nul-byte", Severity::error, Category::syntax, text::kNoNul, "Cachegrind Output File Format",
      "KCachegrind never ends, later readers reject the file", "copy the file again; it is damaged"},
-    {"cachegrind/bom", Severity::error, Category::portability, text::kNoMark,
-     "Cachegrind Output File Format", "cg_annotate 3.19 loses the first line; cg_merge and later releases reject the file",
+    {"cachegrind/bom", Severity::error, Category::portability, text::kNoMark, "Cachegrind Output File Format",
+     "cg_annotate 3.19 loses the first line; cg_merge and later releases reject the file",
      "save the file as UTF-8 without a mark"},
     {"cachegrind/crlf", Severity::warning, Category::portability, text::kEndInLf, "Cachegrind Output File Format",
      "the CR is part of names", "copy the file in binary mode"},
@@ -83,6 +83,9 @@ inline constexpr Rule kRules[] = {
      "readers pass them to the terminal", "escape them in names"},
     {"cachegrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "cg_annotate since 3.21",
      "cg_annotate stops with a decoding error", "convert the names"},
+    {"cachegrind/set-events", Severity::error, Category::kind, "all profiles of a set have the same events",
+     "cg_merge of Valgrind 3.19", "cg_merge exits without output: \"events:\" line does not match",
+     "run the program with the same options each time, and merge these profiles"},
 };
 static_assert(is_well_formed(kRules));
 
