@@ -2,6 +2,7 @@
 // siblings (--set), by a bound (--min), and by what there was the day before (--compare).
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/support/support.h"
@@ -71,7 +72,7 @@ TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
             "t/33.prof: error: functions is 17, 84% less than 111 in 'yesterday.ndjson' (20% is allowed); less, too: "
-            "counters, nonzero [volume/dropped]\n");
+            "counters, nonzero, total [volume/dropped]\n");
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "90%", "t"}).status, 0);
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "counters=90%", "t"}).status, 1);
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--ignore", "volume", "t"}).status, 0);
@@ -114,11 +115,57 @@ TEST_F(Volume, BoundsAreWhatTheySay) {
   EXPECT_EQ(status("counters=5"), 1);
   EXPECT_EQ(run({"--min", "nonzero=1", "--min", "counters=5", "a.info"}).out,
             "a.info: error: counters is 4, less than the minimum of 5 [volume/below]\n");
-  for (const char* least : {"counters", "counters=", "counters=x", "counters=5%", "nonzero=101%", "lines=1"})
+  for (const char* least : {"counters", "counters=", "counters=x", "counters=5%", "nonzero=101%", "runs=1"})
     EXPECT_EQ(status(least), 2) << least;
   for (const char* drop : {"20", "101%", "lines=2%", "x%"})
     EXPECT_EQ(run({"--compare", "a.info", "--max-drop", drop, "a.info"}).status, 2) << drop;
   EXPECT_EQ(run({"--max-drop", "5%", "a.info"}).status, 2);
+}
+
+TEST_F(Volume, FilesOfTheDayBeforeThatVanishedAreMissed) {
+  scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
+  scratch.write("t/b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n");
+  EXPECT_EQ(scratch.run({"--format", "ndjson", "--output", "base", "t"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base", "./t/"}).out, "");
+  std::filesystem::remove(scratch.path() / "t/b.info");
+  const Outcome outcome = run({"--compare", "base", "./t/"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out,
+            "base: error: 1 file of these records is not among the files of this run: t/b.info [volume/missing]\n");
+  EXPECT_EQ(run({"--compare", "base", "t/a.info"}).status, 0);
+  EXPECT_EQ(run({"--compare", "base", "--exclude", "t/b.info", "t"}).status, 0);
+
+  // What was found about a run is no file of it.
+  scratch.run({"--isolated", "--compare", "base", "--format", "ndjson", "--output", "today", "t"});
+  EXPECT_EQ(run({"--compare", "today", "t"}).out, "");
+  const Outcome merged = scratch.run({"merge-reports", "--isolated", "--format", "concise", "today"});
+  EXPECT_EQ(merged.out, "");
+  EXPECT_EQ(merged.status, 0);
+}
+
+TEST_F(Volume, AllFilesTogetherHaveATotal) {
+  scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,1\nDA:3,0\nend_of_record\n");
+  scratch.write("t/b.out", "mode: set\nm/b.go:1.1,2.2 2 1\nm/b.go:3.1,4.2 1 0\nm/b.go:1.1,2.2 2 0\n");
+  const auto status = [&](const char* option, const char* least) { return run({option, least, "t"}).status; };
+  EXPECT_EQ(status("--fail-under", "66.66"), 0);
+  EXPECT_EQ(status("--fail-under", "66.67"), 1);
+  EXPECT_EQ(status("--min-total", "lines=6"), 0);
+  EXPECT_EQ(status("--min-total", "lines=7"), 1);
+  EXPECT_EQ(status("--min-total", "lines_hit=66%"), 0);
+  EXPECT_EQ(status("--min-total", "functions=1"), 1);  // that no file has
+  EXPECT_EQ(run({"--fail-under", "70", "t"}).out,
+            ".: error: line coverage is 66.6% (4 of 6 lines and statements in 2 files), less than the minimum of 70% "
+            "[volume/total-below]\n");
+  for (const char* least : {"", "101", "1.234", "x", "-1", "1."}) EXPECT_EQ(status("--fail-under", least), 2) << least;
+  for (const char* least : {"lines", "lines=x", "lines=5%", "none=1"})
+    EXPECT_EQ(status("--min-total", least), 2) << least;
+
+  // Over parts the gate says the same.
+  scratch.run({"--isolated", "--shard", "1/2", "--format", "ndjson", "--output", "a", "t"});
+  scratch.run({"--isolated", "--shard", "2/2", "--format", "ndjson", "--output", "b", "t"});
+  const Outcome merged =
+      scratch.run({"merge-reports", "--isolated", "--format", "concise", "a", "b", "--fail-under", "70"});
+  EXPECT_EQ(merged.out, run({"--fail-under", "70", "t"}).out);
 }
 
 }  // namespace

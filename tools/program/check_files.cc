@@ -15,6 +15,7 @@
 #include "tools/program/run/judge.h"
 #include "tools/program/run/outputs.h"
 #include "tools/program/run/progress.h"
+#include "tools/program/run/run_folders.h"
 #include "tools/program/vet/vet.h"
 
 namespace proflint::tools {
@@ -82,6 +83,7 @@ struct Job {
     const std::vector<std::string> outputs = is_report ? output_paths(options) : std::vector{options.baseline};
     if (!list_inputs(options, filter, files, error)) return refuse(error);
     leave_out_own(own_files(outputs), files);
+    find_run_folders(options, files);
     // The workers of vet come from a process that has read nothing: it is started before outputs are examined.
     if (!companions.open(files, options, error) ||
         (is_vet() && !vet.open(options, make_judge(options, companions), error)) ||

@@ -51,6 +51,10 @@ bool Delivery::open(RunInfo run, std::string& error) {
 
 bool Delivery::take(FileResult&& file) {
   if (volume_) volume_->add_findings(file);
+  return take_judged(std::move(file));
+}
+
+bool Delivery::take_judged(FileResult&& file) {
   if (baseline_) baseline_->mark(file);
   account_.add(file);
   note_silence(file);
@@ -60,6 +64,8 @@ bool Delivery::take(FileResult&& file) {
 }
 
 int Delivery::finish(bool may_be_empty) {
+  if (volume_ && account_.files() != 0)
+    for (FileResult& run : volume_->findings_of_run(account_.totals())) take_judged(std::move(run));
   Summary summary = account_.summary(options_.fail_on);
   summary.is_set = options_.is_set;
   summary.skipped += skipped_;

@@ -42,6 +42,7 @@ class Delivery {
   int finish(bool may_be_empty);
 
  private:
+  bool take_judged(FileResult&& file);
   int write_baseline(int status);
   void note_stale() const;
   void note_silence(const FileResult& file);

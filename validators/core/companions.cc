@@ -22,6 +22,12 @@ std::optional<Companion> Companions::find(Role role, std::string_view name, cons
   return found;
 }
 
+std::optional<Companion> Companions::probe(Role role, std::string_view name) {
+  std::optional<Companion> companion = find_ ? find_(role, name, {}) : std::nullopt;
+  if (companion) remember(role, companion->name, true);
+  return companion;
+}
+
 std::optional<Companion> Companions::find_first(Role role, std::span<const std::string_view> names) {
   std::optional<Companion> found;
   for (std::size_t i = 0; i < names.size() && !found && find_; ++i) found = find_(role, names[i], {});

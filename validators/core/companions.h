@@ -48,6 +48,8 @@ class Companions {
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
+  // The same for a companion that need not be there: that it is missing is not remembered.
+  std::optional<Companion> probe(Role role, std::string_view name);
   // The first of `names` that is there. Remembered as one question: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
 

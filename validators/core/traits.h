@@ -2,7 +2,9 @@
 // literal that is checked at compile time: "temporal"_trait.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -28,6 +30,16 @@ class Traits {
   constexpr void add(Trait trait) { bits_ |= bit(trait); }
   constexpr bool has(Trait trait) const { return (bits_ & bit(trait)) != 0; }
   constexpr bool empty() const { return bits_ == 0; }
+
+  // A bit for each place in the list of the family, to be stored.
+  constexpr std::uint64_t bits() const { return bits_; }
+  // Nothing if there are bits beyond the `size` names of the list.
+  static constexpr std::optional<Traits> from_bits(std::uint64_t bits, std::size_t size) {
+    if (size < 64 && bits >> size != 0) return std::nullopt;
+    Traits traits;
+    traits.bits_ = bits;
+    return traits;
+  }
 
   bool operator==(const Traits&) const = default;
 

@@ -1,5 +1,5 @@
-// The rules about how much a file has of what its format counts. They are judged only where the user says how much that
-// must be: --min, --compare.
+// The rules about how much a file, or all of them, have of what their formats count. They are checked only if the user
+// says how much that must be: --min, --min-total, --fail-under, --compare.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -14,6 +14,14 @@ inline constexpr Rule kVolumeRules[] = {
      "no file has less than the file of the same path in the records of --compare, beyond what --max-drop allows",
      "proflint", "a part of the profile is missing although every record of it is sound",
      "look into the run that wrote the file; if less is right, compare with newer records from now on"},
+    {"volume/missing", Severity::error, Category::empty,
+     "the files of the records of --compare that lie below a folder of this run are among its files", "proflint",
+     "sources or profiles vanish from the total, which rises or stays as it was",
+     "find out why the file was not written; if it is meant to be gone, compare with newer records from now on"},
+    {"volume/total-below", Severity::error, Category::empty,
+     "all files together have what --min-total or --fail-under demands", "proflint",
+     "less is covered, or counted, than the project has agreed on",
+     "add tests, or look into files that lost counts or vanished"},
 };
 static_assert(is_well_formed(kVolumeRules));
 

@@ -10,6 +10,7 @@
 #include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/image.h"
+#include "validators/gmon/sets.h"
 #include "validators/gmon/traits.h"
 
 namespace proflint::gmon {
@@ -143,6 +144,7 @@ void check(const Input& input, Report& report) {
   if (program) rules::check_against_image(profile, *program, report);
   describe(profile, ticks, report);
   report.set_facts(facts_of(profile, ticks));
+  compare_with_set(input, profile, report);
 }
 
 }  // namespace

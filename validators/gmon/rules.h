@@ -238,6 +238,10 @@ inline constexpr Rule kRules[] = {
     {"gmon/elf-no-mcount", Severity::note, Category::reference,
      "the image of a file with arcs has mcount or __fentry__", "gcc -pg", "arcs cannot come from this image",
      "name the image that was compiled with -pg"},
+    {"gmon/set-histogram", Severity::error, Category::kind,
+     "all files of a set have one machine, unit and scale, and their histograms are equal or disjoint", "gprof -s",
+     "gprof -s exits without a sum: different scales in histogram records, or dimension unit changed",
+     "add up the files of one build of one program only"},
     {"gmon/elf-no-symbols", Severity::note, Category::reference, "the image has function symbols", "gprof/corefile.c",
      "gprof exits with 'has no symbols'", "use the image from before strip"},
 };

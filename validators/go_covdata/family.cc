@@ -8,6 +8,7 @@
 #include "validators/go_covdata/meta.h"
 #include "validators/go_covdata/pair.h"
 #include "validators/go_covdata/rules.h"
+#include "validators/go_covdata/sets.h"
 
 namespace proflint::go_covdata {
 namespace {
@@ -61,6 +62,7 @@ void check_meta(const Input& input, Report& report) {
   facts.counters = meta.unit_count;
   facts.identity = hexadecimal(meta.hash);
   report.set_facts(std::move(facts));
+  compare_with_set(input, meta, report);
 }
 
 // The covmeta file of the counters: by the hash in their name, or by the one in their header.

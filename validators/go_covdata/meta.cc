@@ -189,6 +189,14 @@ void MetaReader::check_file_hash() {
 
 }  // namespace
 
+std::string_view mode_name(const Meta& meta) {
+  return kModes[meta.mode];
+}
+
+std::string_view granularity_name(const Meta& meta) {
+  return kGranularities[meta.granularity];
+}
+
 std::string hexadecimal(std::string_view hash) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string text;

@@ -36,6 +36,10 @@ struct Meta {
 // Judges `file`, which starts with the magic. False if nothing after the header can be trusted.
 bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out);
 
+// What the header says of the counters, in words: "set", "perblock". REQUIRES: values that Go knows.
+std::string_view mode_name(const Meta& meta);
+std::string_view granularity_name(const Meta& meta);
+
 // 32 hexadecimal digits.
 std::string hexadecimal(std::string_view hash);
 

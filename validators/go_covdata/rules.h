@@ -121,6 +121,10 @@ inline constexpr Rule kRules[] = {
      "cmd/covdata", "go tool covdata warns and loses the counters", "find the covmeta file of the same build"},
     {"go-covdata/pair-set-count", Severity::warning, Category::range, "in mode set counters are 0 or 1", "cmd/cover",
      "readers take 1", "check whether the file was changed"},
+    {"go-covdata/set-mode", Severity::error, Category::kind,
+     "all covmeta files of a set have one counter mode and one granularity", "cmd/covdata, golang/go#57924",
+     "go tool covdata stops: counter mode clash while reading meta-data file",
+     "build all programs with the same -covermode, or merge those of each mode by themselves"},
 };
 static_assert(is_well_formed(kRules));
 

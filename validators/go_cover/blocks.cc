@@ -95,6 +95,8 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
     is_sorted_ = is_sorted_ && std::tie(last.path, last.start, last.end) <= std::tie(path, added.start, added.end);
   }
   blocks_.push_back(added);
+  statements_.found += block.statements.value;
+  statements_.hit += block.count.value != 0 ? block.statements.value : 0;
 }
 
 void Blocks::finish(std::string_view mode) {
@@ -163,17 +165,23 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
   grammars::GoBlock before, block;
   grammars::parse_go_block(first->text(), before, nullptr);
   Uint128 sum = before.count.value;
+  coverage::Covered more;  // than the first block has
+  more.hit = before.count.value != 0 ? before.statements.value : 0;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {
     groups_.add(kDuplicateBlock, same->text());
     grammars::parse_go_block(same->text(), block, nullptr);
     sum += block.count.value;
+    more.found += block.statements.value;
+    more.hit += block.count.value != 0 ? block.statements.value : 0;
     if (block.statements.value == before.statements.value || has_conflict) continue;
     has_conflict = true;
     report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ",
                 Plural{block.statements.value, "statement"}, " here and ", before.statements.value, " on line ",
                 LineOf{first->text()});
   }
+  statements_.found -= more.found;
+  statements_.hit += (sum != 0 ? before.statements.value : 0) - more.hit;
   if (adds_counts && sum > static_cast<Uint128>(INT64_MAX))
     report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum);
 }

@@ -2,6 +2,7 @@
 // Follows cmd/cover and golang.org/x/tools/cover.
 #pragma once
 
+#include <algorithm>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "validators/core/hash.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/coverage/totals.h"
 #include "validators/go_cover/groups.h"
 #include "validators/go_cover/sets.h"
 
@@ -30,6 +32,9 @@ class Blocks {
   bool append(const Blocks& next);
 
   std::size_t path_count() const { return paths_.size(); }
+
+  // Statements of all blocks, each range once, and those that were executed. After finish(); not after append().
+  coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }
 
  private:
   // Where a block starts and ends, as one number each: the line above the column. Numbers of more than 32 bits are cut
@@ -76,7 +81,8 @@ class Blocks {
   std::pmr::vector<Block> blocks_;
   std::vector<std::string> modules_;  // of the go.mod files below the source roots
   SetBlocks set_blocks_;
-  Ends ends_;  // after finish()
+  Ends ends_;                     // after finish()
+  coverage::Covered statements_;  // modulo 2^64: no profile has that many
   std::uint32_t last_path_ = 0;
   bool is_sorted_ = true;
 };

@@ -66,6 +66,7 @@ class Profile {
   GroupTable groups_;
   text::LineDefects defects_{kTextRules};
   Blocks blocks_;
+  coverage::Covered statements_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
 };
@@ -155,6 +156,7 @@ void Profile::finish() {
   else
     text::check_end(text_, kTextRules, report_);
   blocks_.finish(mode_);
+  statements_ = blocks_.statements();
   defects_.report_to(report_);
   groups_.report_to(report_);
 }
@@ -164,6 +166,7 @@ bool Profile::append(const Profile& next) {
   block_count_ += next.block_count_;
   nonzero_ += next.nonzero_;
   total_ = coverage::saturating_sum(total_, next.total_);
+  statements_.add(next.statements_);
   return blocks_.append(next.blocks_);
 }
 
@@ -177,6 +180,7 @@ void Profile::conclude(Report& report) const {
   facts.counters = block_count_;
   facts.nonzero = nonzero_;
   facts.total = total_;
+  if (block_count_ != 0) facts.lines = statements_.found, facts.lines_hit = statements_.hit;
   report.set_facts(std::move(facts));
 }
 

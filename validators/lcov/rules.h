@@ -245,8 +245,9 @@ inline constexpr Rule kRules[] = {
      "all files of a set have one checksum of a line, where they have one", "lcov 1.16, lcov -a",
      "lcov 1 refuses to add the files (checksum mismatch)", "capture all files from one version of the sources"},
     {"lcov/set-function-conflict", Severity::warning, Category::stale,
-     "a function with one start line in each file of a set has the same in all", "lcov 2, lcov -a",
-     "lcov 2 refuses to add the files (inconsistent)", "capture all files from one version of the sources"},
+     "a function with one start line in each file of a set has the same in all; functions that start alike end alike",
+     "lcov 2, lcov -a", "lcov 2 refuses to add the files (inconsistent)",
+     "capture all files from one version of the sources"},
 };
 static_assert(is_well_formed(kRules));
 

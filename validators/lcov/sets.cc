@@ -1,4 +1,4 @@
-// Versions by path, checksums by path and line, start lines of functions by path and name.
+// Versions by path, checksums by path and line, start lines of functions by path and name, end lines by path and start.
 #include "validators/lcov/sets.h"
 
 #include <unordered_map>
@@ -10,21 +10,29 @@ namespace proflint::lcov {
 namespace {
 
 struct Known {
-  explicit Known(std::pmr::memory_resource* memory) : versions(memory), checksums(memory), functions(memory) {}
+  explicit Known(std::pmr::memory_resource* memory)
+      : versions(memory), checksums(memory), functions(memory), ends(memory) {}
 
-  sets::FirstValues versions, checksums, functions;
+  sets::FirstValues versions, checksums, functions, ends;
 };
 
 }  // namespace
 
 SetRecords::SetRecords(const Input& input)
-    : member_(input.member), versions_(input.memory), checksums_(input.memory), functions_(input.memory) {}
+    : member_(input.member),
+      versions_(input.memory),
+      checksums_(input.memory),
+      functions_(input.memory),
+      ends_(input.memory) {}
 
 void SetRecords::add(const Section& section) {
   if (member_ == nullptr) return;
   const std::uint64_t path = hash_of(section.start().path);
   std::pmr::unordered_map<std::uint64_t, std::uint64_t> starts(functions_.get_allocator().resource());  // by index
   each_record(section.text(), [&](const LcovLine& record) {
+    const bool is_function = record.kind == LcovKind::fn || record.kind == LcovKind::fnl;
+    if (is_function && record.has_end)
+      ends_.push_back({hash_of(record.line.value, path), record.end.value, record.end.digits});
     switch (record.kind) {
       case LcovKind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
@@ -59,6 +67,9 @@ void SetRecords::finish(Report& report) {
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
                  " starts on another line in ", member_->name_of(found.member));
+  if (const auto found = known.ends.add(ends_, member_->number()))
+    report_group_as(report, Severity::note, "lcov/set-function-conflict"_rule, found, "the function ends on line ",
+                    found.first(), ", but on another line in ", member_->name_of(found.member));
 }
 
 }  // namespace proflint::lcov

@@ -8,6 +8,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/lines.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
@@ -15,8 +16,10 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
+#include "validators/coverage/distinct_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/lcov/records.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
@@ -73,6 +76,7 @@ class Tracefile {
   bool has_distinct_sections() const { return totals_.sections != 0 && totals_.sections == paths_.count(); }
 
  private:
+  coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
   void accept(const LcovLine& record, std::string_view line);
@@ -274,6 +278,18 @@ bool Tracefile::check_cut() {
   return false;
 }
 
+// Sections of one path, as there are with several tests, share their lines: these are read a second time.
+coverage::Covered Tracefile::distinct_lines() const {
+  if (totals_.sections <= paths_.count()) return totals_.lines;
+  std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
+  std::uint64_t path = 0;
+  each_record(text_, [&](const LcovLine& record) {
+    if (record.kind == LcovKind::sf) path = hash_of(record.text);
+    if (record.kind == LcovKind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
+  });
+  return coverage::count_distinct(lines);
+}
+
 void Tracefile::conclude(Report& report) const {
   if (!has_da_ && !was_cut_) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
   report.describe(Plural{totals_.sections, "section"});
@@ -284,6 +300,8 @@ void Tracefile::conclude(Report& report) const {
   facts.counters = totals_.lines.found;
   facts.nonzero = totals_.lines.hit;
   facts.total = totals_.counted;
+  const coverage::Covered distinct = distinct_lines();
+  if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
   report.set_facts(std::move(facts));
 }
 

@@ -25,8 +25,14 @@ std::string beside(std::string_view name, std::string_view other) {
   return std::string(name.substr(0, name.size() - file_name(name).size())).append(other);
 }
 
+// Another file of the directory, which may have any number of them.
+std::optional<Companion> find_beside(const Input& input, std::string_view other) {
+  if (input.companions == nullptr) return std::nullopt;
+  return input.companions->probe(Role::pair, beside(input.name, other));
+}
+
 std::optional<Companion> find_member(const Input& input, unsigned index) {
-  return input.find(Role::pair, beside(input.name, std::string(kMemberStart) + std::to_string(index)));
+  return find_beside(input, std::string(kMemberStart) + std::to_string(index));
 }
 
 // Walks the data of a thread with the events of `recording`, whose counts grow.
@@ -66,7 +72,7 @@ bool looks_like_records(std::string_view bytes) {
 
 bool check_as_member(const Input& input, GroupedFindings& found) {
   if (!is_member_name(input.name) || !looks_like_records(input.bytes)) return false;
-  const std::optional<Companion> main = input.find(Role::pair, beside(input.name, kHeaderFile));
+  const std::optional<Companion> main = find_beside(input, kHeaderFile);
   if (!main) return false;
   Report elsewhere = Report::quiet(main->bytes, found.report().limits());
   GroupedFindings ignored(elsewhere);  // what there is to say about that file is said when it is judged

@@ -103,10 +103,17 @@ void define_shards(Group group, Words& words) {
 void define_volume(Group group, Words& words) {
   group.list("--min", words.least, "The least that every file must have; nonzero takes a share of the counters, too",
              "FACT=N[%]");
+  group.list("--min-total", words.least_totals,
+             "The least that all files together must have; shares are of nonzero in the counters and lines_hit in the "
+             "lines",
+             "FACT=N[%]");
+  group.word("--fail-under", words.fail_under,
+             "The least line coverage of all files together, in percent: --min-total lines_hit=N%", "N");
   group.word("--compare", words.base, "Compare what files have with these records of an earlier run (--format ndjson)",
              "BASE");
   group.list("--max-drop", words.most_drop,
-             "How much less a file may have than in BASE (default: 20%); may be given again", "[FACT=]N%");
+             "How much less a file may have than in BASE (default: 20%, of total 50%); may be given again",
+             "[FACT=]N%");
 }
 
 void define_rules(Group group, Words& words) {

@@ -1,4 +1,4 @@
-// Understanding of --shard, --resume, --expect-shards, --min, --compare and --max-drop.
+// Understanding of --shard, --resume, --expect-shards, --min, --min-total, --fail-under, --compare and --max-drop.
 #include "tools/program/cli/scale.h"
 
 #include <fmt/format.h>
@@ -50,6 +50,34 @@ VolumeGates::Least to_least(const std::string& word) {
   return least;
 }
 
+// "80" or "79.95", a share of at most 100 with at most two decimals, in hundredths.
+std::uint64_t to_hundredths(const char* option, const std::string& word) {
+  constexpr const char* kForm = "a share from 0 to 100 with at most two decimals";
+  const std::size_t point = std::min(word.find('.'), word.size());
+  std::string decimals = point == word.size() ? "00" : word.substr(point + 1);
+  if (decimals.size() == 1) decimals += '0';
+  if (decimals.size() != 2) throw UsageError(fmt::format("{} takes {}, not '{}'", option, kForm, escaped(word, 80)));
+  const std::uint64_t whole = to_number(option, kForm, word.substr(0, point));
+  const std::uint64_t parts = to_number(option, kForm, decimals);
+  if (whole > 100 || 100 * whole + parts > 10000)
+    throw UsageError(fmt::format("{} takes {}, not '{}'", option, kForm, escaped(word, 80)));
+  return 100 * whole + parts;
+}
+
+VolumeGates::LeastTotal to_least_total(const std::string& word) {
+  auto [name, amount] = split_pair("--min-total", "FACT=N or FACT=N%", word);
+  VolumeGates::LeastTotal least;
+  least.fact = fact_called(name);
+  least.is_share = amount.ends_with('%');
+  const auto member = fact_rows()[least.fact].member;
+  if (least.is_share && member != &Facts::nonzero && member != &Facts::lines_hit)
+    throw UsageError("--min-total takes a share of nonzero, in the counters, and of lines_hit, in the lines");
+  if (least.is_share) amount.pop_back();
+  least.amount =
+      least.is_share ? to_hundredths("--min-total", amount) : to_number("--min-total", "FACT=N or FACT=N%", amount);
+  return least;
+}
+
 void set_most_drop(std::string word, VolumeGates& gates) {
   const std::size_t equals = word.find('=');
   const std::string name = equals == std::string::npos ? std::string() : word.substr(0, equals);
@@ -61,8 +89,10 @@ void set_most_drop(std::string word, VolumeGates& gates) {
   if (!name.empty())
     gates.most_drop[fact_called(name)] = static_cast<unsigned>(share);
   else
-    for (std::optional<unsigned>& drop : gates.most_drop)
-      if (drop) drop = static_cast<unsigned>(share);
+    for (std::size_t i = 0; i < gates.most_drop.size(); ++i) {
+      const unsigned least = fact_rows()[i].member == &Facts::total ? VolumeGates::kTotalDrop : 0;
+      if (gates.most_drop[i]) gates.most_drop[i] = std::max(static_cast<unsigned>(share), least);
+    }
 }
 
 }  // namespace
@@ -74,6 +104,10 @@ void set_scale(const Words& words, Options& options) {
   options.resume = words.resume;
   options.expected_parts = to_count("--expect-shards", words.expected_parts);
   for (const std::string& word : words.least) options.gates.least.push_back(to_least(word));
+  for (const std::string& word : words.least_totals) options.gates.least_totals.push_back(to_least_total(word));
+  if (words.fail_under)
+    options.gates.least_totals.push_back(
+        {fact_called("lines_hit"), to_hundredths("--fail-under", *words.fail_under), true});
   options.gates.base = words.base;
   for (const std::string& word : words.most_drop) set_most_drop(word, options.gates);
   if (!words.most_drop.empty() && options.gates.base.empty())
@@ -83,7 +117,7 @@ void set_scale(const Words& words, Options& options) {
   if (is_part && options.is_set)
     throw UsageError("a set is judged as a whole: leave out --set here, and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
-    throw UsageError("--min and --compare are about all parts: give them to merge-reports");
+    throw UsageError("--min, --min-total, --fail-under and --compare are about all parts: give them to merge-reports");
   if (options.expected_parts && options.verb != Verb::merge_reports)
     throw UsageError("--expect-shards goes with merge-reports");
 }

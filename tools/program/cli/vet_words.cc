@@ -20,6 +20,8 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--source-root", !words.source_roots.empty()},
                                                   {"--classes", !words.classes.empty()},
                                                   {"--min", !words.least.empty()},
+                                                  {"--min-total", !words.least_totals.empty()},
+                                                  {"--fail-under", words.fail_under.has_value()},
                                                   {"--compare", !words.base.empty()},
                                                   {"--max-drop", !words.most_drop.empty()},
                                                   {"--include", !words.include.empty()},

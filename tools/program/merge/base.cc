@@ -10,7 +10,8 @@ bool read_base(const std::string& path, BaseFiles& files, std::string& error) {
   constexpr std::size_t kBlock = std::size_t{256} << 10;
   Part part(path, RecordReader::Extent::facts);
   if (part.open(kBlock))
-    while (part.next()) files[normal_path(part.file().path)].facts = std::move(part.file().result.facts);
+    while (part.next())
+      files[normal_path(part.file().path)] = {std::move(part.file().result.facts), !part.file().result.format.empty()};
   error = part.fault();
   return error.empty();
 }

@@ -47,6 +47,13 @@ bool Part::find_end() {
 }
 
 bool Part::next() {
+  // What was found about that run as a whole is not said of this one.
+  while (read_next())
+    if (!reader_.record().file.is_run) return true;
+  return false;
+}
+
+bool Part::read_next() {
   if (!lines_.next(line_)) {
     if (!lines_.failure().empty()) return fail(lines_.failure());
     return is_whole_ && fail("was cut: it has no record of an end");
@@ -56,6 +63,7 @@ bool Part::next() {
   if (reader_.record().kind == RecordKind::end && is_whole_) return read_end();
   if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {} is not that of a file", number_));
   const FileResult& read = reader_.record().file;
+  if (read.is_run) return true;
   ++seen_.files;
   ++seen_.verdicts[static_cast<std::size_t>(read.result.verdict)];
   seen_.alone += read.is_alone() ? 1 : 0;  // of facts alone it is not known

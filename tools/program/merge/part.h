@@ -38,6 +38,7 @@ class Part {
   bool fail(const std::string& why);
 
  private:
+  bool read_next();
   bool read_end();
 
   std::string path_;

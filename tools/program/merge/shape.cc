@@ -110,6 +110,15 @@ bool set_fact(Draft& draft, const Value& value) {
   return true;
 }
 
+// Of the format, which comes before. Nobody asks for those of a format that this program does not have.
+bool add_trait(Draft& draft, const Value& value) {
+  const Format* const format = find_format(result(draft).format);
+  if (format == nullptr) return true;
+  for (std::size_t i = 0; i < format->traits.size(); ++i)
+    if (format->traits[i] == value.text) return result(draft).facts.traits.add({static_cast<std::uint8_t>(i)}), true;
+  return refuse(draft, "names a property that this proflint does not have");
+}
+
 constexpr Member kFactsMembers[] = {
     {"functions", kNumber, false, set_fact<&Facts::functions>},
     {"counters", kNumber, false, set_fact<&Facts::counters>},
@@ -123,6 +132,8 @@ constexpr Member kFactsMembers[] = {
        result(draft).facts.identity = value.text;
        return !value.text.empty();
      }},
+    {"version", kNumber, false, set_fact<&Facts::version>},
+    {"traits", kTexts, false, add_trait},
 };
 constexpr Shape kFacts = {kFactsMembers};
 
@@ -259,6 +270,12 @@ bool set_format(Draft& draft, const Value& value) {
   return true;
 }
 
+// Of a record that was perhaps written by a version with other formats: whether there is one.
+bool set_any_format(Draft& draft, const Value& value) {
+  if (value.type != kNull) result(draft).format = "known";
+  return true;
+}
+
 constexpr Member kPath = {"path", kText, true, [](Draft& draft, const Value& value) {
                             draft.record.file.path = value.text;
                             return !value.text.empty() && value.text.find('\0') == std::string_view::npos;
@@ -268,12 +285,15 @@ constexpr Member kPathEscaped = {"path_escaped", kFlag, false, [](Draft& draft, 
                                    return value.flag && !draft.record.file.path.empty() &&
                                           draft.record.file.path.find('\0') == std::string::npos;
                                  }};
+constexpr Member kOfRun = {"of_run", kFlag, false,
+                           [](Draft& draft, const Value& value) { return draft.record.file.is_run = value.flag; }};
 constexpr Member kFactsMember = {"facts", kObject, false, nullptr, &kFacts};
 
 constexpr Member kFileMembers[] = {
     {"type", kText, true},
     kPath,
     kPathEscaped,
+    kOfRun,
     {"size", kNumber, true,
      [](Draft& draft, const Value& value) {
        draft.record.file.size = value.number;
@@ -318,7 +338,8 @@ bool end_file(Draft& draft) {
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 
 // Of a record that was perhaps written by another version: what volumes are compared with.
-constexpr Member kFactsOfFileMembers[] = {{"type", kText, true}, kPath, kPathEscaped, kFactsMember};
+constexpr Member kFactsOfFileMembers[] = {
+    {"type", kText, true}, kPath, kPathEscaped, kOfRun, {"format", kText | kNull, false, set_any_format}, kFactsMember};
 constexpr Shape kFactsOfFile = {kFactsOfFileMembers};
 
 // ---- The record at the end

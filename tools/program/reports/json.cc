@@ -9,6 +9,7 @@
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "validators/core/escape.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tools {
 namespace {
@@ -87,17 +88,24 @@ void write_tally(JsonText& json, const FileResult& file) {
 }
 
 bool is_any_known(const Facts& facts) {
-  return !facts.identity.empty() ||
+  return !facts.identity.empty() || facts.version || !facts.traits.empty() ||
          std::any_of(fact_rows().begin(), fact_rows().end(), [&](const FactRow& row) { return facts.*row.member; });
 }
 
 // Members only for what is known; nothing if nothing is.
-void write_facts(JsonText& json, const Facts& facts) {
+void write_facts(JsonText& json, const Facts& facts, const Format* format) {
   if (!is_any_known(facts)) return;
   json.key("facts").begin_object();
   for (const FactRow& row : fact_rows())
     if (const auto& value = facts.*row.member) json.member(row.name, *value);
   if (!facts.identity.empty()) json.member("identity", shown(facts.identity));
+  if (facts.version) json.member("version", *facts.version);
+  if (!facts.traits.empty() && format != nullptr) {
+    json.key("traits").begin_array();
+    for (std::size_t i = 0; i < format->traits.size(); ++i)
+      if (facts.traits.has({static_cast<std::uint8_t>(i)})) json.value(format->traits[i]);
+    json.end_array();
+  }
   json.end_object();
 }
 
@@ -137,11 +145,12 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   json.member("type", "file");
   json.member("path", utf8_path(file.path));
   if (!is_utf8(file.path)) json.member("path_escaped", true);
+  if (file.is_run) json.member("of_run", true);
   json.member("size", file.size);
   if (!file.sha256.empty()) json.member("sha256", file.sha256);
   write_text(json, "format", file.result.format);
   write_text(json, "variant", shown(file.result.description));
-  write_facts(json, file.result.facts);
+  write_facts(json, file.result.facts, find_format(file.result.format));
   write_companions(json, file.result.companions);
   json.member("verdict", to_string(file.result.verdict));
   if (file.io_failed) json.member("unread", true);
@@ -149,6 +158,16 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   if (file.is_alone()) json.member("alone", true);
   write_tally(json, file);
   write_findings(json, file, options);
+  json.end_object();
+}
+
+// Nothing if no file has a fact.
+void write_totals(JsonText& json, const Totals& totals) {
+  if (totals.empty()) return;
+  json.key("totals").begin_object();
+  json.member("files", totals.files());
+  for (std::size_t i = 0; i < fact_rows().size(); ++i)
+    if (const auto& sum = totals.facts()[i]) json.member(fact_rows()[i].name, *sum);
   json.end_object();
 }
 
@@ -164,6 +183,7 @@ void write(JsonText& json, const Summary& summary) {
   json.member("alone", summary.alone);
   json.member("known", summary.known);
   json.member("exit", static_cast<std::uint64_t>(summary.exit_status));
+  write_totals(json, summary.totals);
   if (summary.is_set) json.member("set", true);
   if (summary.accepted + summary.refused != 0) {
     json.key("decisions").begin_object();

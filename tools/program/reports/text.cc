@@ -99,6 +99,18 @@ std::string Selection::repeats() const {
   return text;
 }
 
+namespace {
+
+// "; 60.0% of 5 lines covered"; empty if no file has lines.
+std::string coverage_of(const Totals& totals) {
+  const std::uint64_t lines = totals.of(&Facts::lines).value_or(0);
+  if (lines == 0) return {};
+  return fmt::format("; {} of {} covered", percent_of(totals.of(&Facts::lines_hit).value_or(0), lines),
+                     totals.lines_text());
+}
+
+}  // namespace
+
 std::string summary_line(const Summary& summary) {
   std::string text = counted(summary.files, "file") + ":";
   const char* separator = " ";
@@ -111,6 +123,7 @@ std::string summary_line(const Summary& summary) {
           counted(summary.severities[0], "note");
   if (summary.accepted + summary.refused != 0)
     text += fmt::format("; {} accepted, {} refused", summary.accepted, summary.refused);
+  text += coverage_of(summary.totals);
   if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
   return text + left_aside(summary);
 }

@@ -22,8 +22,11 @@ void Account::add(const FileResult& file) {
     ++summary_.skipped;
     return;
   }
-  ++summary_.files;
-  ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
+  if (!file.is_run) {
+    ++summary_.files;
+    ++summary_.verdicts[static_cast<std::size_t>(file.result.verdict)];
+    summary_.totals.add(file.result);
+  }
   summary_.alone += file.is_alone() ? 1 : 0;
   if (file.vetting) ++(file.vetting->is_accepted ? summary_.accepted : summary_.refused);
   for (std::size_t i = 0; i < file.result.tally.size(); ++i) {

@@ -65,6 +65,8 @@ void put_head(std::string& out, const Answer& answer) {
   put_text(out, std::string_view(result.description).substr(0, kMaxMessage));
   for (const FactRow& row : fact_rows()) put_number(out, result.facts.*row.member);
   put_text(out, std::string_view(result.facts.identity).substr(0, kMaxMessage));
+  put_number(out, result.facts.version);
+  put(out, result.facts.traits.bits());
   put(out, static_cast<std::uint32_t>(result.companions.size()));
   for (const Companions::Asked& asked : result.companions) {
     put(out, static_cast<std::uint8_t>(asked.role));
@@ -87,8 +89,8 @@ class Reader {
 
   bool read(Answer& answer) {
     Result& result = answer.result;
-    return read_head(answer) && read_facts(result.facts) && read_companions(result.companions) &&
-           read_tally(result.tally) && read_findings(result.findings) && cursor_.at_end();
+    return read_head(answer) && read_facts(result) && read_companions(result.companions) && read_tally(result.tally) &&
+           read_findings(result.findings) && cursor_.at_end();
   }
 
  private:
@@ -138,14 +140,29 @@ class Reader {
     return read_text(result.description);
   }
 
-  bool read_facts(Facts& facts) {
-    for (const FactRow& row : fact_rows()) {
-      std::uint8_t is_known = 0;
-      std::uint64_t number = 0;
-      if (!read_enum(is_known, 2) || (is_known != 0 && !cursor_.read(number))) return false;
-      if (is_known != 0) facts.*row.member = number;
-    }
-    return read_text(facts.identity);
+  bool read_number(std::optional<std::uint64_t>& out) {
+    std::uint8_t is_known = 0;
+    std::uint64_t number = 0;
+    if (!read_enum(is_known, 2) || (is_known != 0 && !cursor_.read(number))) return false;
+    if (is_known != 0) out = number;
+    return true;
+  }
+
+  bool read_facts(Result& result) {
+    Facts& facts = result.facts;
+    for (const FactRow& row : fact_rows())
+      if (!read_number(facts.*row.member)) return false;
+    return read_text(facts.identity) && read_number(facts.version) && read_traits(result);
+  }
+
+  // Of the names that the format has.
+  bool read_traits(Result& result) {
+    std::uint64_t bits = 0;
+    if (!cursor_.read(bits)) return false;
+    const Format* const format = find_format(result.format);
+    const std::optional<Traits> traits = Traits::from_bits(bits, format == nullptr ? 0 : format->traits.size());
+    if (traits) result.facts.traits = *traits;
+    return traits.has_value();
   }
 
   bool read_companions(std::vector<Companions::Asked>& companions) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/program/core/version.h"
+#include "tools/program/run/totals.h"
 #include "tools/program/settings/options.h"
 #include "validators/core/report.h"
 
@@ -47,6 +48,7 @@ struct FileResult {
   std::string sha256;      // in hexadecimal, if it was asked for
   double seconds = 0;      // that judging took, for reports that say it
   bool io_failed = false;  // could not be opened or read: exit status 2
+  bool is_run = false;     // no file: what is wrong with the run as a whole, at the path that stands for it
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
 
   // Whether the other file of its pair was looked for and not found.
@@ -81,6 +83,7 @@ struct Summary {
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
   std::uint64_t known = 0;                    // findings that are known from the baseline
   std::uint64_t accepted = 0, refused = 0;    // by vet
+  Totals totals;                              // of all files
   int exit_status = 0;
 };
 

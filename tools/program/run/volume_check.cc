@@ -1,14 +1,21 @@
 // Comparing facts with bounds. What a format does not count is not compared.
 #include "tools/program/run/volume_check.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <vector>
 
 #include "tools/program/core/words.h"
 #include "validators/core/escape.h"
 #include "validators/core/volume_rules.h"
+#include "validators/core/wide.h"
 
 namespace proflint::tools {
 namespace {
+
+constexpr std::uint64_t kLeastTotal = 100;  // sums below it differ by chance
+constexpr std::size_t kShownPaths = 5;
 
 // Whether `value` is less than `percent` of `whole`.
 bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
@@ -53,6 +60,7 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
     const std::optional<std::uint64_t>& base = before.*fact_rows()[i].member;
     const std::optional<unsigned>& most = options_.gates.most_drop[i];
     if (!most || !base) continue;
+    if (fact_rows()[i].member == &Facts::total && *base < kLeastTotal) continue;
     ++drops_known_;
     // What was counted and is not counted any more is gone.
     if (is_less((facts.*fact_rows()[i].member).value_or(0), 100 - *most, *base)) dropped.push_back(i);
@@ -68,7 +76,80 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
              *options_.gates.most_drop[dropped.front()], "% is allowed)", Words{others});
 }
 
+// Whether a file of the earlier run would be found if it were there: it was found below a folder of this one.
+bool VolumeCheck::is_expected(const std::string& path) const {
+  if (any_covers(options_.exclude, path)) return false;
+  if (options_.verb == Verb::merge_reports) return true;
+  return std::any_of(options_.paths.begin(), options_.paths.end(), [&](const std::string& given) {
+    std::string folder = normal_path(given);
+    if (folder == "." || folder == "./") return !path.starts_with('/') && !path.starts_with("../");
+    if (!folder.ends_with('/')) folder += '/';
+    return path.starts_with(folder);
+  });
+}
+
+void VolumeCheck::check_missing(Report& report) {
+  std::vector<std::string_view> missing;
+  for (const auto& [path, file] : base_)
+    if (!file.is_met && file.is_claimed && is_expected(path)) missing.push_back(path);
+  missing_ = missing.size();
+  if (missing.empty()) return;
+  std::sort(missing.begin(), missing.end());
+  std::string paths;
+  for (std::size_t i = 0; i < missing.size() && i < kShownPaths; ++i)
+    paths.append(i == 0 ? "" : ", ").append(escaped(missing[i]));
+  if (missing.size() > kShownPaths) paths += fmt::format(" and {} more", missing.size() - kShownPaths);
+  report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " of these records ",
+             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{paths});
+}
+
+void VolumeCheck::check_total(const VolumeGates::LeastTotal& least, const Totals& totals, Report& report) const {
+  const FactRow& row = fact_rows()[least.fact];
+  const bool is_lines = row.member == &Facts::lines_hit;
+  const std::optional<std::uint64_t> value = totals.of(row.member);
+  const std::optional<std::uint64_t> whole = totals.of(is_lines ? &Facts::lines : &Facts::counters);
+  const std::string without =
+      totals.unchecked() == 0 ? "" : ", without " + counted(totals.unchecked(), "file") + " that could not be checked";
+  if (!value || (least.is_share && whole.value_or(0) == 0))
+    return report.add("volume/total-below"_volume_rule, {}, "no file has ",
+                      Words{is_lines ? "line coverage" : row.name}, Words{without});
+  if (!least.is_share && *value < least.amount)
+    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, " is ", *value, " over ",
+               Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", least.amount);
+  if (!least.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * least.amount) return;
+  const std::string needed = least.amount % 100 == 0 ? fmt::format("{}%", least.amount / 100)
+                                                     : fmt::format("{}.{:02}%", least.amount / 100, least.amount % 100);
+  report.add("volume/total-below"_volume_rule, {}, is_lines ? "line coverage is " : "the share of nonzero counters is ",
+             Words{percent_of(*value, *whole)}, " (", *value, " of ",
+             Words{is_lines ? totals.lines_text() : counted(*whole, "counter")}, " in ", Plural{totals.files(), "file"},
+             ")", Words{without}, ", less than the minimum of ", Words{needed});
+}
+
+FileResult VolumeCheck::result_of_run(std::string path, const std::function<void(Report&)>& check) const {
+  FileResult run;
+  run.path = std::move(path);
+  run.is_run = true;
+  Policy scratch;
+  Report report({}, policy_for(options_, run.path, scratch), options_.limits);
+  check(report);
+  run.result = std::move(report).finish();
+  return run;
+}
+
+std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
+  std::vector<FileResult> found;
+  if (!options_.gates.base.empty())
+    found.push_back(result_of_run(options_.gates.base, [&](Report& report) { check_missing(report); }));
+  if (!options_.gates.least_totals.empty())
+    found.push_back(result_of_run(".", [&](Report& report) {
+      for (const VolumeGates::LeastTotal& least : options_.gates.least_totals) check_total(least, totals, report);
+    }));
+  std::erase_if(found, [](const FileResult& run) { return run.result.tally.empty(); });
+  return found;
+}
+
 std::string VolumeCheck::objection() const {
+  if (missing_ != 0) return {};
   if (!options_.gates.least.empty() && least_known_ == 0) return "no file tells what --min is about";
   if (!options_.gates.base.empty() && drops_known_ == 0)
     return "no file of this run can be compared with one of " + escaped(options_.gates.base);

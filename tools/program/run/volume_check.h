@@ -3,7 +3,9 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "tools/program/run/result.h"
 #include "tools/program/settings/options.h"
@@ -13,7 +15,8 @@ namespace proflint::tools {
 // What a file of an earlier run had.
 struct BaseFile {
   Facts facts;
-  bool is_met = false;  // among the files of this run
+  bool is_claimed = false;  // by a format
+  bool is_met = false;      // among the files of this run
 };
 using BaseFiles = boost::unordered_flat_map<std::string, BaseFile>;  // by path
 
@@ -25,20 +28,27 @@ class VolumeCheck {
   // Adds what is wrong with the volume of `file` to its findings.
   void add_findings(FileResult& file);
 
+  // What is wrong with the run as a whole, once all files were added: `totals` are theirs.
+  std::vector<FileResult> findings_of_run(const Totals& totals);
+
   // Why the gates, which were closed, let everything pass: nothing of what they ask for was known of any file. Empty if
   // that is not so.
   std::string objection() const;
 
-  // How many files of the earlier run were not among those of this one.
-  std::uint64_t missing() const { return base_.size() - met_; }
+  // How many files of the earlier run were not among those of this one, but for those that were found missing.
+  std::uint64_t missing() const { return base_.size() - met_ - missing_; }
 
  private:
   void check_least(const Facts& facts, Report& report);
   void check_drop(const Facts& facts, const Facts& before, Report& report);
+  void check_missing(Report& report);
+  void check_total(const VolumeGates::LeastTotal& least, const Totals& totals, Report& report) const;
+  bool is_expected(const std::string& path) const;
+  FileResult result_of_run(std::string path, const std::function<void(Report&)>& check) const;
 
   const Options& options_;
   BaseFiles base_;
-  std::uint64_t met_ = 0, least_known_ = 0, drops_known_ = 0;
+  std::uint64_t met_ = 0, missing_ = 0, least_known_ = 0, drops_known_ = 0;
 };
 
 }  // namespace proflint::tools

@@ -65,12 +65,19 @@ struct VolumeGates {
     std::uint64_t amount = 0;
     bool is_percent = false;  // of the counters
   };
+  struct LeastTotal {  // --min-total and --fail-under
+    std::size_t fact = 0;
+    std::uint64_t amount = 0;  // of a share in hundredths of a percent
+    bool is_share = false;     // nonzero of the counters, lines_hit of the lines
+  };
   std::vector<Least> least;
-  std::string base;  // --compare: the records to compare with; empty: none
-  // --max-drop, in percent: functions, counters and lines.
-  std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, std::nullopt, std::nullopt, 20, 20};
+  std::vector<LeastTotal> least_totals;  // over all files
+  std::string base;                      // --compare: the records to compare with; empty: none
+  // --max-drop, in percent: functions, counters, nonzero, lines. The total depends on how long the program ran.
+  std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, kTotalDrop, std::nullopt, 20, 20};
+  static constexpr unsigned kTotalDrop = 50;
 
-  bool is_open() const { return least.empty() && base.empty(); }
+  bool is_open() const { return least.empty() && least_totals.empty() && base.empty(); }
 };
 
 struct Options {

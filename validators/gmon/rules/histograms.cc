@@ -8,12 +8,12 @@
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/bins.h"
 #include "validators/gmon/rules/checks.h"
+#include "validators/gmon/scale.h"
 
 namespace proflint::gmon::rules {
 namespace {
 
 constexpr std::uint64_t kMaxBinWidth = 4096, kMaxRate = 1000000;
-constexpr double kScaleTolerance = 1e-6;  // gprof/hist.c, EPSILON
 
 // Histograms that break a rule: how many, and the first of them in the file.
 struct Culprits {
@@ -25,15 +25,6 @@ struct Culprits {
   }
   Occurrences at(Field field) const { return {count, first != nullptr ? first->field(field) : std::string_view()}; }
 };
-
-bool counts_bins(const Histogram& histogram) {
-  return !histogram.cut && histogram.has_range() && histogram.size != 0;
-}
-
-// Bytes of text per bin as gprof computes it, in units of two bytes.
-double scale(const Histogram& histogram) {
-  return static_cast<double>(histogram.range() / 2) / static_cast<double>(histogram.size);
-}
 
 // What each histogram says by itself.
 class Single {

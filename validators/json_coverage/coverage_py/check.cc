@@ -262,6 +262,11 @@ void Document::close_document(const Frame& frame) {
   if (statements > UINT64_MAX || covered > UINT64_MAX) return;
   facts_.counters = static_cast<std::uint64_t>(statements);
   facts_.nonzero = static_cast<std::uint64_t>(covered);
+  if (files_ == 0) return;
+  const Int128 missing = sum_[summary::missing_lines];
+  facts_.lines =
+      coverage::saturating_sum(*facts_.nonzero, static_cast<std::uint64_t>(std::min<Int128>(missing, UINT64_MAX)));
+  facts_.lines_hit = facts_.nonzero;
 }
 
 void Document::finish(Report& report) {

@@ -316,6 +316,8 @@ bool Document::finish(const Walker& walker, Report& report) {
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
   facts_.counters = facts_.counters.value_or(0) + lines_;
   facts_.nonzero = facts_.nonzero.value_or(0) + executed_;
+  facts_.lines = facts_.lines.value_or(0) + distinct_.found;
+  facts_.lines_hit = facts_.lines_hit.value_or(0) + distinct_.hit;
   return true;
 }
 

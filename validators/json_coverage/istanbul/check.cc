@@ -28,7 +28,9 @@ void check_istanbul(const Input& input, Report& report) {
   hygiene.finish();
   findings.flush();
   report.describe(is_summary ? "summary" : "coverage map");
-  if (!is_summary) report.set_facts(map.facts());
+  if (is_summary) return;
+  report.set_facts(map.facts());
+  map.compare_with_set(report);
 }
 
 }  // namespace proflint::json_coverage::istanbul

@@ -9,6 +9,12 @@ namespace {
 constexpr SourceRules kSourceRules = {"istanbul/source-missing"_rule, "istanbul/source-line-range"_rule};
 constexpr std::string_view kBranchTypes[] = {"if", "cond-expr", "switch", "binary-expr", "default-arg", "branch"};
 
+struct KnownMaps {
+  explicit KnownMaps(std::pmr::memory_resource* memory) : maps(memory) {}
+
+  sets::FirstValues maps;  // by path
+};
+
 constexpr bool is_slash(char c) {
   return c == '/' || c == '\\';
 }
@@ -26,7 +32,9 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       strings_(input.memory),
       paths_(input.memory),
       keys_(input.memory),
-      lines_(input.memory) {
+      lines_(input.memory),
+      member_(input.member),
+      maps_(input.memory) {
   keys_.resize(std::size(kFileKeys));
 }
 
@@ -45,6 +53,10 @@ void CoverageMap::open(Frame& frame) {
     case kBranchHits:
     case kTruthHits:
       return keys_of(frame.member).clear();
+    case kFunction:
+    case kBranch:
+      places_ = hash_seed();
+      return;
     case kLocations:
       locations_ = 0;
       return;
@@ -98,7 +110,8 @@ void CoverageMap::close(Frame& frame) {
       return close_location(frame);
     case kFunction:
       check_position(frame, function::decl, function::line);
-      return keys_of(file::function_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
+      return keys_of(file::function_map)
+          .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .places = places_});
     case kArms:
       return keys_of(frame.parent->member)
           .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .count = frame.count});
@@ -126,7 +139,11 @@ void CoverageMap::close_branch(const Frame& frame) {
   check_position(frame, branch::loc, branch::line);
   if (!frame.is_usable) bad_maps_ |= 1u << file::branch_map;
   keys_of(file::branch_map)
-      .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .type = type, .count = locations_});
+      .push_back({.name = strings_.text(frame.key),
+                  .where = frame.key.token,
+                  .type = type,
+                  .count = locations_,
+                  .places = places_});
 }
 
 // Reporters need the line of a branch and of a function.
@@ -142,8 +159,11 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
 void CoverageMap::close_location(const Frame& frame) {
   if (frame.parent->shape->id == kLocations) ++locations_;
   const bool is_statement = frame.parent->shape->id == kStatementMap;
+  if (is_statement) places_ = hash_seed();
+  if (member_ != nullptr) add_place(frame);
   if (is_statement)
-    keys_of(file::statement_map).push_back({.name = strings_.text(frame.key), .where = frame.key.token});
+    keys_of(file::statement_map)
+        .push_back({.name = strings_.text(frame.key), .where = frame.key.token, .places = places_});
   if (!frame.is_usable) return;
   const Point &start = points_[location::start], &end = points_[location::end];
   if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
@@ -165,6 +185,31 @@ void CoverageMap::close_location(const Frame& frame) {
   if (first > last || (first == last && has_columns && start.column.number() > end.column.number()))
     findings_.add("istanbul/location-order"_rule, frame.where, "the location starts at ", start.line.token, ":",
                   start.column.token, " and ends at ", end.line.token, ":", end.column.token);
+}
+
+// Adds the location to what is known of the entry that it is in. What is no number is as good as any other.
+void CoverageMap::add_place(const Frame& frame) {
+  places_ = hash_of(frame.member, places_);
+  for (const Point& point : points_)
+    for (const Value* value : {&point.line, &point.column})
+      places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
+}
+
+// Of all three maps, in whatever order they have their entries.
+std::uint64_t CoverageMap::hash_maps() {
+  std::uint64_t sum = 0;
+  for (const unsigned map : {file::statement_map, file::function_map, file::branch_map})
+    for (const MapKey& key : keys_of(map)) sum += hash_of(key.name, hash_of(key.places, hash_of(map)));
+  for (const MapKey& arms : keys_of(file::b)) sum += hash_of(arms.name, hash_of(arms.count, hash_of(file::b)));
+  return sum;
+}
+
+void CoverageMap::compare_with_set(Report& report) {
+  if (member_ == nullptr || report.has_errors()) return;
+  sets::FirstValues& known = member_->join<KnownMaps>().maps;
+  if (const auto found = known.add(maps_, member_->number()))
+    report_group(report, "istanbul/set-maps"_rule, found, "the maps differ from those of this path in ",
+                 member_->name_of(found.member));
 }
 
 void CoverageMap::check_path(const Frame& frame) {
@@ -247,14 +292,9 @@ void CoverageMap::check_statements(const Frame& frame) {
       [&](const MapKey& key) {
         findings_.add("istanbul/statement-keys"_rule, key.where, "s has ", key.name, ", statementMap has no such key");
       });
-  count_lines();
-}
-
-// Statements of one line are one; those that were executed come last.
-void CoverageMap::count_lines() {
-  if (!std::is_sorted(lines_.begin(), lines_.end())) std::sort(lines_.begin(), lines_.end());
-  for (std::size_t i = 0; i < lines_.size(); ++i)
-    if (i + 1 == lines_.size() || lines_[i + 1].first != lines_[i].first) covered_.add(lines_[i].second);
+  covered_.add(coverage::count_distinct(lines_));
+  facts_.lines = covered_.found;
+  facts_.lines_hit = covered_.hit;
 }
 
 void CoverageMap::close_file(const Frame& frame) {
@@ -262,6 +302,7 @@ void CoverageMap::close_file(const Frame& frame) {
     check_path(frame);
     source_.path = strings_.text(frame[file::path]);
     source_.where = frame[file::path].token;
+    if (member_ != nullptr) maps_.push_back({hash_of(source_.path), hash_maps(), source_.where});
     sources_.check(source_);
   }
   check_statements(frame);

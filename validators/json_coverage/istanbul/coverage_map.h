@@ -2,11 +2,12 @@
 #pragma once
 
 #include "validators/core/seen.h"
-#include "validators/coverage/totals.h"
+#include "validators/coverage/distinct_lines.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
 #include "validators/json_coverage/sources.h"
 #include "validators/json_coverage/walker.h"
+#include "validators/sets/first_values.h"
 
 namespace proflint::json_coverage::istanbul {
 
@@ -20,14 +21,18 @@ class CoverageMap final : public Sink {
 
   const Facts& facts() const { return facts_; }
 
+  // Compares the maps of a file without errors with those of the files before in its set.
+  void compare_with_set(Report& report);
+
  private:
   void close_files(const Frame& frame);
   void close_file(const Frame& frame);
   void close_branch(const Frame& frame);
   void close_location(const Frame& frame);
+  void add_place(const Frame& frame);
+  std::uint64_t hash_maps();
   void check_position(const Frame& frame, unsigned location, unsigned line);
   void check_statements(const Frame& frame);
-  void count_lines();
   void check_path(const Frame& frame);
   void check_functions(const Frame& frame);
   void check_branches();
@@ -52,11 +57,14 @@ class CoverageMap final : public Sink {
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
   std::array<Point, 2> points_;     // start and end of the location that is open; each replaces the last one
   std::uint64_t locations_ = 0;     // of the branch that is open
+  std::uint64_t places_ = 0;        // hash of the locations of the entry that is open
   NamedSource source_;              // the file that is open
   std::uint64_t hits_ = 0, positive_ = 0;
-  std::pmr::vector<std::pair<std::uint64_t, bool>> lines_;  // of statements in the file, and whether one was executed
-  coverage::Covered covered_;                               // lines of all files
+  std::pmr::vector<coverage::LineHit> lines_;  // of statements in the file, and whether one was executed
+  coverage::Covered covered_;                  // lines of all files
   Facts facts_;
+  SetMember* member_;
+  std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; of members of a set only
 };
 
 }  // namespace proflint::json_coverage::istanbul

@@ -95,6 +95,8 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   const Metric& lines = sum.metrics[summary::lines];
   facts.counters = facts.counters.value_or(0) + lines.count;
   facts.nonzero = facts.nonzero.value_or(0) + lines.covered;
+  facts.lines = facts.counters;
+  facts.lines_hit = facts.nonzero;
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
     findings_.add("llvm-cov-json/all-zero"_rule, where, "none of the ", Plural{lines.count, "line"}, " was executed");

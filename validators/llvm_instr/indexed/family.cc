@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/indexed/rules.h"
 #include "validators/llvm_instr/indexed/sections.h"
 #include "validators/llvm_instr/raw/header.h"
+#include "validators/llvm_instr/sets.h"
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
@@ -51,6 +52,9 @@ class IndexedCheck {
       check_image();
     }
     describe();
+    if (is_whole)
+      compare_kind(input_, header_.bytes.substr(8, 8),
+                   header_.version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no, report_);
   }
 
  private:

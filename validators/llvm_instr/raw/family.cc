@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
 #include "validators/llvm_instr/raw/sets.h"
+#include "validators/llvm_instr/sets.h"
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 
@@ -43,8 +44,12 @@ class RawCheck {
     if (!report_.has_errors()) oddities_.flush();  // where other things are wrong, odd numbers follow from them
     if (is_whole) check_file();
     if (is_whole) check_image(*machine);
-    if (is_whole) compare_with_set(input_, first_, profiles_ == 1, ids_, report_);
     describe(*machine);
+    if (!is_whole) return;
+    const VersionWord& version = first_.header.version;
+    compare_kind(input_, first_.header.bytes.substr(8, 8),
+                 version.has(variant::entry_only) ? EntryCoverage::yes : EntryCoverage::no, report_);
+    compare_shape(input_, first_, profiles_ == 1, ids_, report_);
   }
 
  private:

@@ -1,4 +1,4 @@
-// Version words by program, hashes of all records by program and version word.
+// Hashes of all records by program and version word.
 #include "validators/llvm_instr/raw/sets.h"
 
 #include "validators/llvm_instr/raw/records.h"
@@ -9,9 +9,9 @@ namespace proflint::llvm_instr::raw {
 namespace {
 
 struct Known {
-  explicit Known(std::pmr::memory_resource* memory) : kinds(memory), shapes(memory) {}
+  explicit Known(std::pmr::memory_resource* memory) : shapes(memory) {}
 
-  sets::FirstValues kinds, shapes;
+  sets::FirstValues shapes;
 };
 
 // Of what one process writes like another.
@@ -28,24 +28,18 @@ std::uint64_t shape_of(const ProfileEnd& profile) {
 
 }  // namespace
 
-void compare_with_set(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
-                      Report& report) {
-  if (input.member == nullptr || report.has_errors()) return;
-  std::pmr::vector<sets::Claim> kinds(input.memory), shapes(input.memory);
-  const std::uint64_t word = first.header.version.word, shape = is_only ? shape_of(first) : 0;
-  const auto add = [&](std::uint64_t program) {
-    kinds.push_back({program, word, first.header.bytes.substr(8, 8)});
-    if (is_only) shapes.push_back({hash_of(word, program), shape, first.records});
-  };
+void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
+                   Report& report) {
+  if (input.member == nullptr || !is_only || report.has_errors()) return;
+  std::pmr::vector<sets::Claim> shapes(input.memory);
+  const std::uint64_t word = first.header.version.word, shape = shape_of(first);
+  const auto add = [&](std::uint64_t program) { shapes.push_back({hash_of(word, program), shape, first.records}); };
   if (input.find(Role::image, {}))
     add(hash_seed());
   else
     for (const std::string_view id : ids) add(hash_of(id));
   Known& known = input.member->join<Known>();
-  if (const auto found = known.kinds.add(kinds, input.member->number()))
-    report.add(find_rule(llvm_instr::kRules, "instr/set-kind"), found.first(), "the version word is ", Hex{word},
-               ", that of ", input.member->name_of(found.member), " is another");
-  else if (const auto different = known.shapes.add(shapes, input.member->number()))
+  if (const auto different = known.shapes.add(shapes, input.member->number()))
     report.add(find_rule(llvm_instr::kRules, "instr/set-shape"), different.first(), "the records are not those of ",
                input.member->name_of(different.member));
 }

@@ -7,9 +7,9 @@
 
 namespace proflint::llvm_instr::raw {
 
-// Compares the first profile of a file with those of the files before in which a binary id of `ids` occurs; with all of
-// them where an image was given, which all are of then. `is_only`: the file has no other profile.
-void compare_with_set(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
-                      Report& report);
+// Compares the profile of a file with those of the files before that have its version word and a binary id of `ids`;
+// with all of that version word if an image was given, which all are of then. `is_only`: the file has no other profile.
+void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
+                   Report& report);
 
 }  // namespace proflint::llvm_instr::raw

@@ -6,6 +6,7 @@
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/llvm_instr/sets.h"
 #include "validators/llvm_instr/text/records.h"
 #include "validators/llvm_instr/text/rules.h"
 #include "validators/llvm_instr/traits.h"
@@ -122,6 +123,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   report.set_facts(counts.facts());
   describe_kind(report);
   report.describe(Plural{counts.records(), "function"});
+  if (is_whole) compare_kind(input, text.substr(0, text.find('\n')), EntryCoverage::unknown, report);
 }
 
 void check(const Input& input, Report& report) {

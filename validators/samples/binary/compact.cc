@@ -5,6 +5,7 @@
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
 #include "validators/samples/binary/sinks.h"
+#include "validators/samples/sets.h"
 #include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
@@ -110,6 +111,8 @@ void check_compact(const Input& input, Report& report) {
   if (!check_profile(profile, input, report) || parts->is_cut) return;
   profile.names.check(report);
   check_functions(profile, report);
+  Checksums none(input.memory);
+  compare_with_set(input, none, report);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "validators/samples/binary/profile.h"
 #include "validators/samples/binary/section_table.h"
 #include "validators/samples/binary/symbols.h"
+#include "validators/samples/sets.h"
 #include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
@@ -33,7 +34,12 @@ constexpr SummaryTrait kSummaryTraits[] = {{SummaryFlag::partial, "partial"_trai
 class Reader {
  public:
   Reader(const Input& input, Report& report)
-      : input_(input), report_(report), table_(input.memory), inflated_(input.memory), profile_(input.memory) {}
+      : input_(input),
+        report_(report),
+        table_(input.memory),
+        inflated_(input.memory),
+        profile_(input.memory),
+        checksums_(input.memory) {}
 
   void check() {
     Fields header(input_.bytes, "the file", report_);
@@ -53,6 +59,7 @@ class Reader {
     if (!is_decoded) return;
     table_.check_presence(place, report_);
     check_functions(profile_, report_);
+    compare_with_set(input_, checksums_, report_);
   }
 
  private:
@@ -165,8 +172,10 @@ class Reader {
     const bool has_attributes = section.has(MetadataFlag::attributes);
     profile_.is_probe_based = section.has(MetadataFlag::probes);
     if (!profile_.is_probe_based && !has_attributes) return fields.skip();  // reported with the flags
-    Metadata metadata(input_.memory);
-    if (!metadata.read(fields, profile_.tables, profile_.is_probe_based, has_attributes, profile_.names)) return false;
+    Metadata metadata(input_.memory, input_.member != nullptr ? &checksums_ : nullptr);
+    if (!metadata.read(fields, profile_.tables, profile_.is_probe_based, has_attributes, profile_.names,
+                       profile_.contexts))
+      return false;
     profile_.metadata.emplace(std::move(metadata));
     return true;
   }
@@ -274,6 +283,7 @@ class Reader {
   std::set<SectionType> broken_;  // types whose section could not be decoded
   bool is_damaged_ = false;       // a section that is all there could not be
   Profile profile_;
+  Checksums checksums_;  // gathered for sets only
 };
 
 void check_extensible(const Input& input, Report& report) {

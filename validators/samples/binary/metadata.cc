@@ -17,9 +17,11 @@ struct Level {
 
 }  // namespace
 
-bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names) {
+bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names,
+                    const Contexts& contexts) {
   section_ = fields.rest();
   names_ = &names;
+  contexts_ = &contexts;
   has_checksums_ = has_checksums;
   has_attributes_ = has_attributes;
   if (section_.size() > UINT32_MAX) {
@@ -61,6 +63,7 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
     return false;
   if (!is_context) names_->use(index.value, index.where);
   if (has_checksums_ && !fields.number("checksum", checksum)) return false;
+  if (has_checksums_ && site == nullptr) keep_checksum(index, is_context, checksum);
   if (has_attributes_ && !fields.number32("field of attributes", attributes)) return false;
   if (!tables.has_contexts && !fields.count32("number of callees", kSmallestCallee, n)) return false;
   callees = n.value;
@@ -71,6 +74,12 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
     fields.report().add("sample-bin/metadata-function"_rule, index.where,
                         record.is_callee ? "this callee" : "this function", " has a second metadata record");
   return true;
+}
+
+void Metadata::keep_checksum(const Count& index, bool is_context, const Count& checksum) {
+  if (checksums_ == nullptr) return;
+  const std::uint64_t name = is_context ? contexts_->leaf(index.value) : index.value;
+  if (name != Contexts::kNoLeaf || !is_context) checksums_->add(names_->use(name, index.where), checksum);
 }
 
 void Metadata::check_unseen(Report& report) const {

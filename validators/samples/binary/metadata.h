@@ -8,6 +8,7 @@
 #include "validators/core/hash.h"
 #include "validators/samples/binary/fields.h"
 #include "validators/samples/binary/records.h"
+#include "validators/samples/sets.h"
 
 namespace proflint::samples::binary {
 
@@ -22,10 +23,13 @@ inline Path path_of(Path caller, const Location& location, std::uint64_t index) 
 
 class Metadata {
  public:
-  explicit Metadata(std::pmr::memory_resource* memory) : records_(memory) {}
+  // With `checksums`, those of top-level functions are added to them.
+  explicit Metadata(std::pmr::memory_resource* memory, Checksums* checksums = nullptr)
+      : records_(memory), checksums_(checksums) {}
 
   // Reads the whole section. `has_checksums` and `has_attributes` are its flags. Marks names as used.
-  bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names);
+  bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names,
+            const Contexts& contexts);
 
   // Whether records have a checksum, which may be 0.
   bool has_checksums() const { return has_checksums_; }
@@ -60,8 +64,12 @@ class Metadata {
   boost::unordered_flat_map<Path, Record, Identity, std::equal_to<Path>,
                             std::pmr::polymorphic_allocator<std::pair<const Path, Record>>>
       records_;
+  void keep_checksum(const Count& index, bool is_context, const Count& checksum);
+
   std::string_view section_;
   Names* names_ = nullptr;
+  const Contexts* contexts_ = nullptr;
+  Checksums* checksums_;
   bool has_checksums_ = false, has_attributes_ = false, has_duplicates_ = false;
 };
 

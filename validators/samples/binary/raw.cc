@@ -2,6 +2,7 @@
 // Follows LLVM SampleProfReaderRawBinary.
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"
+#include "validators/samples/sets.h"
 #include "validators/samples/traits.h"
 
 namespace proflint::samples::binary {
@@ -29,6 +30,8 @@ void check_raw(const Input& input, Report& report) {
   if (!check_profile(profile, input, report)) return;
   profile.names.check(report);
   check_functions(profile, report);
+  Checksums none(input.memory);
+  compare_with_set(input, none, report);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "validators/core/side_by_side.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
+#include "validators/samples/text/checksums.h"
 #include "validators/samples/text/detect.h"
 #include "validators/samples/text/rules.h"
 #include "validators/samples/traits.h"
@@ -59,12 +60,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
   });
 }
 
-void check(const Input& input, Report& report) {
-  report.set_text_size(input.bytes.size());
-  std::string_view text = input.bytes, first_line;
-  if (!proflint::text::take_mark(text, kTextRules, report)) return;
-  if (is_unsymbolized(text, first_line))
-    return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
+void check_text(std::string_view text, const Input& input, Report& report) {
   if (check_pieces(text, input, report)) return;
   Meaning meaning(kDialect, report, input.memory);
   check_meaning(meaning, report, [&](auto& sink, Report& findings) {
@@ -72,6 +68,19 @@ void check(const Input& input, Report& report) {
     return true;
   });
   conclude(meaning, report);
+}
+
+void check(const Input& input, Report& report) {
+  report.set_text_size(input.bytes.size());
+  std::string_view text = input.bytes, first_line;
+  if (!proflint::text::take_mark(text, kTextRules, report)) return;
+  if (is_unsymbolized(text, first_line))
+    return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
+  check_text(text, input, report);
+  if (input.member == nullptr || report.has_errors()) return;
+  Checksums checksums(input.memory);
+  if (report.facts().traits.has("probe-based"_trait)) gather_checksums(text, checksums);
+  compare_with_set(input, checksums, report);
 }
 
 }  // namespace

@@ -4,13 +4,22 @@
 #include <algorithm>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/text.h"
+#include "validators/sets/one_kind.h"
 #include "validators/valgrind/cachegrind/rules.h"
 
 namespace proflint::valgrind::cachegrind {
 namespace {
 
 constexpr std::uint64_t kMostLines = UINT32_MAX;
+
+// The events of a file: all of them, in their order.
+struct EventNames {
+  std::uint64_t count, hash;
+
+  bool operator==(const EventNames&) const = default;
+};
 
 std::string_view first_word(std::string_view text) {
   std::string_view word;
@@ -23,6 +32,7 @@ std::string_view first_word(std::string_view text) {
 Checker::Checker(const Input& input, std::string_view text, Report& report)
     : text_(text),
       report_(report),
+      member_(input.member),
       memory_(input.memory),
       values_(memory_),
       sums_(memory_),
@@ -83,6 +93,7 @@ void Checker::desc(std::string_view value) {
 void Checker::events(std::string_view value) {
   if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no cmd line precedes the events");
   events_.emplace(value, memory_);
+  events_line_ = line_;
   if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the line names no event");
   for (const std::string_view name : events_->repeated())
     bad_line("cachegrind/event-duplicate"_rule, name, "the event ", name, " is there already");
@@ -225,6 +236,17 @@ void Checker::end() {
   report_.describe(Plural{sums_.size(), "event"});
   report_.describe(Plural{functions_.size(), "function"});
   if (is_diff_) report_.describe("a difference");
+  if (member_ != nullptr && !report_.has_errors()) compare_with_set();
+}
+
+// Word by word, as cg_merge compares them.
+void Checker::compare_with_set() {
+  if (!events_ || counts_ == 0) return;
+  EventNames names{events_->size(), hash_seed()};
+  for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
+  if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
+    report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", trimmed(events_line_.substr(7)),
+                ", but not those of ", member_->name_of(first->member));
 }
 
 void Checker::report_repeated() {

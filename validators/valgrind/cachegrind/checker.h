@@ -36,6 +36,7 @@ class Checker {
   void check_summary();
   void end();
   void report_repeated();
+  void compare_with_set();
   // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
@@ -48,6 +49,7 @@ class Checker {
 
   std::string_view text_;
   Report& report_;
+  SetMember* member_;
   std::pmr::memory_resource* memory_;
 
   // The line at hand.
@@ -58,6 +60,7 @@ class Checker {
   // The header.
   bool has_lines_ = false, has_cmd_ = false, is_diff_ = false, has_body_ = false, can_read_ = false;
   std::optional<Events> events_;
+  std::string_view events_line_;
 
   // The body. Counts that cannot be read are in no sum, and then sums are not judged.
   bool has_file_ = false, has_function_ = false, has_summary_ = false, misses_counts_ = false, is_cut_ = false;

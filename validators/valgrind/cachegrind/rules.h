@@ -83,6 +83,9 @@ inline constexpr Rule kRules[] = {
      "readers pass them to the terminal", "escape them in names"},
     {"cachegrind/invalid-utf8", Severity::note, Category::portability, text::kIsUtf8, "cg_annotate since 3.21",
      "cg_annotate stops with a decoding error", "convert the names"},
+    {"cachegrind/set-events", Severity::error, Category::kind, "all profiles of a set have the same events",
+     "cg_merge of Valgrind 3.19", "cg_merge exits without output: \"events:\" line does not match",
+     "run the program with the same options each time, and merge these profiles"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -39,7 +39,11 @@ constinit const TreeRules kTreeRules = {&"clover/element-misplaced"_rule, &"clov
                                         &"clover/attribute-missing"_rule, &"clover/element-missing"_rule};
 
 Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
-    : tree_(tree), found_(found), seen_files_(input.memory), sources_(input, kSourceRules, found) {}
+    : tree_(tree),
+      found_(found),
+      seen_files_(input.memory),
+      numbers_(input.memory),
+      sources_(input, kSourceRules, found) {}
 
 void Coverage::start(int element, const Tag& tag) {
   if ((element == kPackage || element == kFile) && tree_.around(1) == kProjectMetrics)
@@ -105,6 +109,8 @@ void Coverage::start_file(const Tag& tag) {
 }
 
 void Coverage::end_file() {
+  covered_.add(coverage::count_distinct(numbers_));
+  numbers_.clear();
   all_lines_ += lines_.all;
   covered_lines_ += lines_.covered;
   if (file_.is_given && lines_.is_sound && lines_.all != 0) {
@@ -172,6 +178,10 @@ void Coverage::start_line(const Tag& tag) {
   lines_.covered_at_most += has_count || (is_condition && tag.find("count") == nullptr);
   lines_.statements += is_statement;
   lines_.covered_statements += is_statement && has_count;
+  // A condition has no count: it ran if it was true or false once.
+  const bool is_known = is_condition || is_statement || type->value == "method";
+  if (number && is_known && !is_test_)
+    numbers_.emplace_back(*number, has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0);
   if (number && sources_.is_on()) sources_.add(*number, tag.place_of("num"));
 }
 
@@ -196,6 +206,7 @@ Facts Coverage::facts() const {
   facts.functions = project_.totals[kMethods];
   facts.counters = all_lines_;
   facts.nonzero = covered_lines_;
+  if (files_ != 0) facts.lines = covered_.found, facts.lines_hit = covered_.hit;
   return facts;
 }
 

@@ -3,6 +3,7 @@
 
 #include "validators/core/facts.h"
 #include "validators/core/seen.h"
+#include "validators/coverage/distinct_lines.h"
 #include "validators/xml_coverage/clover/metrics.h"
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/sources.h"
@@ -48,6 +49,8 @@ class Coverage final : public Content {
   Metrics file_, package_, project_;
   Sums in_package_, in_project_;
   Lines lines_;
+  std::pmr::vector<coverage::LineHit> numbers_;  // of the open file
+  coverage::Covered covered_;                    // lines of all files
   std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
   bool is_test_ = false;  // within testproject
   bool has_wrong_sum_ = false;

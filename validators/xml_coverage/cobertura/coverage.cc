@@ -259,6 +259,7 @@ Facts Coverage::facts() const {
   facts.functions = classes_;
   facts.counters = totals_.lines.found;
   facts.nonzero = totals_.lines.hit;
+  if (classes_ != 0) facts.lines = distinct_.found, facts.lines_hit = distinct_.hit;
   return facts;
 }
 

@@ -108,6 +108,7 @@ class Coverage final : public Content {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       files_;  // numbers by the hash of the name
   std::pmr::vector<LineOfFile> lines_;
+  coverage::Covered distinct_;  // lines of files, once all are read
   SeenNumbers seen_packages_, seen_classes_, seen_methods_;
   Sources sources_;
   std::vector<std::string> source_folders_;

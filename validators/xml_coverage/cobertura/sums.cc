@@ -39,6 +39,7 @@ void Coverage::finish() {
   if (classes_ == 0) found_.add("cobertura/no-classes"_rule, {}, "the report has no classes");
   if (classes_ != 0 && !has_source_)
     found_.add("cobertura/sources-empty"_rule, {}, "the report names no source folder");
+  distinct_ = distinct_lines();
   // Totals without packages are Cobertura's own summary.
   if (packages_ + classes_ != 0 && is_sound_ && !tree_.has_lost()) check_sums();
   sources_.finish();
@@ -57,7 +58,7 @@ void Coverage::check_line_total(const Rule& rule, const Stated& stated, const ch
 }
 
 void Coverage::check_sums() {
-  const coverage::Covered distinct = distinct_lines();
+  const coverage::Covered& distinct = distinct_;
   const bool is_by_method = is_counted_by_method();
   const auto is_one = [](const Stated& stated, std::uint64_t all, std::uint64_t other) {
     return stated.value == all || stated.value == other;

@@ -152,6 +152,7 @@ void CoverageReport::open_source(const Tag& tag, std::string_view name) {
 }
 
 void CoverageReport::end_source_file() {
+  source_lines_.add({lines_.lines().total(), lines_.lines().covered});
   lines_.check(file_.stated, file_.where, writer_, sums_, found_);
   parts_.add_file({file_.key, file_.stated, file_.where});
 }
@@ -260,6 +261,10 @@ Facts CoverageReport::facts() const {
   facts.functions = report_.of[kMethodCounter].total();
   facts.counters = report_.of[kLineCounter].total();
   facts.nonzero = report_.of[kLineCounter].covered;
+  const Counter& stated = report_.of[kLineCounter];
+  const bool has_lines = source_lines_.found != 0;  // else only counters of packages, classes or methods are there
+  facts.lines = has_lines ? source_lines_.found : stated.total();
+  facts.lines_hit = has_lines ? source_lines_.hit : stated.covered;
   facts.runs = sessions_;
   return facts;
 }

@@ -85,6 +85,7 @@ class CoverageReport final : public Content {
   OpenClass class_;
   Package parts_;  // of the open package
   SourceLines lines_;
+  coverage::Covered source_lines_;  // of all source files
   Sources sources_;
   SeenNumbers seen_;  // packages, classes, methods and source files, by their names and the element they are in
   Counters report_;

@@ -33,6 +33,9 @@ class SourceLines {
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
 
+  // By instructions, as JaCoCo counts lines.
+  const Counter& lines() const { return lines_; }
+
  private:
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>

@@ -1,0 +1,47 @@
+// Sums that saturate.
+#include "tools/program/run/totals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/program/core/words.h"
+#include "validators/core/wide.h"
+
+namespace proflint::tools {
+
+void Totals::add(const Result& file) {
+  if (file.verdict >= Verdict::unsupported) ++unchecked_;
+  if (file.verdict >= Verdict::invalid) return;
+  ++files_;
+  for (std::size_t i = 0; i < fact_rows().size(); ++i) {
+    const std::optional<std::uint64_t>& value = file.facts.*fact_rows()[i].member;
+    if (!value) continue;
+    const std::uint64_t before = sums_[i].value_or(0);
+    sums_[i] = *value > UINT64_MAX - before ? UINT64_MAX : before + *value;
+  }
+  if (file.facts.lines) (file.format == "go-cover" ? has_statements_ : has_lines_) = true;
+}
+
+std::optional<std::uint64_t> Totals::of(std::optional<std::uint64_t> Facts::*fact) const {
+  for (std::size_t i = 0; i < fact_rows().size(); ++i)
+    if (fact_rows()[i].member == fact) return sums_[i];
+  return std::nullopt;
+}
+
+std::string Totals::lines_text() const {
+  const std::uint64_t lines = of(&Facts::lines).value_or(0);
+  if (has_lines_ && has_statements_) return fmt::format("{} lines and statements", lines);
+  return counted(lines, has_statements_ ? "statement" : "line");
+}
+
+bool Totals::empty() const {
+  return std::none_of(sums_.begin(), sums_.end(), [](const auto& sum) { return sum.has_value(); });
+}
+
+std::string percent_of(std::uint64_t part, std::uint64_t whole) {
+  const auto tenths = static_cast<std::uint64_t>(Uint128{part} * 1000 / whole);
+  return fmt::format("{}.{}%", tenths / 10, tenths % 10);
+}
+
+}  // namespace proflint::tools

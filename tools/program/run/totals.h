@@ -1,0 +1,37 @@
+// What the files of a run amount to together: sums of facts over all that were checked and are not invalid.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "validators/core/report.h"
+
+namespace proflint::tools {
+
+class Totals {
+ public:
+  // Adds what is known of a file.
+  void add(const Result& file);
+
+  // Sums saturate at 2^64 - 1; nothing: no file has the fact. Numbers as in fact_rows().
+  const std::array<std::optional<std::uint64_t>, 7>& facts() const { return sums_; }
+  std::optional<std::uint64_t> of(std::optional<std::uint64_t> Facts::*fact) const;
+  bool empty() const;
+
+  std::uint64_t files() const { return files_; }          // that are in the sums
+  std::uint64_t unchecked() const { return unchecked_; }  // that could not be checked
+  // How many lines there are, in words: "1 line", "5 statements" (of Go), "7 lines and statements".
+  std::string lines_text() const;
+
+ private:
+  std::array<std::optional<std::uint64_t>, 7> sums_;
+  std::uint64_t files_ = 0, unchecked_ = 0;
+  bool has_lines_ = false, has_statements_ = false;
+};
+
+// `part` of `whole` in percent with one decimal, rounded down: "99.9%" of 99.96. REQUIRES: `whole` is not 0.
+std::string percent_of(std::uint64_t part, std::uint64_t whole);
+
+}  // namespace proflint::tools

@@ -1,0 +1,25 @@
+// Lines that are in a report several times: each counts once, as executed if it is so in one place.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "validators/coverage/totals.h"
+
+namespace proflint::coverage {
+
+// A number or hash of the line, and whether it was executed.
+using LineHit = std::pair<std::uint64_t, bool>;
+
+// Sorts `lines` and counts those that differ.
+inline Covered count_distinct(std::pmr::vector<LineHit>& lines) {
+  if (!std::is_sorted(lines.begin(), lines.end())) std::sort(lines.begin(), lines.end());
+  Covered distinct;
+  for (std::size_t i = 0; i < lines.size(); ++i)  // executed ones come last
+    if (i + 1 == lines.size() || lines[i + 1].first != lines[i].first) distinct.add(lines[i].second);
+  return distinct;
+}
+
+}  // namespace proflint::coverage

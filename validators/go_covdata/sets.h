@@ -1,0 +1,12 @@
+// Programs whose coverage is meant to be merged. Follows cmd/covdata of Go 1.24.
+#pragma once
+
+#include "validators/core/format.h"
+#include "validators/go_covdata/meta.h"
+
+namespace proflint::go_covdata {
+
+// Compares what the covmeta file says of its counters with the files before in its set.
+void compare_with_set(const Input& input, const Meta& meta, Report& report);
+
+}  // namespace proflint::go_covdata

@@ -1,0 +1,46 @@
+// Level, width and place of the counters, compared with those of the first file.
+#include "validators/llvm_instr/sets.h"
+
+#include "validators/llvm_instr/rules.h"
+#include "validators/llvm_instr/traits.h"
+#include "validators/sets/one_kind.h"
+
+namespace proflint::llvm_instr {
+namespace {
+
+// The context-sensitive pass does not count: its profiles are meant to be merged with those of the first.
+struct CounterKind {
+  bool is_ir, has_bytes;
+  EntryCoverage entries;
+
+  bool operator==(const CounterKind& other) const {
+    const bool knows_both = entries != EntryCoverage::unknown && other.entries != EntryCoverage::unknown;
+    return is_ir == other.is_ir && has_bytes == other.has_bytes && (!knows_both || entries == other.entries);
+  }
+  proflint::Words level() const { return {is_ir ? "IR" : "front end"}; }
+  proflint::Words width() const { return {has_bytes ? "one-byte" : "8-byte"}; }
+};
+
+}  // namespace
+
+void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report) {
+  if (input.member == nullptr || report.has_errors() || report.facts().functions.value_or(0) == 0) return;
+  const Traits& traits = report.facts().traits;
+  const CounterKind kind = {traits.has("IR"_trait), traits.has("byte counters"_trait), entries};
+  const auto* const first = input.member->join<sets::OneKind<CounterKind>>().find_conflict(kind, *input.member);
+  if (first == nullptr) return;
+  const std::string_view name = input.member->name_of(first->member);
+  if (kind.is_ir != first->kind.is_ir)
+    report.add("instr/set-kind"_rule, where, "the counters are those of ", kind.level(), " instrumentation, but ", name,
+               " has those of ", first->kind.level(), " instrumentation");
+  else if (kind.has_bytes != first->kind.has_bytes)
+    report.add("instr/set-kind"_rule, where, "the profile has ", kind.width(), " counters, but ", name, " has ",
+               first->kind.width(), " counters");
+  else
+    report.add("instr/set-kind"_rule, where,
+               kind.entries == EntryCoverage::yes ? "the profile covers function entries only, but "
+                                                  : "the profile covers whole functions, but ",
+               name, kind.entries == EntryCoverage::yes ? " covers whole functions" : " covers function entries only");
+}
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,16 @@
+// What instrumentation profiles have in common when they are merged with each other, in whatever form they are written.
+// Follows what llvm-profdata 14 to 22 were seen to do, which merge all of them.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::llvm_instr {
+
+// Whether only function entries have counters: text does not say so.
+enum class EntryCoverage : std::uint8_t { no, yes, unknown };
+
+// Compares the kind of the counters, as the facts of `report` have it, with those of the files before. `where` are the
+// bytes that say of what kind the file is. Files with errors or without functions do not take part.
+void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report);
+
+}  // namespace proflint::llvm_instr

@@ -1,0 +1,35 @@
+// What all files of a set must be alike in: they are compared with the first one that knows it.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+
+#include "validators/core/file_set.h"
+#include "validators/core/once.h"
+
+namespace proflint::sets {
+
+// The memory of a rule: a `State` of FileSet, one for each `Kind`, or part of one. Kinds are small and own no memory.
+template <class Kind>
+class OneKind {
+ public:
+  struct First {
+    Kind kind;
+    std::uint32_t member;
+  };
+
+  explicit OneKind(std::pmr::memory_resource*) {}
+
+  // The first file, if `kind` is not its kind; nullptr once that was said of a file.
+  const First* find_conflict(const Kind& kind, const SetMember& member) {
+    if (!first_) first_ = First{kind, member.number()};
+    return kind == first_->kind || !reported_.first() ? nullptr : &*first_;
+  }
+
+ private:
+  std::optional<First> first_;
+  Once reported_;
+};
+
+}  // namespace proflint::sets
