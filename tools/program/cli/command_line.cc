@@ -144,7 +144,7 @@ void define_output(Group group, Words& words) {
   group.word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there",
              "PATH");
   group.list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH");
-  group.flag("--notes", words.notes, "Show notes too in the forms concise and full, which otherwise only count them");
+  group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always have them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF");
   group.number("--max-findings", words.max_findings, "Findings shown per file (default: 100)");
