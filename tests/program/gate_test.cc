@@ -2,16 +2,13 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/support/support.h"
-#include "tools/program/program.h"
 
 namespace proflint::tests {
 namespace {
@@ -214,31 +211,6 @@ TEST_F(Gate, ReportsOfEveryStyleCanBeWrittenAgain) {
        {"concise", "full", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle", "html"})
     for (int time = 0; time < 2; ++time)
       EXPECT_EQ(status({"--format", style, "--output", "report", "c.prof"}), 1) << style;
-}
-
-TEST_F(Gate, AnInterruptedRunLeavesNoPartOfAReport) {
-  ASSERT_EQ(::mkfifo((scratch.path() / "pipe").c_str(), 0600), 0);
-  for (const int signal : {SIGINT, SIGTERM}) {
-    const pid_t child = ::fork();
-    ASSERT_GE(child, 0);
-    if (child == 0) {
-      ::signal(signal, SIG_DFL);  // a shell starts background jobs with SIGINT ignored
-      tools::clean_up_on(signal);
-      fs::current_path(scratch.path());
-      static_cast<void>(run_program({"--output", "report", "--report", "json=r.json", "pipe"}));
-      ::_exit(0);
-    }
-    const auto parts = [&] {
-      return std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) - 1;
-    };
-    for (int i = 0; i < 1000 && parts() < 2; ++i) ::usleep(1000);
-    EXPECT_EQ(parts(), 2);
-    ::kill(child, signal);
-    int result = 0;
-    ASSERT_EQ(::waitpid(child, &result, 0), child);
-    EXPECT_TRUE(WIFSIGNALED(result) && WTERMSIG(result) == signal);
-    EXPECT_EQ(parts(), 0);
-  }
 }
 
 // ---- Pairs

@@ -153,6 +153,19 @@ TEST_F(Merge, PartsWithoutShardsAreSortedFirst) {
   EXPECT_EQ(merged.status, 1);
 }
 
+TEST_F(Merge, AFileIsOneInEverySpellingOfItsPath) {
+  write_some_files();
+  scratch.write("list", "./t/1.prof\nt//3.prof\n");
+  run({"--format", "ndjson", "--output", "a", "./t/1.prof", "./t/3.prof"});
+  run({"--format", "ndjson", "--output", "b", "t/./1.prof", "t//3.prof"});
+  const Outcome merged = merge({"a", "b", "--files-from", "list", "--statistics", "--format", "json"});
+  EXPECT_EQ(merged.status, 1) << merged.err;
+  EXPECT_NE(merged.out.find("\"files\": 2"), std::string::npos) << merged.out;
+  scratch.write("t/3.prof", kClean);
+  run({"--format", "ndjson", "--output", "b", "t//3.prof"});
+  expect_fault({"a", "b"}, "3.prof has different records in ");
+}
+
 RC_GTEST_PROP(Records, WhatIsReadPrintsTheSame, ()) {
   const StillTime still;
   const MadeRun made = *made_runs();

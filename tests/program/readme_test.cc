@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/documents.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
 #include "validators/core/limits.h"
@@ -17,25 +18,6 @@ namespace {
 
 constexpr std::string_view kPrompt = "$ proflint ";
 constexpr std::string_view kLeftOut = "[...]";  // in an example: any text
-
-// The contents of fenced blocks that are marked as `language`.
-std::vector<std::string> blocks(const std::string& text, const std::string& language) {
-  std::vector<std::string> list;
-  std::istringstream lines(text);
-  std::string block;
-  bool is_inside = false, is_wanted = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) {
-      if (is_inside && is_wanted) list.push_back(block);
-      is_wanted = !is_inside && line == "```" + language;
-      is_inside = !is_inside;
-      block.clear();
-    } else {
-      block += line + "\n";
-    }
-  }
-  return list;
-}
 
 // Whether `text` is `pattern` with some text for each mark.
 bool matches(std::string_view text, std::string_view pattern) {
@@ -82,24 +64,6 @@ void expect_real(const Scratch& scratch, const std::string& block) {
   }
 }
 
-// The README and the documents it links to, which are read as one.
-const std::vector<std::filesystem::path>& documents() {
-  static const std::vector<std::filesystem::path> list = [] {
-    std::vector<std::filesystem::path> found = {source_dir() / "README.md"};
-    for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "tools" / "docs"))
-      if (entry.path().extension() == ".md") found.push_back(entry.path());
-    return found;
-  }();
-  return list;
-}
-
-std::vector<std::string> all_blocks(const std::string& language) {
-  std::vector<std::string> list;
-  for (const std::filesystem::path& document : documents())
-    for (std::string& block : blocks(read_file(document), language)) list.push_back(std::move(block));
-  return list;
-}
-
 TEST(Readme, ExamplesAreWhatTheProgramPrints) {
   const std::filesystem::path recipe_path = source_dir() / "tests" / "program" / "readme.recipe";
   tools::Recipe recipe;
@@ -110,7 +74,7 @@ TEST(Readme, ExamplesAreWhatTheProgramPrints) {
   const Scratch scratch;
   for (const tools::RecipeFile& file : recipe.files) scratch.write(file.name, file.bytes);
   std::size_t examples = 0;
-  for (const std::string& block : all_blocks("")) {
+  for (const std::string& block : fenced_blocks_of_documents("")) {
     if (!block.starts_with(kPrompt)) continue;
     expect_real(scratch, block);
     ++examples;
@@ -119,7 +83,7 @@ TEST(Readme, ExamplesAreWhatTheProgramPrints) {
 }
 
 TEST(Readme, ItsSettingsAreAccepted) {
-  const std::vector<std::string> settings = all_blocks("toml");
+  const std::vector<std::string> settings = fenced_blocks_of_documents("toml");
   ASSERT_FALSE(settings.empty());
   for (const std::string& toml : settings) {
     const Scratch scratch;

@@ -8,15 +8,16 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "tests/builders/results.h"
+#include "tests/program/writing.h"
 #include "tests/support/support.h"
 #include "tools/program/reports/fingerprint.h"
 #include "tools/program/reports/text.h"
 #include "tools/program/run/statistics.h"
 #include "validators/core/escape.h"
-#include "validators/core/rules.h"
 
 namespace proflint::tests {
 namespace {
@@ -31,21 +32,6 @@ constexpr std::pair<Style, const char*> kStyles[] = {
     {Style::checkstyle, "checkstyle"}, {Style::html, "html"},
 };
 
-std::string print(tools::Writer& writer, const MadeRun& run) {
-  std::string out;
-  writer.begin(out);
-  for (const FileResult& file : run.files) writer.file(file, out);
-  writer.end(run.summary, out);
-  return out;
-}
-
-std::string print(Style style, const MadeRun& run, tools::WriterOptions options = {}) {
-  options.root = "/srv/check";
-  options.directory = "/srv/check/sub";
-  if (options.run.digest.empty()) options.run.digest = std::string(64, '0');
-  return print(*tools::make_writer(style, options), run);
-}
-
 // No control character but LF, no bad UTF-8, nothing that turns the direction of text.
 bool is_inert(std::string_view text) {
   while (!text.empty()) {
@@ -54,32 +40,6 @@ bool is_inert(std::string_view text) {
     text.remove_prefix(size);
   }
   return true;
-}
-
-Finding made(std::string message, Severity severity = Severity::error) {
-  Finding finding;
-  finding.rule = &"file/unknown-format"_core_rule;
-  finding.severity = severity;
-  finding.message = std::move(message);
-  return finding;
-}
-
-FileResult made_file(std::string path, std::vector<Finding> findings) {
-  FileResult file;
-  file.path = std::move(path);
-  std::map<Severity, std::uint64_t> counts;
-  for (const Finding& finding : findings) ++counts[finding.severity];
-  for (const auto& [severity, count] : counts)
-    file.result.tally.push_back({&"file/unknown-format"_core_rule, severity, count});
-  file.result.findings = std::move(findings);
-  file.result.verdict = file.result.findings.empty() ? Verdict::clean : Verdict::invalid;
-  return file;
-}
-
-MadeRun made_run(std::vector<FileResult> files) {
-  MadeRun run{std::move(files), {}};
-  run.summary = summary_of(run.files);
-  return run;
 }
 
 RC_GTEST_PROP(Writers, NothingTheyPrintIsMoreThanText, ()) {
@@ -110,14 +70,6 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
               (line.starts_with("- ") && line.find("##[") == std::string::npos));
 }
 
-// Has the readers of read_reports.py read what `folder` contains.
-void expect_readable(const Scratch& folder) {
-  const std::string command = "python3 '" + (source_dir() / "tests" / "program" / "read_reports.py").string() + "' '" +
-                              folder.path().string() + "' > '" + (folder.path() / "log").string() + "' 2>&1";
-  const int status = std::system(command.c_str());
-  EXPECT_EQ(status, 0) << read_file(folder.path() / "log");
-}
-
 // All styles of many random runs, and what is true of them, are read by another language's parsers.
 TEST(Writers, OtherParsersReadWhatWasWritten) {
   if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
@@ -138,6 +90,7 @@ TEST(Writers, OtherParsersReadWhatWasWritten) {
         findings.push_back({{"rule", finding.rule->id},
                             {"severity", to_string(finding.severity)},
                             {"message", tools::shown(finding.message)},
+                            {"text", tools::message_of(finding)},  // with the consumers for which it is an error
                             {"line", finding.position ? json(finding.position->line) : json()}});
       truth.push_back({{"path", hex}, {"verdict", to_string(file.result.verdict)}, {"findings", findings}});
     }
@@ -177,41 +130,6 @@ TEST(Writers, ACutOffRunIsNotAWholeReport) {
   }
 }
 
-TEST(Writers, SarifUrisKeepEveryByteOfANameAndAreRelative) {
-  EXPECT_EQ(tools::uri("a b/\xff%.prof"), "a%20b/%FF%25.prof");
-  EXPECT_EQ(tools::uri("c:d"), "c%3Ad");
-  EXPECT_EQ(tools::uri("/x y"), "file:///x%20y");
-  EXPECT_EQ(tools::path_from("/srv/check/a/b", "/srv/check"), "a/b");
-  EXPECT_EQ(tools::path_from("/srv/checkafter/b", "/srv/check"), "/srv/checkafter/b");
-  EXPECT_EQ(tools::path_from("././a", "/srv/check"), "a");
-  EXPECT_EQ(tools::path_in("/srv", "./../b/a", "/srv/check"), "b/a");
-  EXPECT_EQ(tools::path_in("/srv", "../../a", "/srv/check"), "/a");
-  EXPECT_EQ(tools::path_in("/srv", "/srv/a", "/srv/check"), "a");
-  EXPECT_EQ(tools::path_in("/srv", "-", "/srv/check"), "-");
-}
-
-TEST(Writers, SarifRegionsAreColumnsInTextAndBytesInBinaryFiles) {
-  Finding text = made("t"), binary = made("b");
-  text.where = Extent{7, 2};
-  text.position = Position{3, 4};
-  text.excerpt = {4, "\xc3\xa9:xy"};  // one character of two bytes before the colon
-  binary.where = Extent{36, 4};
-  binary.excerpt = {32, std::string(16, '\0')};
-  const MadeRun run = made_run({made_file("a", {text, binary})});
-  const json standard = json::parse(print(Style::sarif, run));
-  const json& results = standard["runs"][0]["results"];
-  const json& lines = results[0]["locations"][0]["physicalLocation"]["region"];
-  EXPECT_EQ(lines["startLine"], 3);
-  EXPECT_EQ(lines["startColumn"], 3);
-  EXPECT_EQ(lines["endColumn"], 5);
-  const json& bytes = results[1]["locations"][0]["physicalLocation"]["region"];
-  EXPECT_EQ(bytes, (json{{"byteOffset", 36}, {"byteLength", 4}}));
-  tools::WriterOptions github;
-  github.sarif_flavor = tools::SarifFlavor::github;
-  const json flavored = json::parse(print(Style::sarif, run, github));
-  EXPECT_EQ(flavored["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
-}
-
 TEST(Writers, FingerprintsSurviveRegenerationAndTellFindingsApart) {
   tools::Fingerprints before("a"), after("a"), other("b");
   const std::string first = before.next(made("says 12, sums to 0x1f"));
@@ -238,44 +156,6 @@ TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
   EXPECT_EQ(all[14].substr(0, 9), "::warning");
   EXPECT_EQ(all.back(),
             "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");
-}
-
-TEST(Writers, SarifSaysWhatCodeScanningWants) {
-  Finding whole = made("w");
-  FileResult file = made_file("a", {whole});
-  file.size = 77;
-  file.sha256 = std::string(64, 'a');
-  const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];
-  const json& result = run["results"][0];
-  EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"], (json{{"byteOffset", 0}, {"byteLength", 77}}));
-  EXPECT_EQ(result["locations"][0]["physicalLocation"]["artifactLocation"]["index"], 0);
-  EXPECT_EQ(result["partialFingerprints"]["primaryLocationLineHash"],
-            result["partialFingerprints"]["proflint/v1"].get<std::string>() + ":1");
-  EXPECT_EQ(run["artifacts"][0]["hashes"]["sha-256"], file.sha256);
-  EXPECT_EQ(run["automationDetails"]["id"], "proflint/");
-  const json& driver = run["tool"]["driver"];
-  EXPECT_TRUE(driver["informationUri"].get<std::string>().starts_with("https://"));
-  EXPECT_TRUE(driver["rules"][0]["helpUri"].get<std::string>().ends_with("/core.md#fileunknown-format"));
-  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
-}
-
-TEST(Writers, SarifOfAnUnjudgedFileIsNoSuccess) {
-  FileResult file = made_file("a", {made("?")});
-  file.result.verdict = Verdict::unsupported;
-  const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];
-  EXPECT_EQ(run["invocations"][0]["exitCode"], 3);
-  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
-}
-
-TEST(Writers, SarifForGithubKeepsToItsLimitAndSaysWhatIsLeftOut) {
-  const MadeRun run = made_run({made_file("a", std::vector<Finding>(26000, made("x")))});
-  tools::WriterOptions github;
-  github.sarif_flavor = tools::SarifFlavor::github;
-  const json results = json::parse(print(Style::sarif, run, github))["runs"][0]["results"];
-  ASSERT_EQ(results.size(), 25000u);
-  EXPECT_NE(results.back()["message"]["text"].get<std::string>().find("1001 more findings left out"),
-            std::string::npos);
-  EXPECT_EQ(json::parse(print(Style::sarif, run))["runs"][0]["results"].size(), 26000u);
 }
 
 TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUnjudgedFirst) {
@@ -319,6 +199,36 @@ TEST(Writers, EveryStyleSaysForWhichConsumersAFindingIsAnError) {
   EXPECT_EQ(finding["fingerprint"], json::parse(print(Style::json, plain))[1]["findings"][0]["fingerprint"]);
   const json result = json::parse(print(Style::sarif, run))["runs"][0]["results"][0];
   EXPECT_EQ(result["properties"]["raisedFor"], names);
+}
+
+// Code scanning, merge requests and test reports make something to deal with of each finding that they get.
+TEST(Writers, FormsForServicesShowNotesOnlyIfAskedTo) {
+  const MadeRun run = made_run({made_file("a", {made("hygiene", Severity::note), made("doubt", Severity::warning)})});
+  FileResult unknown = made_file("b", {made("unknown", Severity::note)});
+  unknown.result.verdict = Verdict::unsupported;
+  const MadeRun unsupported = made_run({unknown});
+  tools::WriterOptions options;
+  options.least = Severity::warning;
+  for (const Style style : {Style::sarif, Style::github, Style::gitlab, Style::junit, Style::checkstyle}) {
+    const std::string text = print(style, run, options);
+    EXPECT_EQ(text.find("hygiene"), text.npos) << text;
+    EXPECT_NE(text.find("doubt"), text.npos) << text;
+    EXPECT_NE(print(style, run).find("hygiene"), text.npos);
+    EXPECT_NE(print(style, unsupported, options).find("unknown"), text.npos) << text;
+  }
+  EXPECT_EQ(print(Style::github, run, options).find("annotations shown"), std::string::npos);
+  for (const Style style : {Style::json, Style::ndjson, Style::html})
+    EXPECT_NE(print(style, run, options).find("hygiene"), std::string::npos);
+}
+
+TEST(Writers, FieldsOfThePageHaveNames) {
+  const std::string page = print(Style::html, made_run({made_file("a", {made("e")})}));
+  const std::regex field("<(?:select|input)[^>]*>");
+  for (std::sregex_iterator it(page.begin(), page.end(), field), end; it != end; ++it) {
+    const std::string tag = (*it)[0].str();
+    const bool is_in_label = page.substr(0, static_cast<std::size_t>(it->position())).ends_with("<label>");
+    EXPECT_TRUE(is_in_label || tag.find("aria-label=\"") != std::string::npos) << tag;
+  }
 }
 
 TEST(Writers, JunitCountsFilesThatPass) {

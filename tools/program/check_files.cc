@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/program/core/terminal.h"
+#include "tools/program/core/words.h"
 #include "tools/program/delivery.h"
 #include "tools/program/merge/resume.h"
 #include "tools/program/run/companions.h"
@@ -41,8 +42,9 @@ void judge_inputs(const std::vector<InputPath>& files, const Options& options, c
 
 bool is_sorted(const std::vector<InputPath>& files, const Options& options) {
   return options.stdin_name.empty() &&
-         std::is_sorted(files.begin(), files.end(),
-                        [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
+         std::is_sorted(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
+           return normal_path(a.path) < normal_path(b.path);
+         });
 }
 
 RunInfo info_of(const Options& options, const ShardFilter& filter, const std::vector<InputPath>& files) {

@@ -34,7 +34,8 @@ Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
       out_(out),
       err_(err),
       is_check_(options.verb != Verb::baseline_update && options.verb != Verb::baseline_prune),
-      idle_(options) {}
+      idle_(options),
+      bad_share_(options) {}
 
 bool Delivery::open(RunInfo run, std::string& error) {
   if (!options_.baseline.empty() && options_.verb != Verb::identify) {
@@ -46,7 +47,7 @@ bool Delivery::open(RunInfo run, std::string& error) {
     if (!options_.gates.base.empty() && !read_base(options_.gates.base, base, error)) return false;
     volume_.emplace(options_, std::move(base));
   }
-  return !is_check_ || reports_.open(options_, std::move(run), out_, error);
+  return !is_check_ || (reports_.open(options_, std::move(run), out_, error) && lists_.open(options_, out_, error));
 }
 
 bool Delivery::take(FileResult&& file) {
@@ -57,9 +58,10 @@ bool Delivery::take(FileResult&& file) {
 bool Delivery::take_judged(FileResult&& file) {
   if (baseline_) baseline_->mark(file);
   account_.add(file);
+  bad_share_.add(file);
   note_silence(file);
   idle_.add(file);
-  if (!file.skipped && is_check_) is_written_ = reports_.file(file);
+  if (!file.skipped && is_check_) is_written_ = reports_.file(file) && lists_.add(file);
   return is_written_;
 }
 
@@ -67,6 +69,7 @@ int Delivery::finish(bool may_be_empty) {
   if (volume_ && account_.files() != 0)
     for (FileResult& run : volume_->findings_of_run(account_.totals())) take_judged(std::move(run));
   Summary summary = account_.summary(options_.fail_on);
+  summary.exit_status = bad_share_.status(summary.exit_status);
   summary.is_set = options_.is_set;
   summary.skipped += skipped_;
   if (summary.files == 0 && !may_be_empty) return refuse_empty(summary);
@@ -76,8 +79,9 @@ int Delivery::finish(bool may_be_empty) {
     say(err_, objection);
     return kUsageOrInputError;
   }
-  if (!is_written_ || !reports_.finish(summary)) {
-    if (!reports_.failure().empty()) say(err_, reports_.failure());
+  if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
+    for (const std::string& failure : {reports_.failure(), lists_.failure()})
+      if (!failure.empty()) say(err_, failure);
     return kUsageOrInputError;
   }
   if (baseline_) note_stale();
@@ -85,6 +89,7 @@ int Delivery::finish(bool may_be_empty) {
     say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
   say_what_is_left_aside(summary);
+  if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (!hidden_.empty())
     say(err_,
         counted(hidden_.size(), "file") + " could not be checked, for reasons that are not shown: " + listed(hidden_));

@@ -1,5 +1,5 @@
 // What becomes of results, whether files were just judged or records of them were read: volume gates, the baseline, the
-// totals and the reports, in this order.
+// totals, the reports and the lists of files, in this order.
 #pragma once
 
 #include <cstdio>
@@ -10,9 +10,11 @@
 
 #include "tools/program/merge/record.h"
 #include "tools/program/reports/reports.h"
+#include "tools/program/reports/verdict_lists.h"
 #include "tools/program/run/account.h"
 #include "tools/program/run/baseline.h"
 #include "tools/program/run/idle_options.h"
+#include "tools/program/run/sieve.h"
 #include "tools/program/run/volume_check.h"
 #include "tools/program/settings/options.h"
 
@@ -58,6 +60,8 @@ class Delivery {
   IdleOptions idle_;
   std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: without a word, not in the baseline
   Reports reports_;
+  VerdictLists lists_;
+  BadShare bad_share_;
   std::uint64_t skipped_ = 0;
   bool is_written_ = true;
 };

@@ -127,6 +127,8 @@ void define_rules(Group group, Words& words) {
   group.flag("--require-pairs", words.require_pairs, "A data file whose notes are not found is an error");
   group.word("--fail-on", words.fail_on, "Exit with 1 from this severity on (default: error)",
              "error|warning|note|never");
+  group.word("--max-bad", words.max_bad,
+             "Fail only if more files than this are bad or unchecked: a number, or a share of the run", "N[%]");
   group.word("--baseline", words.baseline, "Only what is not in this baseline fails; what is in it is marked as known",
              "FILE");
 }
@@ -151,7 +153,11 @@ void define_output(Group group, Words& words) {
   group.word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there",
              "PATH");
   group.list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH");
-  group.flag("--notes", words.notes, "Show notes too in the forms concise and full, which otherwise only count them");
+  group.list("--list", words.verdict_lists,
+             "Write the paths of files that are good, bad or unchecked, or of single verdicts, one a line; with 0: each "
+             "followed by NUL; '-': to standard output; may be given again",
+             "VERDICT,...[0]=PATH");
+  group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always have them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF");
   group.number("--max-findings", words.max_findings, "Findings shown per file (default: 100)");

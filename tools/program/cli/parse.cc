@@ -11,6 +11,7 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/manual.h"
 #include "tools/program/cli/scale.h"
+#include "tools/program/cli/sieve_words.h"
 #include "tools/program/cli/values.h"
 #include "tools/program/cli/vet_words.h"
 #include "tools/program/core/suggest.h"
@@ -177,11 +178,13 @@ Settings settings_of(const Words& words) {
 // Two reports in one file would be one report.
 void refuse_shared_outputs(const Options& options) {
   std::vector<std::string_view> paths = {options.output};
-  for (const ReportTo& report : options.reports) {
-    if (std::find(paths.begin(), paths.end(), report.path) != paths.end())
-      throw UsageError("two reports go to " + escaped(report.path));
-    paths.push_back(report.path);
-  }
+  const auto add = [&](const std::string& path) {
+    if (std::find(paths.begin(), paths.end(), path) != paths.end())
+      throw UsageError("two reports go to " + escaped(path));
+    paths.push_back(path);
+  };
+  for (const ReportTo& report : options.reports) add(report.path);
+  for (const VerdictList& list : options.verdict_lists) add(list.path);
 }
 
 void set_output(const Words& words, bool on_terminal, Options& options) {
@@ -204,6 +207,7 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
     if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
     options.reports.push_back({style_called("--report", style, suits), path});
   }
+  set_sieve(words, options);
   refuse_shared_outputs(options);
   if (options.statistics && options.style != Style::concise && options.style != Style::full &&
       options.style != Style::json)

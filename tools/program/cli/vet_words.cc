@@ -19,6 +19,8 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--gcno-dir", !words.pair_trees.empty()},
                                                   {"--source-root", !words.source_roots.empty()},
                                                   {"--classes", !words.classes.empty()},
+                                                  {"--list", !words.verdict_lists.empty()},
+                                                  {"--max-bad", words.max_bad.has_value()},
                                                   {"--min", !words.least.empty()},
                                                   {"--min-total", !words.least_totals.empty()},
                                                   {"--fail-under", words.fail_under.has_value()},

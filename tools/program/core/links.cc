@@ -9,8 +9,10 @@
 
 namespace proflint::tools {
 
-std::string homepage() {
-  return PROFLINT_HOMEPAGE;
+std::string repository_url() {
+  std::string url = PROFLINT_REPOSITORY_URL;
+  while (url.ends_with('/')) url.pop_back();
+  return url;
 }
 
 std::string anchor(std::string_view heading) {
@@ -20,11 +22,11 @@ std::string anchor(std::string_view heading) {
   return out;
 }
 
-std::string help_uri(const Rule& rule) {
+std::string help_uri(const std::string& url, const Rule& rule) {
   for (const RuleTable& table : rule_tables())
     if (std::any_of(table.rules.begin(), table.rules.end(), [&](const Rule& row) { return row.id == rule.id; }))
-      return fmt::format("{}/tools/docs/rules/{}.md#{}", homepage(), table.family, anchor(rule.id));
-  return homepage();
+      return fmt::format("{}/blob/HEAD/tools/docs/rules/{}.md#{}", url, table.family, anchor(rule.id));
+  return url;
 }
 
 }  // namespace proflint::tools

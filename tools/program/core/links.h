@@ -1,4 +1,4 @@
-// Where people read more: the project, and the pages of its rule reference.
+// Where people read more: the repository, and the pages of its rule reference.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace proflint::tools {
 
-// Where the project is, without a slash at the end.
-std::string homepage();
+// Where the repository can be browsed, without a slash at the end; empty if the build was not told.
+std::string repository_url();
 
 // What a heading of GitHub's or GitLab's Markdown is linked as.
 std::string anchor(std::string_view heading);
 
-// Where the reference explains `rule`, as an absolute URI.
-std::string help_uri(const Rule& rule);
+// The page of the repository at `url` that explains `rule`, as an absolute URI. REQUIRES: `url` is not empty.
+std::string help_uri(const std::string& url, const Rule& rule);
 
 }  // namespace proflint::tools

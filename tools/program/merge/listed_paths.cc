@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tools/program/core/words.h"
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
 
@@ -23,7 +24,11 @@ bool ListedPaths::open(const Options& options, std::string& error) {
   while (!rest.empty()) {
     const std::string_view path = take_until(rest, separator);
     const bool is_left_out = options.force_exclude && any_covers(options.exclude, std::string(path));
-    if (!path.empty() && !is_left_out) paths_.push_back(path);
+    if (path.empty() || is_left_out) continue;
+    if (std::string normal = normal_path(path); normal != path)
+      paths_.push_back(rewritten_.emplace_back(std::move(normal)));
+    else
+      paths_.push_back(path);
   }
   if (!std::is_sorted(paths_.begin(), paths_.end())) std::sort(paths_.begin(), paths_.end());
   paths_.erase(std::unique(paths_.begin(), paths_.end()), paths_.end());
@@ -34,7 +39,7 @@ void ListedPaths::pass_over(Faults& faults) {
   faults.add(escaped(paths_[next_++]) + " is in the list, but in no part");
 }
 
-void ListedPaths::see(const std::string& path, Faults& faults) {
+void ListedPaths::see(std::string_view path, Faults& faults) {
   if (!is_given_) return;
   while (next_ < paths_.size() && paths_[next_] < path) pass_over(faults);
   if (next_ < paths_.size() && paths_[next_] == path)

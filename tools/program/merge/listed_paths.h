@@ -1,6 +1,7 @@
 // The list that parts must be about: every path of it once, and no other.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ class ListedPaths {
   // Reads the list that `options` name, if they do. False with `error` if it cannot be read.
   bool open(const Options& options, std::string& error);
 
-  // There is a record of the file at `path`. Called in ascending order.
-  void see(const std::string& path, Faults& faults);
+  // There is a record of the file at `path`, which is in normal form. Called in ascending order.
+  void see(std::string_view path, Faults& faults);
   // There are no more.
   void finish(Faults& faults);
 
@@ -26,7 +27,8 @@ class ListedPaths {
 
   bool is_given_ = false;
   File list_;
-  std::vector<std::string_view> paths_;  // sorted, without repeats
+  std::deque<std::string> rewritten_;    // normal forms that differ from the list
+  std::vector<std::string_view> paths_;  // in normal form, sorted, without repeats
   std::size_t next_ = 0;
 };
 

@@ -5,6 +5,7 @@
 
 #include "tools/program/merge/parts_check.h"
 #include "tools/program/merge/sorting.h"
+#include "tools/program/run/wire.h"
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
@@ -14,7 +15,7 @@ constexpr std::size_t kBlocks = std::size_t{32} << 20;  // memory for the blocks
 constexpr std::size_t kLeastBlock = std::size_t{4} << 10, kMostBlock = std::size_t{512} << 10;
 
 bool is_later(const std::unique_ptr<Part>& a, const std::unique_ptr<Part>& b) {
-  return a->file().path > b->file().path;
+  return a->key() > b->key();
 }
 
 }  // namespace
@@ -60,14 +61,23 @@ bool Merge::advance(std::unique_ptr<Part> part) {
   return done_.back()->fault().empty();
 }
 
+// Whether the file has the same record as the one before, which may write its path in another way.
+bool Merge::agrees(Part& part) const {
+  if (part.line() == last_line_) return true;
+  if (part.file().path == last_path_) return false;
+  RecordReader before;
+  return before.read(last_line_) && encoded(0, before.record().file) == encoded(0, part.file());
+}
+
 // Whether the file was in another part, too; what it says there must be the same.
 bool Merge::is_repeat(Part& part) {
-  if (part.file().path == last_path_ && !last_line_.empty()) {
-    if (part.line() != last_line_)
+  if (part.key() == last_key_ && !last_line_.empty()) {
+    if (!agrees(part))
       faults_.add(escaped(last_path_) + " has different records in " + escaped(last_part_) +
                   (last_part_ == part.path() ? "" : " and " + escaped(part.path())));
     return true;
   }
+  last_key_ = part.key();
   last_path_ = part.file().path;
   last_line_ = part.line();
   last_part_ = part.path();
@@ -83,7 +93,7 @@ bool Merge::run(const std::function<bool(FileResult&&)>& deliver, std::string& e
     std::unique_ptr<Part> part = std::move(due_.back());
     due_.pop_back();
     if (!is_repeat(*part)) {
-      listed_.see(part->file().path, faults_);
+      listed_.see(part->key(), faults_);
       if (!deliver(std::move(part->file()))) return false;
     }
     if (!advance(std::move(part))) return false;

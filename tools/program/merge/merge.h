@@ -29,6 +29,7 @@ class Merge {
  private:
   bool sort_unsorted(std::string& error);
   bool advance(std::unique_ptr<Part> part);
+  bool agrees(Part& part) const;
   bool is_repeat(Part& part);
 
   std::vector<std::unique_ptr<Part>> parts_, due_;  // due_ is a heap by the paths of their files
@@ -36,7 +37,7 @@ class Merge {
   std::size_t block_ = 0;
   ListedPaths listed_;
   Faults faults_;
-  std::string last_path_, last_line_, last_part_;
+  std::string last_key_, last_path_, last_line_, last_part_;
 };
 
 }  // namespace proflint::tools

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "tools/program/core/version.h"
+#include "tools/program/core/words.h"
 #include "validators/core/escape.h"
 
 namespace proflint::tools {
@@ -67,9 +68,10 @@ bool Part::read_next() {
   ++seen_.files;
   ++seen_.verdicts[static_cast<std::size_t>(read.result.verdict)];
   seen_.alone += read.is_alone() ? 1 : 0;  // of facts alone it is not known
+  key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
-  if (read.path < last_path_) return fail(fmt::format("record {} is not in the order of the paths", number_));
-  last_path_ = read.path;
+  if (key_ < last_key_) return fail(fmt::format("record {} is not in the order of the paths", number_));
+  last_key_ = key_;
   return true;
 }
 

@@ -31,6 +31,8 @@ class Part {
   const RunRecord& run() const { return run_; }
   const Summary& end() const { return end_; }
   FileResult& file() { return reader_.record().file; }
+  // The path of the file in normal form: by it files are ordered and told apart.
+  const std::string& key() const { return key_; }
   std::string_view line() const { return line_; }
   // For messages, it starts with the path; empty if nothing is wrong.
   const std::string& fault() const { return fault_; }
@@ -50,7 +52,7 @@ class Part {
   bool is_whole_ = true;  // with a record of the run and one at the end
   std::string_view line_;
   std::uint64_t number_ = 0;  // of the line
-  std::string last_path_, fault_;
+  std::string key_, last_key_, fault_;
 };
 
 }  // namespace proflint::tools

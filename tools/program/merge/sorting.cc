@@ -16,15 +16,15 @@ class Gatherer {
   Gatherer(const Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>& runs)
       : part_(part), block_(block), runs_(runs) {}
 
-  void add(const std::string& path, std::string_view line) {
-    lines_.push_back({path, std::string(line)});
-    size_ += path.size() + line.size() + sizeof(Line);
+  void add(const std::string& key, std::string_view line) {
+    lines_.push_back({key, std::string(line)});
+    size_ += key.size() + line.size() + sizeof(Line);
   }
   bool is_full() const { return size_ >= kMemory; }
 
   // False, with the reason in errno, if there is no room.
   bool write() {
-    std::stable_sort(lines_.begin(), lines_.end(), [](const Line& a, const Line& b) { return a.path < b.path; });
+    std::stable_sort(lines_.begin(), lines_.end(), [](const Line& a, const Line& b) { return a.key < b.key; });
     FilePointer file(std::tmpfile());
     if (file == nullptr) return false;
     for (const Line& line : lines_)
@@ -41,7 +41,7 @@ class Gatherer {
 
  private:
   struct Line {
-    std::string path, text;
+    std::string key, text;
   };
 
   const Part& part_;
@@ -57,7 +57,7 @@ bool sort_part(Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>
   Gatherer gatherer(part, block, runs);
   bool is_written = true;
   while (is_written && part.next()) {
-    gatherer.add(part.file().path, part.line());
+    gatherer.add(part.key(), part.line());
     if (gatherer.is_full()) is_written = gatherer.write();
   }
   if (!part.fault().empty()) return false;

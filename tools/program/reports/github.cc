@@ -34,10 +34,11 @@ const char* command(Severity severity) {
 
 class Github final : public Writer {
  public:
-  explicit Github(const WriterOptions& options) : root_(options.root), directory_(options.directory) {}
+  explicit Github(const WriterOptions& options)
+      : root_(options.root), directory_(options.directory), least_(options.least) {}
 
   void file(const FileResult& file, std::string& out) override {
-    for (const Finding* const found : new_findings(file)) {
+    for (const Finding* const found : shown_new_findings(file, least_)) {
       const Finding& finding = *found;
       std::vector<std::string>& kept = kept_[static_cast<std::size_t>(finding.severity)];
       if (kept.size() < kShown)
@@ -50,7 +51,8 @@ class Github final : public Writer {
   // Worst first. The notice with the total counts as one of the ten.
   void end(const Summary& summary, std::string& out) override {
     auto& [notices, warnings, errors] = kept_;
-    const std::uint64_t found = total(summary.severities);
+    std::uint64_t found = 0;
+    for (auto i = static_cast<std::size_t>(least_); i < summary.severities.size(); ++i) found += summary.severities[i];
     const bool is_cut = found > notices.size() + warnings.size() + errors.size();
     if (is_cut && notices.size() == kShown) notices.pop_back();
     for (const auto* kept : {&errors, &warnings, &notices})
@@ -82,6 +84,7 @@ class Github final : public Writer {
   }
 
   std::string root_, directory_;
+  Severity least_;
   std::array<std::vector<std::string>, 3> kept_;  // by Severity
 };
 

@@ -199,10 +199,11 @@ class Html final : public Writer {
         "<label><input type=\"radio\" name=\"severity\" id=\"only-warning\"> warnings and errors</label>"
         "<label><input type=\"radio\" name=\"severity\" id=\"only-error\"> errors</label>";
     if (!run_.baseline.empty()) out += "<label><input type=\"checkbox\" id=\"only-new\"> not in the baseline</label>";
-    out += "<select id=\"by-rule\" data-scripted hidden><option value=\"\">every rule</option>";
+    out += "<select id=\"by-rule\" aria-label=\"rule\" data-scripted hidden><option value=\"\">every rule</option>";
     for (const auto& [id, rule] : rules_) out += "<option>" + html(id) + "</option>";
     out +=
-        "</select><input type=\"search\" id=\"by-path\" placeholder=\"part of a path\" data-scripted hidden>"
+        "</select><input type=\"search\" id=\"by-path\" aria-label=\"part of a path\" placeholder=\"part of a path\" "
+        "data-scripted hidden>"
         "<span id=\"left\"></span></div>\n";
   }
 

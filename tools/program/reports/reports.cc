@@ -7,6 +7,7 @@
 
 #include "tools/program/core/commands.h"
 #include "tools/program/core/digest.h"
+#include "tools/program/core/links.h"
 #include "tools/program/core/repository.h"
 #include "tools/program/core/terminal.h"
 #include "tools/program/core/version.h"
@@ -97,6 +98,7 @@ RunInfo run_info(const Options& options) {
   info.arguments = options.arguments;
   info.settings = config_text(options);
   info.baseline = options.baseline;
+  info.repository = repository_url();
   return info;
 }
 

@@ -23,6 +23,32 @@ constexpr const char* kLeftOut = "proflint/left-out";
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+// As a message string says it: a brace is doubled, since single ones are placeholders (3.11.5).
+std::string with_literal_braces(std::string_view text) {
+  std::string out;
+  for (const char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
+  return out;
+}
+
+// A plain text message that says `text` and contains no link: where one could end, brackets and backslashes are escaped
+// (3.11.6). Elsewhere they may stay as they are, which more consumers show as meant.
+std::string plain_text(std::string_view text) {
+  const std::string braced = with_literal_braces(text);
+  if (text.find("](") == text.npos) return braced;
+  std::string out;
+  for (const char c : braced) {
+    if (c == '[' || c == ']' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+// The category of a rule, and the group that its id names; tags differ from each other (3.8.2).
+Json tags_of(const Rule& rule) {
+  const std::string_view category = to_string(rule.category), family = rule.id.substr(0, rule.id.find('/'));
+  return category == family ? Json::array({category}) : Json::array({category, family});
+}
+
 // One of the `level` values; severities are called the same.
 std::string level(Severity severity) {
   return std::string(to_string(severity));
@@ -71,17 +97,22 @@ class Sarif final : public Writer {
     start(out);
     const std::string path = path_in(options_.root, file.path, options_.directory);
     Fingerprints fingerprints(shown(path));
+    const std::vector<std::size_t> shown_ones = shown_findings(file, options_.least);
+    std::size_t next = 0;
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
       const Finding& finding = file.result.findings[i];
+      const std::string fingerprint = fingerprints.next(finding);  // the same whatever is shown
+      if (next == shown_ones.size() || shown_ones[next] != i) continue;
+      ++next;
       if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMostForGithub) {
         ++left_out_;
         continue;
       }
-      Json json = result(path, file, finding, fingerprints.next(finding));
+      Json json = result(path, file, finding, fingerprint);
       if (!options_.run.baseline.empty()) add_state(file.known, i, *finding.rule, json);
       append(json, out);
     }
-    if (file.result.findings.empty() && !file.vetting) return;
+    if (shown_ones.empty() && !file.vetting) return;
     artifacts_ += (files_++ == 0 ? "\n" : ",\n") + described(path, file).dump(-1, ' ', true);
   }
 
@@ -93,13 +124,14 @@ class Sarif final : public Writer {
     Json driver = {{"name", "proflint"},
                    {"version", options_.run.version},
                    {"semanticVersion", options_.run.version},
-                   {"informationUri", homepage()},
                    {"rules", rules}};
+    if (!options_.run.repository.empty()) driver["informationUri"] = options_.run.repository;
     if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
     // Not successful is also a run that left something unjudged: no finding there does not say that there is none.
     Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
     if (const std::string aside = left_aside(summary); !aside.empty())
-      invocation["toolExecutionNotifications"] = {{{"level", "note"}, {"message", {{"text", aside.substr(2)}}}}};
+      invocation["toolExecutionNotifications"] = {
+          {{"level", "note"}, {"message", {{"text", plain_text(aside.substr(2))}}}}};
     out += "\n],\n\"artifacts\":[" + artifacts_ + "\n],\n\"automationDetails\":{\"id\":\"proflint/\"}";
     out += ",\n\"columnKind\":\"unicodeCodePoints\",\n\"invocations\":[" + invocation.dump() +
            "],\n\"tool\":" + Json{{"driver", driver}}.dump(-1, ' ', true) + "}]}\n";
@@ -151,7 +183,7 @@ class Sarif final : public Writer {
         {"ruleId", finding.rule->id},
         {"ruleIndex", index_of(*finding.rule)},
         {"level", level(finding.severity)},
-        {"message", {{"text", message_of(finding)}}},
+        {"message", {{"text", plain_text(message_of(finding))}}},
         {"locations", {{{"physicalLocation", location}}}},
         {"partialFingerprints", {{"proflint/v1", fingerprint}, {"primaryLocationLineHash", fingerprint + ":1"}}}};
     if (!finding.in.empty()) json["properties"]["in"] = finding.in;
@@ -189,21 +221,21 @@ class Sarif final : public Writer {
     return region;
   }
 
-  static Json descriptor(const Rule& rule) {
+  Json descriptor(const Rule& rule) const {
     const std::string statement = sentence(rule.statement), consequence = sentence(rule.consequence),
                       hint = sentence(rule.hint), source(rule.source);
-    const std::string_view family = rule.id.substr(0, rule.id.find('/'));
-    return {
-        {"id", rule.id},
-        {"name", pascal_case(rule.id)},
-        {"shortDescription", {{"text", statement}}},
-        {"fullDescription", {{"text", statement + " Otherwise: " + consequence}}},
-        {"help",
-         {{"text", "Otherwise: " + consequence + " What to do: " + hint + " Source: " + source},
-          {"markdown", "**Otherwise:** " + consequence + "\n\n**What to do:** " + hint + "\n\n**Source:** " + source}}},
-        {"helpUri", help_uri(rule)},
-        {"defaultConfiguration", {{"level", level(rule.severity)}}},
-        {"properties", {{"tags", {to_string(rule.category), family}}}}};
+    Json json = {{"id", rule.id},
+                 {"name", pascal_case(rule.id)},
+                 {"shortDescription", {{"text", plain_text(statement)}}},
+                 {"fullDescription", {{"text", plain_text(statement + " Otherwise: " + consequence)}}},
+                 {"help",
+                  {{"text", plain_text("Otherwise: " + consequence + " What to do: " + hint + " Source: " + source)},
+                   {"markdown", with_literal_braces("**Otherwise:** " + consequence + "\n\n**What to do:** " + hint +
+                                                    "\n\n**Source:** " + source)}}},
+                 {"defaultConfiguration", {{"level", level(rule.severity)}}},
+                 {"properties", {{"tags", tags_of(rule)}}}};
+    if (!options_.run.repository.empty()) json["helpUri"] = help_uri(options_.run.repository, rule);
+    return json;
   }
 
   WriterOptions options_;

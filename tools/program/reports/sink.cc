@@ -1,4 +1,5 @@
-// Writing to a temporary file in the directory of the target, then renaming: readers never see half a report.
+// Writing to a new file in the directory of the target: consumers of a report never see half of it. Where the file
+// system can, the file has no name until it is whole, and vanishes with the process, however that ends.
 #include "tools/program/reports/sink.h"
 
 #include <fcntl.h>
@@ -53,16 +54,75 @@ void forget(const std::string& path) {
   }
 }
 
+// No signal is handled while it lives.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 // Makes a part file that a signal handler knows of from the first moment on. Returns its descriptor, or -1.
 int make_part_file(std::string& name) {
-  sigset_t all, before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const SignalsHeld held;
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor >= 0) remember(name);
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return descriptor;
 }
+
+#ifdef O_TMPFILE
+std::string descriptor_path(int descriptor) {
+  return "/proc/self/fd/" + std::to_string(descriptor);
+}
+
+// A file without a name in the directory of `target`, to which name_file() can give one; -1 where there are none.
+int make_nameless_file(const std::string& target) {
+  const std::size_t slash = target.rfind('/');
+  const std::string directory = slash == target.npos ? "." : target.substr(0, slash + 1);
+  const int descriptor = ::open(directory.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (descriptor < 0 || ::access(descriptor_path(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);  // without /proc
+  return -1;
+}
+
+bool link_file(int descriptor, const std::string& name) {
+  return ::linkat(AT_FDCWD, descriptor_path(descriptor).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+// Gives a file without a name that of `target`. Nothing else replaces a file that exists but a rename, for which the
+// file, whole by now, gets another name for a moment: `name`, which a signal handler knows of. False, with errno.
+bool name_file(int descriptor, const std::string& target, std::string& name) {
+  if (link_file(descriptor, target)) return true;
+  if (errno != EEXIST) return false;
+  const SignalsHeld held;
+  for (int i = 0; i < 1000; ++i) {
+    name = target + "." + std::to_string(::getpid()) + "-" + std::to_string(i);
+    if (link_file(descriptor, name)) {
+      remember(name);
+      return true;
+    }
+    if (errno != EEXIST) break;
+  }
+  name.clear();
+  return false;
+}
+#else
+int make_nameless_file(const std::string&) {
+  return -1;
+}
+
+bool name_file(int, const std::string&, std::string&) {
+  return false;
+}
+#endif
 
 }  // namespace
 
@@ -70,6 +130,7 @@ Sink::Sink(Sink&& other) noexcept
     : stream_(std::exchange(other.stream_, nullptr)),
       is_owned_(std::exchange(other.is_owned_, false)),
       is_standard_(other.is_standard_),
+      is_nameless_(other.is_nameless_),
       error_(other.error_),
       name_(std::move(other.name_)),
       temporary_(std::exchange(other.temporary_, {})),
@@ -96,8 +157,12 @@ bool Sink::open(const std::string& path, Mode mode) {
     return is_owned_ = stream_ != nullptr;
   }
   target_ = path;
-  temporary_ = target_ + ".XXXXXX";
-  const int descriptor = make_part_file(temporary_);
+  int descriptor = make_nameless_file(target_);
+  is_nameless_ = descriptor >= 0;
+  if (!is_nameless_) {
+    temporary_ = target_ + ".XXXXXX";
+    descriptor = make_part_file(temporary_);
+  }
   if (descriptor < 0) {
     temporary_.clear();
     return false;
@@ -114,6 +179,7 @@ bool Sink::write(std::string_view text) {
 
 bool Sink::commit() {
   if (error_ == 0 && std::fflush(stream_) != 0) fail();
+  if (error_ == 0 && is_nameless_ && !name_file(::fileno(stream_), target_, temporary_)) fail();
   if (is_owned_ && std::fclose(stream_) != 0) fail();
   is_owned_ = false;
   if (error_ == 0 && !temporary_.empty()) {

@@ -17,9 +17,9 @@ class Sink {
   // Without commit() a replaced file stays as it was.
   ~Sink();
 
-  // Opens the file at `path`. What is written goes into a new file beside it, which takes its name in commit(), also
-  // that of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly. False
-  // with `error` if that fails.
+  // Opens the file at `path`. What is written goes into a new file in its directory, which takes its name in commit(),
+  // also that of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly.
+  // False with `error` if that fails.
   static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
 
   // False once something could not be written.
@@ -41,10 +41,11 @@ class Sink {
 
   std::FILE* stream_;
   bool is_owned_ = false;
-  bool is_standard_ = true;  // the caller's stream, not a file of ours
-  int error_ = 0;            // of the first failure, as errno has it
+  bool is_standard_ = true;   // the caller's stream, not a file of ours
+  bool is_nameless_ = false;  // the new file has no name before commit()
+  int error_ = 0;             // of the first failure, as errno has it
   std::string name_ = "the output";
-  std::string temporary_, target_;  // both empty if written to directly
+  std::string temporary_, target_;  // the name of the new file, if it has one, and of what it replaces, if anything
 };
 
 // Removes the new files of all sinks that were not committed. For signal handlers: calls nothing that is not safe

@@ -45,20 +45,39 @@ std::vector<const Finding*> new_findings(const FileResult& file) {
   return list;
 }
 
-std::uint64_t hidden_count(const FileResult& file) {
-  std::uint64_t counted = 0;
-  for (std::size_t i = 0; i < file.result.tally.size(); ++i) counted += file.result.tally[i].count - file.known.of(i);
-  return counted - new_findings(file).size();
+std::uint64_t hidden_count(const FileResult& file, Severity least) {
+  std::uint64_t hidden = 0;
+  for (std::size_t i = 0; i < file.result.tally.size(); ++i)
+    if (file.result.tally[i].severity >= least) hidden += file.result.tally[i].count - file.known.of(i);
+  for (const Finding* finding : new_findings(file)) hidden -= finding->severity >= least ? 1 : 0;
+  return hidden;
 }
 
-std::string hidden_findings(const FileResult& file) {
-  return not_shown(hidden_count(file), "finding");
+std::string hidden_findings(const FileResult& file, Severity least) {
+  return not_shown(hidden_count(file, least), "finding");
 }
 
 bool is_reason(const FileResult& file, const Finding& finding) {
   if (file.result.verdict < Verdict::unsupported) return false;
   const Category category = finding.rule->category;
   return category == Category::version || category == Category::kind || category == Category::limit;
+}
+
+std::vector<std::size_t> shown_findings(const FileResult& file, Severity least) {
+  const std::vector<Finding>& findings = file.result.findings;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < findings.size(); ++i)
+    if (findings[i].severity >= least || is_reason(file, findings[i])) numbers.push_back(i);
+  if (!numbers.empty() || file.result.verdict < Verdict::unsupported) return numbers;
+  for (std::size_t i = 0; i < findings.size(); ++i) numbers.push_back(i);
+  return numbers;
+}
+
+std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity least) {
+  std::vector<const Finding*> list;
+  for (const std::size_t i : shown_findings(file, least))
+    if (!file.known.has(i)) list.push_back(&file.result.findings[i]);
+  return list;
 }
 
 // Whether nothing that would be shown of an unsupported or unchecked file says why it is.

@@ -24,15 +24,22 @@ std::string message_of(const Finding& finding);
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
-// The findings of a file that no baseline knows: all that forms without a word for "known" show.
+// The findings of a file that no baseline knows.
 std::vector<const Finding*> new_findings(const FileResult& file);
 
-// Text that says how many findings of a file were counted but are not among the kept ones, without those that are
-// known; empty if none.
-std::string hidden_findings(const FileResult& file);
+// Which of the kept findings of a file a form for programs shows, known ones too: those from a severity on, and
+// whatever is the reason of an unsupported or unchecked verdict. The numbers are in order.
+std::vector<std::size_t> shown_findings(const FileResult& file, Severity least);
 
-// Number of findings of a file that were counted but not kept, without those that are known.
-std::uint64_t hidden_count(const FileResult& file);
+// Those of them that no baseline knows: all that forms without a word for "known" show.
+std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity least);
+
+// Text that says how many findings of a file, from a severity on, were counted but are not among the kept ones, without
+// those that are known; empty if none.
+std::string hidden_findings(const FileResult& file, Severity least = Severity::note);
+
+// Their number.
+std::uint64_t hidden_count(const FileResult& file, Severity least = Severity::note);
 
 // Whether the finding says why the file is unsupported or was not checked: it is shown whatever its severity.
 bool is_reason(const FileResult& file, const Finding& finding);

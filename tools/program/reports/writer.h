@@ -17,6 +17,7 @@ struct RunInfo : RunRecord {
   std::vector<std::string> arguments;  // as given
   std::string settings;                // as proflint.toml has them
   std::string baseline;                // its path; empty: none
+  std::string repository;              // URL of proflint's repository; empty: not known
 };
 
 class Writer {
@@ -32,7 +33,7 @@ class Writer {
 
 struct WriterOptions {
   bool color = false;
-  Severity least = Severity::note;  // that concise and full show; the summary counts all
+  Severity least = Severity::note;  // of what is shown, but in json, ndjson and html; the summary counts all
   FailOn fail_on = FailOn::error;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   RunInfo run;

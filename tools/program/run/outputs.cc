@@ -47,6 +47,8 @@ std::vector<std::string> output_paths(const Options& options) {
   std::vector<std::string> paths;
   if (!options.output.empty() && options.output != "-") paths.push_back(options.output);
   for (const ReportTo& report : options.reports) paths.push_back(report.path);
+  for (const VerdictList& list : options.verdict_lists)
+    if (list.path != "-") paths.push_back(list.path);
   return paths;
 }
 

@@ -68,7 +68,7 @@ struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
   std::string digest;           // of the rules and settings: equal ones judge alike; only where records are written
-  bool is_sorted = false;       // the files are in the order of their paths
+  bool is_sorted = false;       // the files are in the order of the normal forms of their paths
   std::optional<Shard> shard;   // nothing: all files
   std::string list;             // digest of all files, of which the shard is a part
 };

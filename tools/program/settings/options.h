@@ -58,6 +58,20 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
+// --list VERDICTS[0]=FILE: which files, by verdict or by what the run makes of them (good, bad, unchecked).
+struct VerdictList {
+  std::array<bool, 5> verdicts{};   // by Verdict
+  std::array<bool, 3> qualities{};  // by Quality
+  bool has_nul = false;             // NUL ends each path, not LF
+  std::string path;                 // "-": standard output
+};
+
+// --max-bad: how many files of a run may be bad or unchecked.
+struct MaxBad {
+  std::uint64_t amount = 0;  // files, or thousandths of a percent
+  bool is_percent = false;
+};
+
 // What a file must have of what its format counts; facts are numbered as in fact_rows().
 struct VolumeGates {
   struct Least {  // --min
@@ -108,7 +122,8 @@ struct Options {
   Limits limits;
   VetLimits vet_limits;
   FailOn fail_on = FailOn::error;
-  std::string baseline;  // empty: none
+  std::optional<MaxBad> max_bad;  // nothing: one bad file fails the run
+  std::string baseline;           // empty: none
 
   std::vector<const Format*> only;                   // formats that vet accepts; empty: all
   std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
@@ -120,6 +135,7 @@ struct Options {
   bool statistics = false;
   std::string output;  // empty or "-": standard output
   std::vector<ReportTo> reports;
+  std::vector<VerdictList> verdict_lists;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   Color color = Color::automatic;
   bool quiet = false;

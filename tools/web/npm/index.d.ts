@@ -50,7 +50,7 @@ export interface Rule {
   [more: string]: unknown;
 }
 
-/** Judges bytes. Throws a RangeError if the options name something that does not exist. */
+/** Checks bytes. Throws a TypeError for anything else, and a RangeError if the options name something that does not exist. */
 export function check(bytes: Uint8Array, options?: Options): FileRecord;
 export function rules(): Rule[];
 /** What rules or groups of rules mean. */

@@ -27,7 +27,14 @@ function pathOf(name) {
   return name.replace(/^(\/|\.\.?\/)+/, "") || "file";
 }
 
+// Text has a length and parts as well, but not the bytes that were meant. Arrays of other realms are arrays.
+function assertBytes(what, bytes) {
+  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError(`${what} is not a Uint8Array; encode text with TextEncoder`);
+}
+
 export function check(bytes, { name = "file", assume, pair, select = [], ignore = [], severities = {}, limits = {} } = {}) {
+  assertBytes("the contents", bytes);
+  if (pair) assertBytes("the other file of the pair", pair.bytes);
   const path = pathOf(name);
   const sources = new Map([[path, bytesSource(bytes)]]);
   if (pair) {

@@ -3,6 +3,7 @@
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];
 export const kVerdicts = ["clean", "suspicious", "invalid", "unsupported", "unjudged"];
+export const kRoles = ["pair", "image", "source", "classes"];
 export const kSeverities = ["note", "warning", "error"];
 
 class Reader {
@@ -76,8 +77,8 @@ export function decoded(bytes, { rules, formats }) {
   return {
     size, skipped, verdict, format, description,
     companions: reader.list(() => {
-      reader.skip(1);
-      return { isFound: reader.number(1) === 1, name: reader.text() };
+      const role = reader.of(kRoles, 1);
+      return { role, isFound: reader.number(1) === 1, name: reader.text() };
     }),
     tally: reader.list(() => ({ rule: reader.of(rules, 4), severity: reader.of(kSeverities, 1), count: reader.number(8) })),
     findings: reader.list(() => findingFrom(reader, rules)),

@@ -2,7 +2,7 @@
 import { element } from "./dom.js";
 import { excerptOf, placeOf } from "./excerpt.js";
 import { kSeverities } from "./frame.js";
-import { countOf, plural, sizeText } from "./results.js";
+import { companionText, countOf, plural, sizeText } from "./results.js";
 
 function countsText(result) {
   return [...kSeverities].reverse().map((severity) => [countOf(result, severity), severity])
@@ -22,10 +22,6 @@ function findingElement(finding, rules) {
   const rule = rules.get(finding.rule);
   return element("article", { class: `finding ${finding.severity}` }, heading, place, excerptOf(finding),
     rule ? explanation(rule) : null);
-}
-
-function companionText({ name, isFound }) {
-  return isFound ? `Judged together with ${name}.` : `Judged alone: ${name} was not there.`;
 }
 
 // `filter` is {severities: Set, rule}; what it leaves of the findings.

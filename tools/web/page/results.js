@@ -28,6 +28,15 @@ export function resultOf(path, answer, names) {
   }
 }
 
+const kCompanions = {
+  pair: "the other file of its pair", image: "the program that was profiled", source: "the source", classes: "the classes",
+};
+
+// What a file was checked with or without. A program has no name while it is missing: it is known by its contents.
+export function companionText({ role, name, isFound }) {
+  return `Checked ${isFound ? "with" : "without"} ${name ? `${name}, ` : ""}${kCompanions[role]}.`;
+}
+
 export function countOf(result, severity) {
   return result.tally.reduce((sum, entry) => sum + (entry.severity === severity ? entry.count : 0), 0);
 }

@@ -81,6 +81,10 @@ test("the module", async () => {
   assert.match(explain(cut.findings[0].rule), /^gcov\//);
   assert.ok(rules().some((rule) => rule.id === cut.findings[0].rule));
   assert.equal(version().name, "proflint");
+  for (const text of ["TN:\n", undefined, [84, 78], new ArrayBuffer(4)]) {
+    assert.throws(() => check(text), TypeError);
+    assert.throws(() => check(new Uint8Array(), { pair: { name: "a.gcno", bytes: text } }), TypeError);
+  }
   assert.throws(() => check(new Uint8Array(), { select: ["no/such-rule"] }), /no rule/);
   assert.equal(check(new Uint8Array()).verdict, "unsupported");
 });

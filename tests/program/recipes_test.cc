@@ -1,0 +1,176 @@
+// The commands of the README and of tools/docs, as a shell runs them, twice in one folder: what the first run leaves
+// there changes nothing for the second.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/documents.h"
+#include "tests/support/recipe.h"
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a document writes for the reader's own files, or for machines that are not here, and what is run instead.
+constexpr std::pair<const char*, const char*> kInstead[] = {{"FILE...", "app.prof"},
+                                                            {"FILE", "app.prof"},
+                                                            {"RULE", "gcov/record-overrun"},
+                                                            {"[TABLE]", "gcov"},
+                                                            {"-S host1,host2 --workdir . ", ""}};
+
+// Commands that need what a test does not have: services, a cluster.
+constexpr const char* kNotHere[] = {"systemctl", "socat", "sbatch"};
+
+// Verbs that are mentioned rather than used.
+constexpr const char* kMentioned[] = {"proflint vet", "proflint identify", "proflint baseline",
+                                      "proflint baseline prune"};
+
+std::string as_run(std::string command) {
+  for (const auto& [from, to] : kInstead)
+    for (std::size_t at = 0; (at = command.find(from, at)) != command.npos; at += std::string(to).size())
+      command.replace(at, std::string(from).size(), to);
+  return command;
+}
+
+bool can_run(const std::string& command) {
+  for (const char* const word : kNotHere)
+    if (command.starts_with(word)) return false;
+  for (const char* const word : kMentioned)
+    if (command == word) return false;
+  return command.find("parallel ") == command.npos || std::system("command -v parallel >/dev/null") == 0;
+}
+
+// The commands of a block, each with the lines that continue it.
+std::vector<std::string> commands_of(const std::string& block) {
+  std::vector<std::string> list;
+  std::istringstream lines(block);
+  bool goes_on = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!goes_on && (line.empty() || line.starts_with("#"))) continue;
+    goes_on ? list.back().append("\n").append(line) : list.emplace_back(line);
+    goes_on = line.ends_with('\\');
+  }
+  return list;
+}
+
+// Single commands: examples with their prompts, blocks of sh, blocks of nothing but a command, and those within text.
+std::vector<std::string> single_commands() {
+  std::vector<std::string> list;
+  for (const fs::path& document : documents()) {
+    const std::string text = read_file(document);
+    for (const std::string& block : fenced_blocks(text, "sh"))
+      for (const std::string& command : commands_of(block)) list.push_back(command);
+    for (const std::string& block : fenced_blocks(text, "")) {
+      if (block.starts_with("proflint -")) list.push_back(block);
+      static const std::regex example("(^|\n)\\$ (proflint [^\n]*)");
+      for (std::sregex_iterator it(block.begin(), block.end(), example), end; it != end; ++it)
+        list.push_back((*it)[2].str());
+    }
+    for (const std::string& span : code_spans(text))
+      if (span.starts_with("proflint ")) list.push_back(span);
+  }
+  return list;
+}
+
+class Recipes : public testing::Test {
+ protected:
+  Recipes() {
+    const fs::path path = source_dir() / "tests" / "program" / "readme.recipe";
+    tools::Recipe recipe;
+    std::string error;
+    EXPECT_TRUE(tools::assemble(read_file(path), tools::Variant::bad, "x", path.parent_path(), recipe, error)) << error;
+    for (const tools::RecipeFile& file : recipe.files) scratch.write(file.name, file.bytes);
+    const std::string data = read_file(source_dir() / "corpus" / "real" / "gcov" / "gcc-12" / "flow.gcda");
+    for (const char* name :
+         {"upload.bin", "spool/one", "run1/a.gcda", "run2/a.gcda", "build/a.gcda", "profiles/a.gcda"})
+      scratch.write(name, data);
+    fs::create_directory(scratch.path() / "sound");
+    fs::create_directory(scratch.path() / "seen");
+    fs::create_directory(scratch.path() / "bin");
+    fs::create_symlink(binary_dir() / "proflint", scratch.path() / "bin" / "proflint");
+    scratch.run({"--format", "ndjson", "--output", "yesterday.ndjson", "profiles"});
+  }
+
+  struct Ran {
+    int status = 0;
+    std::string out, err;
+  };
+  Ran run(const std::string& script) const {
+    scratch.write(".script", "set -o pipefail\n" + script + "\n");
+    const std::string command = "cd '" + scratch.path().string() +
+                                "' && env PATH=\"$PWD/bin:$PATH\" HOME=\"$PWD\" url=\"file://$PWD/upload.bin\" "
+                                "bash .script </dev/null >.out 2>.err";
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(scratch.path() / ".out"),
+            read_file(scratch.path() / ".err")};
+  }
+
+  Scratch scratch;
+};
+
+// 1 where the document shows files that are wrong.
+TEST_F(Recipes, CommandsOfTheDocumentsRunTwiceInOneFolder) {
+  std::vector<std::pair<std::string, Ran>> first;
+  for (const std::string& command : single_commands()) {
+    if (!can_run(command)) continue;
+    first.emplace_back(as_run(command), run(as_run(command)));
+    const Ran& ran = first.back().second;
+    EXPECT_TRUE(ran.status == 0 || ran.status == 1) << command << "\n" << ran.status << ran.out << ran.err;
+  }
+  EXPECT_GT(first.size(), 25u);
+  for (const auto& [command, before] : first) {
+    const Ran again = run(command);
+    EXPECT_EQ(again.status, before.status) << command << "\n" << again.out << again.err;
+  }
+}
+
+// What is written goes into the folder that is scanned.
+TEST_F(Recipes, ScansOfTheFolderOfTheirOutputsRunTwice) {
+  const char* const commands[] = {
+      "proflint baseline update .",
+      "proflint --baseline proflint-baseline.json .",
+      "proflint baseline prune .",
+      "proflint --baseline proflint-baseline.json --format sarif --output o.sarif .",
+      "proflint --baseline proflint-baseline.json --report html=r.html --report json=r.json --report junit=r.xml .",
+      "proflint --baseline proflint-baseline.json --shard 1/2 --format ndjson --output part.1 profiles build",
+      "proflint --baseline proflint-baseline.json --shard 2/2 --format ndjson --output part.2 profiles build",
+      "proflint merge-reports --baseline proflint-baseline.json --format sarif --output all.sarif part.1 part.2",
+  };
+  for (int round = 1; round <= 2; ++round)
+    for (const char* const command : commands) {
+      const Ran ran = run(command);
+      EXPECT_EQ(ran.status, 0) << round << " " << command << "\n" << ran.out << ran.err;
+    }
+}
+
+// A recipe for many files: what all ways have in common before and after, and one way between.
+TEST_F(Recipes, WaysToCheckManyFilesRunTwiceInOneFolder) {
+  std::size_t ways = 0;
+  for (const std::string& block : indented_blocks(read_file(source_dir() / "README.md"))) {
+    if (block.find("proflint merge-reports") == block.npos) continue;
+    const std::vector<std::string> commands = commands_of(block);
+    ASSERT_GE(commands.size(), 4u);
+    const std::string before = commands[0] + "\n" + commands[1] + "\n";
+    for (std::size_t i = 2; i + 1 < commands.size(); ++i) {
+      if (!can_run(commands[i])) continue;
+      const std::string script = as_run(before + "rm -f part.*.ndjson\n" + commands[i] + "\n");
+      for (int round = 1; round <= 2; ++round) {
+        run(script);
+        const Ran ran = run(commands.back());
+        EXPECT_EQ(ran.status, 1) << commands[i] << "\n" << ran.err;  // app.gcda
+      }
+      ++ways;
+    }
+  }
+  if (!can_run("parallel ")) GTEST_SKIP() << "needs GNU parallel";
+  EXPECT_EQ(ways, 2u);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,145 @@
+// --list and --max-bad: one bad file of thousands costs neither the others nor the run.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/support.h"
+
+namespace proflint::tests {
+namespace {
+
+constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
+constexpr std::string_view kSuspicious = "main:10:1\n 1: 10\n 2: 10\n";
+constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
+
+class Sieve : public testing::Test {
+ protected:
+  Sieve() {
+    scratch.write("t/a.prof", kClean);
+    scratch.write("t/b.prof", kSuspicious);
+    scratch.write("t/c.prof", kInvalid);
+    scratch.write("d.xyz", "neither this\nnor that\n");
+  }
+  Outcome run(std::vector<std::string> words) const {
+    words.insert(words.begin(), "--isolated");
+    return scratch.run(words);
+  }
+  std::string text(const char* name) const { return read_file(scratch.path() / name); }
+  Scratch scratch;
+};
+
+TEST_F(Sieve, ListsHaveThePathsByQualityAndByVerdict) {
+  const Outcome outcome = run({"--list", "good=good", "--list", "bad0=bad", "--list", "unchecked=rest", "--list",
+                               "suspicious,unsupported=some", "t", "d.xyz"});
+  EXPECT_EQ(outcome.status, 3) << outcome.err;
+  EXPECT_EQ(text("good"), "t/a.prof\nt/b.prof\n");
+  EXPECT_EQ(text("bad"), std::string("t/c.prof\0", 9));
+  EXPECT_EQ(text("rest"), "d.xyz\n");
+  EXPECT_EQ(text("some"), "t/b.prof\nd.xyz\n");
+  EXPECT_EQ(run({"--fail-on", "warning", "--list", "bad=bad", "t"}).status, 1);
+  EXPECT_EQ(text("bad"), "t/b.prof\nt/c.prof\n");
+  EXPECT_EQ(run({"--fail-on", "never", "--list", "bad=bad", "t"}).status, 0);
+  EXPECT_EQ(text("bad"), "t/c.prof\n");
+}
+
+TEST_F(Sieve, AListOfTheWholeFolderIsNoInputOfTheNextRun) {
+  for (int round = 1; round <= 2; ++round) {
+    EXPECT_EQ(run({"--list", "good=t/good.txt", "--list", "bad=t/c.list", "t"}).status, 1);
+    EXPECT_EQ(text("t/good.txt"), "t/a.prof\nt/b.prof\n");
+  }
+}
+
+TEST_F(Sieve, StandardOutputIsTheListOrTheReport) {
+  EXPECT_EQ(run({"--list", "good=-", "t"}).status, 2);
+  const Outcome listed = run({"--list", "good0=-", "--output", "report", "t"});
+  EXPECT_EQ(listed.out, std::string("t/a.prof\0t/b.prof\0", 18));
+  EXPECT_NE(text("report").find("t/c.prof:2"), std::string::npos);
+  EXPECT_EQ(run({"-q", "--list", "bad=-", "t"}).out, "t/c.prof\n");
+  EXPECT_EQ(run({"-q", "--list", "bad=-", "--list", "good=-", "t"}).status, 2);
+  EXPECT_EQ(run({"--list", "bad=x", "--list", "good=x", "t"}).status, 2);
+}
+
+TEST_F(Sieve, NamesAreTheBytesOfTheFile) {
+  const std::string name = "t/\xff\x1b[1m\n.prof";
+  scratch.write(name, kInvalid);
+  run({"-q", "--list", "bad0=bad", name});
+  EXPECT_EQ(text("bad"), name + std::string(1, '\0'));
+  const Outcome outcome = run({"-q", "--list", "bad=lines", name});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("end the paths with NUL"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(scratch.path() / "lines"));
+}
+
+TEST_F(Sieve, WhatIsKnownFromABaselineIsGood) {
+  ASSERT_EQ(run({"baseline", "update", "--baseline", "b.json", "t"}).status, 0);
+  EXPECT_EQ(run({"--baseline", "b.json", "--list", "good=good", "t"}).status, 0);
+  EXPECT_EQ(text("good"), "t/a.prof\nt/b.prof\nt/c.prof\n");
+}
+
+TEST_F(Sieve, PartsAndSetsHaveTheSameLists) {
+  run({"--set", "--list", "bad=bad", "t"});
+  EXPECT_EQ(text("bad"), "t/c.prof\n");
+  for (const char* shard : {"1/2", "2/2"})
+    run({"--shard", shard, "--format", "ndjson", "--output", std::string("part.") + shard[0], "t"});
+  EXPECT_EQ(run({"merge-reports", "--list", "good=merged", "part.1", "part.2"}).status, 1);
+  EXPECT_EQ(text("merged"), "t/a.prof\nt/b.prof\n");
+}
+
+TEST_F(Sieve, MistakesAreNamed) {
+  for (const char* word : {"good", "=x", "0=x", "good=", "best=x", "good00=x"})
+    EXPECT_EQ(run({"--list", word, "t"}).status, 2) << word;
+  EXPECT_NE(run({"--list", "goot=x", "t"}).err.find("did you mean 'good'?"), std::string::npos);
+  for (const char* word : {"", "%", "-1", "101%", "1.%", "1.2345%", "x", "1.5"})
+    EXPECT_EQ(run({"--max-bad", word, "t"}).status, 2) << word;
+  EXPECT_EQ(run({"--max-bad", "1", "--shard", "1/2", "t"}).status, 2);
+  EXPECT_EQ(run({"vet", "--list", "good=x", "t/a.prof"}).status, 2);
+  EXPECT_EQ(run({"identify", "--max-bad", "1", "t"}).status, 2);
+}
+
+TEST_F(Sieve, AFewBadFilesDoNotFailARunThatMayHaveThem) {
+  EXPECT_EQ(run({"--max-bad", "0", "t"}).status, 1);
+  EXPECT_EQ(run({"--max-bad", "1", "t"}).status, 0);
+  EXPECT_EQ(run({"--max-bad", "1", "t", "d.xyz"}).status, 3);
+  EXPECT_EQ(run({"--max-bad", "50%", "t", "d.xyz"}).status, 0);
+  EXPECT_EQ(run({"--max-bad", "33.333%", "t"}).status, 1);
+  EXPECT_EQ(run({"--max-bad", "33.334%", "t"}).status, 0);
+  EXPECT_EQ(run({"--max-bad", "0", "--fail-on", "never", "t"}).status, 1);
+  EXPECT_EQ(run({"--max-bad", "9", "t", "absent.prof"}).status, 2);
+  const Outcome outcome = run({"--max-bad", "40%", "--format", "ndjson", "t"});
+  EXPECT_NE(outcome.out.find("\"exit\":0"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.err.find("1 of 3 files is bad or unchecked (--max-bad allows 40%)"), std::string::npos)
+      << outcome.err;
+}
+
+// A browser's profile of 200 processes, one of which was killed: the others are merged, and the gate on the volume of
+// what was merged notices that most of it is missing when more than a few are bad.
+TEST_F(Sieve, AMergeOfWhatIsGoodPassesUntilTooMuchIsBad) {
+  if (std::system("command -v llvm-profdata-14 >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs llvm-profdata-14";
+  const auto write = [&](int bad) {
+    for (int i = 0; i < 200; ++i)
+      scratch.write("run/" + std::to_string(i) + ".proftext", i < bad ? "main\n1\n2\n10\n" : "main\n1\n2\n10\n20\n\n");
+  };
+  const auto merge = [&] {
+    const std::string command =
+        "cd '" + scratch.path().string() + "' && xargs -0 llvm-profdata-14 merge -text -o all.proftext <good 2>log";
+    return std::system(command.c_str());
+  };
+  write(0);
+  ASSERT_EQ(run({"--list", "good0=good", "--max-bad", "1%", "run"}).status, 0);
+  ASSERT_EQ(merge(), 0) << text("log");
+  ASSERT_EQ(run({"--format", "ndjson", "--output", "base.ndjson", "all.proftext"}).status, 0);
+  write(1);
+  EXPECT_EQ(run({"--list", "good0=good", "--max-bad", "1%", "run"}).status, 0);
+  ASSERT_EQ(merge(), 0) << text("log");
+  EXPECT_EQ(run({"--compare", "base.ndjson", "--max-drop", "total=5%", "all.proftext"}).status, 0);
+  write(168);
+  EXPECT_EQ(run({"--list", "good0=good", "--max-bad", "1%", "run"}).status, 1);
+  ASSERT_EQ(merge(), 0) << text("log");
+  EXPECT_EQ(run({"--compare", "base.ndjson", "--max-drop", "total=5%", "all.proftext"}).status, 1);
+}
+
+}  // namespace
+}  // namespace proflint::tests
