@@ -10,11 +10,11 @@
 
 #include "tools/program/merge/record.h"
 #include "tools/program/reports/reports.h"
-#include "tools/program/reports/verdict_lists.h"
 #include "tools/program/run/account.h"
 #include "tools/program/run/baseline.h"
 #include "tools/program/run/idle_options.h"
 #include "tools/program/run/sieve.h"
+#include "tools/program/run/verdict_lists.h"
 #include "tools/program/run/volume_check.h"
 #include "tools/program/settings/options.h"
 

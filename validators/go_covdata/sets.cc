@@ -21,7 +21,7 @@ void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   const CounterKind kind = {mode_name(meta), granularity_name(meta)};
   const auto* const first = input.member->join<sets::OneKind<CounterKind>>().find_conflict(kind, *input.member);
   if (first == nullptr) return;
-  constexpr std::size_t kModeAt = 48;  // and the granularity behind it
+  constexpr std::size_t kModeAt = 48;  // and the granularity after it
   const std::string_view name = input.member->name_of(first->member);
   if (kind.mode != first->kind.mode)
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt, 1), "the counter mode is ", Words{kind.mode},

@@ -48,7 +48,7 @@ struct FileResult {
   std::string sha256;      // in hexadecimal, if it was asked for
   double seconds = 0;      // that judging took, for reports that say it
   bool io_failed = false;  // could not be opened or read: exit status 2
-  bool is_run = false;     // no file: what is wrong with the run as a whole, at the path that stands for it
+  bool is_run = false;     // no file: what is wrong with the run as a whole, at the path that is given for it
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
 
   // Whether the other file of its pair was looked for and not found.

@@ -8,7 +8,7 @@
 namespace proflint::tools {
 namespace {
 
-// What a file is called below the folder that was given, split behind the child folder; no child: it is in none.
+// What a file is called below the folder that was given, split after the child folder; no child: it is in none.
 struct Place {
   std::string_view child, name;
 };

@@ -8,7 +8,7 @@
 
 namespace proflint::tools {
 
-// With one folder as the only input, moves InputPath::below of its files behind the child folders, if these are runs:
+// With one folder as the only input, moves InputPath::below of its files past the child folders, if these are runs:
 // two of them, at least, have half of their files in common by name.
 void find_run_folders(const Options& options, std::vector<InputPath>& files);
 

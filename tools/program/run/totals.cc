@@ -20,7 +20,6 @@ void Totals::add(const Result& file) {
     const std::uint64_t before = sums_[i].value_or(0);
     sums_[i] = *value > UINT64_MAX - before ? UINT64_MAX : before + *value;
   }
-  if (file.facts.lines) (file.format == "go-cover" ? has_statements_ : has_lines_) = true;
 }
 
 std::optional<std::uint64_t> Totals::of(std::optional<std::uint64_t> Facts::*fact) const {
@@ -30,9 +29,7 @@ std::optional<std::uint64_t> Totals::of(std::optional<std::uint64_t> Facts::*fac
 }
 
 std::string Totals::lines_text() const {
-  const std::uint64_t lines = of(&Facts::lines).value_or(0);
-  if (has_lines_ && has_statements_) return fmt::format("{} lines and statements", lines);
-  return counted(lines, has_statements_ ? "statement" : "line");
+  return counted(of(&Facts::lines).value_or(0), "line");
 }
 
 bool Totals::empty() const {

@@ -22,13 +22,12 @@ class Totals {
 
   std::uint64_t files() const { return files_; }          // that are in the sums
   std::uint64_t unchecked() const { return unchecked_; }  // that could not be checked
-  // How many lines there are, in words: "1 line", "5 statements" (of Go), "7 lines and statements".
+  // How many lines there are, in words: "1 line". Statements of Go count as lines.
   std::string lines_text() const;
 
  private:
   std::array<std::optional<std::uint64_t>, 7> sums_;
   std::uint64_t files_ = 0, unchecked_ = 0;
-  bool has_lines_ = false, has_statements_ = false;
 };
 
 // `part` of `whole` in percent with one decimal, rounded down: "99.9%" of 99.96. REQUIRES: `whole` is not 0.
