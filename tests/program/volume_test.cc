@@ -154,7 +154,7 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
   EXPECT_EQ(status("--min-total", "lines_hit=66%"), 0);
   EXPECT_EQ(status("--min-total", "functions=1"), 1);  // that no file has
   EXPECT_EQ(run({"--fail-under", "70", "t"}).out,
-            ".: error: line coverage is 66.6% (4 of 6 lines and statements in 2 files), less than the minimum of 70% "
+            ".: error: line coverage is 66.6% (4 of 6 lines in 2 files), less than the minimum of 70% "
             "[volume/total-below]\n");
   for (const char* least : {"", "101", "1.234", "x", "-1", "1."}) EXPECT_EQ(status("--fail-under", least), 2) << least;
   for (const char* least : {"lines", "lines=x", "lines=5%", "none=1"})

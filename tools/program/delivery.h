@@ -14,9 +14,9 @@
 #include "tools/program/run/baseline.h"
 #include "tools/program/run/idle_options.h"
 #include "tools/program/run/sieve.h"
-#include "tools/program/run/verdict_lists.h"
 #include "tools/program/run/volume_check.h"
 #include "tools/program/settings/options.h"
+#include "tools/program/verdict_lists.h"
 
 namespace proflint::tools {
 

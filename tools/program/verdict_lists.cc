@@ -1,5 +1,5 @@
 // The files of a list are written as they come, so that a list of any length costs no memory.
-#include "tools/program/run/verdict_lists.h"
+#include "tools/program/verdict_lists.h"
 
 #include "tools/program/run/sieve.h"
 #include "validators/core/escape.h"
