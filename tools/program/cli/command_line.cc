@@ -153,10 +153,11 @@ void define_output(Group group, Words& words) {
   group.word("--output", words.output, "Write to a file instead of standard output; a file is whole or not there",
              "PATH");
   group.list("--report", words.reports, "Write a further report; may be given again", "STYLE=PATH");
-  group.list("--list", words.verdict_lists,
-             "Write the paths of files that are good, bad or unchecked, or of single verdicts, one a line; with 0: each "
-             "followed by NUL; '-': to standard output; may be given again",
-             "VERDICT,...[0]=PATH");
+  group.list(
+      "--list", words.verdict_lists,
+      "Write the paths of files that are good, bad or unchecked, or of single verdicts, one a line; with 0: each "
+      "followed by NUL; '-': to standard output; may be given again",
+      "VERDICT,...[0]=PATH");
   group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always have them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Write the SHA-256 of every file into records and SARIF");
