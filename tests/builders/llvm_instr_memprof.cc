@@ -139,7 +139,7 @@ class HeapWriter {
     Bytes summary, words;
     if (heap_.version == 4) {
       summary.u32(6);
-      for (const std::uint64_t value : {1, 0, 0, 0, 40, 0}) summary.u64(value);
+      for (const unsigned value : {1u, 0u, 0u, 0u, 40u, 0u}) summary.u64(value);
     }
     std::string section = summary.bytes() + schema();
     for (const HeapFrame& frame : heap_.frames) section += frame_of(frame);
@@ -163,8 +163,8 @@ class HeapWriter {
     for (const std::uint64_t word : {std::uint64_t{2}, std::uint64_t{1}, std::uint64_t{chunk.size()}}) out.u64(word);
     out.raw(chunk);
     out.zeros(to_8(chunk.size()));
-    for (const std::uint64_t word : {1, 77, 2}) out.u64(word);
-    for (const std::uint64_t is_hash : {0, 1}) {
+    for (const unsigned word : {1u, 77u, 2u}) out.u64(word);
+    for (const unsigned is_hash : {0u, 1u}) {
       out.u64(is_hash == 0 ? 0 : 0x1234567890);
       out.raw(std::string(1, static_cast<char>(is_hash)));
       out.u64(9);
