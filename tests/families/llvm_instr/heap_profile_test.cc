@@ -61,7 +61,7 @@ TEST(HeapProfiles, SectionsFollowDataAccessesWithoutPadding) {
 
 // Positions and elements of call stacks that are just beyond what there is.
 TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
-  for (const std::uint64_t version : {3, 4}) {
+  for (const unsigned version : {3u, 4u}) {
     const std::string file = file_of(two_records(version));
     const std::size_t at = file.find(std::string("\2\0\0\0\1\0\0\0\0\0\0\0", 12));  // two frames: 1, 0
     ASSERT_NE(at, std::string::npos);
