@@ -337,7 +337,7 @@ TEST(UnsupportedRelease, VersionsAndTraitsAreThoseOfTheFacts) {
   const UnsupportedRelease both = {.consumers = "x", .versions = Versions{8, 10}, .trait = kOne, .source = "s"};
   EXPECT_TRUE(is_about(any, facts));
   EXPECT_FALSE(is_about(versions, facts));
-  for (const std::uint64_t version : {7, 8, 10, 11}) {
+  for (const unsigned version : {7u, 8u, 10u, 11u}) {
     facts.version = version;
     EXPECT_EQ(is_about(versions, facts), version == 8 || version == 10) << version;
   }
