@@ -28,7 +28,9 @@ enum class Verb {
   baseline_prune,
   merge_reports,
   manual,
-  completion
+  completion,
+  help,
+  version
 };
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
