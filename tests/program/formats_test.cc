@@ -88,10 +88,10 @@ std::string with_part(const std::string& text, const std::string& start, const s
   return text.substr(0, from + start.size()) + part + text.substr(to);
 }
 
-TEST(FormatList, TheReadmeHasItsTable) {
-  const std::filesystem::path readme = source_dir() / "README.md";
-  expect_written(readme, with_part(read_file(readme), "<!-- formats -->\n", "<!-- end of formats -->\n",
-                                   run_program({"formats", "--format", "markdown"}).out));
+TEST(FormatList, TheDocumentHasItsTable) {
+  const std::filesystem::path document = source_dir() / "tools" / "docs" / "formats.md";
+  expect_written(document, with_part(read_file(document), "<!-- formats -->\n", "<!-- end of formats -->\n",
+                                     run_program({"formats", "--format", "markdown"}).out));
 }
 
 // The regular expression for a pattern of Format::file_names, at the end of a path.

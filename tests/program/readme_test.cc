@@ -1,5 +1,5 @@
-// The README and the documents of tools/docs: their examples show what the program prints, their settings are settings,
-// and what they link to is there.
+// The README and the documents of tools/docs: their examples show the output of the program, their settings are valid,
+// and their links lead to files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,7 +82,7 @@ void expect_real(const Scratch& scratch, const std::string& block) {
   }
 }
 
-// The README and the documents it links to, which are read as one.
+// The README and the documents of tools/docs.
 const std::vector<std::filesystem::path>& documents() {
   static const std::vector<std::filesystem::path> list = [] {
     std::vector<std::filesystem::path> found = {source_dir() / "README.md"};
