@@ -58,7 +58,7 @@ TEST(Report, TheVerdictIsTheWorstThatWasSaid) {
               report.set_unsupported();
               report.add_limit(Limit::nesting, {});
             }),
-            Verdict::unjudged);
+            Verdict::unchecked);
 }
 
 TEST(Report, ALimitThatWasHitIsNeverClean) {
@@ -67,13 +67,13 @@ TEST(Report, ALimitThatWasHitIsNeverClean) {
   Report ignored("file", policy, kLimits);
   ignored.add(kLimited, {}, "x");
   const Result result = std::move(ignored).finish();
-  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_TRUE(result.findings.empty());
   policy.ignore = {};
   policy.severities = {{"test/limited", Severity::note}};
   Report lowered("file", policy, kLimits);
   lowered.add(kLimited, {}, "x");
-  EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unjudged);
+  EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unchecked);
 }
 
 TEST(Report, ALimitIsNamedWithItsValue) {

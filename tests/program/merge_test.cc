@@ -199,7 +199,7 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
             "names a rule that this proflint does not have");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
-            "has a verdict that is not that of its tally");
+            "has a verdict that does not match its tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
             "'count' has a value that it cannot have");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
@@ -220,20 +220,20 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
 
   const std::string whole = text(parts[1]);
   scratch.write("cut", whole.substr(0, whole.size() / 2));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: was cut");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated");
   scratch.write("cut", whole.substr(0, whole.rfind("{\"type\":\"end\"")));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: was cut: it does not end in the record of an end");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated: its last line is not an end record");
   scratch.write("cut", "");
   expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is empty");
 
   const std::size_t second = whole.find('\n') + 1, third = whole.find('\n', second) + 1;
   scratch.write("less", whole.substr(0, second) + whole.substr(third));
-  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: its end counts other files than it has");
+  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: its end record does not match its file records");
   scratch.write("swapped", whole.substr(0, second) + whole.substr(third, whole.find('\n', third) + 1 - third) +
                                whole.substr(second, third - second) + whole.substr(whole.find('\n', third) + 1));
-  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3 is not in the order of the paths");
+  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3 is not in the order of paths");
   scratch.write("more", whole + "{}\n");
-  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: was cut");
+  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: is truncated");
 
   scratch.write("other", whole);
   replace("other", "\"version\":\"0", "\"version\":\"9");

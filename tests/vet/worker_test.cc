@@ -116,7 +116,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
     EXPECT_EQ(results[i].vetting->is_accepted, i != 2) << hostile.name << " " << i << results[i].vetting->reason;
     if (i != 2) continue;
     EXPECT_TRUE(hostile.reasons.contains(results[i].vetting->reason)) << hostile.name << results[i].vetting->reason;
-    EXPECT_EQ(results[i].result.verdict, Verdict::unjudged) << hostile.name;
+    EXPECT_EQ(results[i].result.verdict, Verdict::unchecked) << hostile.name;
     EXPECT_EQ(results[i].result.findings.size(), 1u) << hostile.name;
   }
 }

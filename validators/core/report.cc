@@ -86,7 +86,7 @@ void sort_tally(std::vector<Tally>& tally) {
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
-  static constexpr std::string_view kNames[] = {"clean", "suspicious", "invalid", "unsupported", "unjudged"};
+  static constexpr std::string_view kNames[] = {"clean", "suspicious", "invalid", "unsupported", "unchecked"};
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
@@ -111,7 +111,7 @@ Report Report::for_piece() const {
 }
 
 bool Report::is_empty() const {
-  return !unjudged_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
+  return !unchecked_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
     return counter.severity.has_value();
   });
 }
@@ -125,7 +125,7 @@ void Report::absorb(Report&& piece) {
   }
   for (const Counter& theirs : piece.counters_) counter_of(*theirs.rule, theirs.found).count += theirs.count;
   errors_ += piece.errors_;
-  unjudged_ |= piece.unjudged_;
+  unchecked_ |= piece.unchecked_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
 }
@@ -145,7 +145,7 @@ Report::Counter& Report::counter_of(const Rule& rule, Severity found) {
 
 Report::Counter* Report::count(const Rule& rule, Severity severity) {
   Counter& counter = counter_of(rule, severity);
-  if (rule.category == Category::limit) unjudged_ = true;
+  if (rule.category == Category::limit) unchecked_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
   if (*counter.severity == Severity::error) ++errors_;
@@ -228,7 +228,7 @@ Result Report::finish() && {
   for (const Counter& counter : counters_)
     if (counter.severity) result.tally.push_back({counter.rule, *counter.severity, counter.count});
   sort_tally(result.tally);
-  result.verdict = unjudged_ ? Verdict::unjudged : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
+  result.verdict = unchecked_ ? Verdict::unchecked : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 
   drop_least(findings_, policy_);
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);

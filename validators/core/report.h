@@ -17,7 +17,7 @@
 
 namespace proflint {
 
-enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unjudged };
+enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unchecked };
 
 // The enumerator's name: "clean", "suspicious", ...
 std::string_view to_string(Verdict verdict);
@@ -123,17 +123,17 @@ class Report {
   // they would say need not be found.
   bool is_full(const Rule& rule) const;
 
-  // Reports that `limit` was hit at `where`; the verdict becomes `unjudged`.
+  // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
   // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
-  // `unsupported` unless it is `unjudged`. Add the finding that says so as well.
+  // `unsupported` unless it is `unchecked`. Add the finding that says so as well.
   void set_unsupported() { unsupported_ = true; }
 
   // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
 
-  // Whether nothing was found that is reported, and nothing was left unjudged.
+  // Whether nothing was found that is reported, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets what the file amounts to; what is set later replaces what was set before, but for the version and the traits,
@@ -198,7 +198,7 @@ class Report {
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
   std::uint64_t errors_ = 0;
-  bool unjudged_ = false, unsupported_ = false;
+  bool unchecked_ = false, unsupported_ = false;
 };
 
 }  // namespace proflint

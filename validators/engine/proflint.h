@@ -23,7 +23,7 @@ enum class Verdict : std::uint8_t {
   suspicious,   // warnings only
   invalid,      // at least one error
   unsupported,  // the format or its version is not known
-  unjudged,     // a limit was hit, or the options are wrong: nothing is known
+  unchecked,    // a limit was hit, or the options are wrong: nothing is known
 };
 
 // One row of the rule tables. All texts are static and end in NUL.
@@ -93,7 +93,7 @@ struct Tally {
 
 struct Report {
   std::string error;  // why nothing was judged, if the options name something that does not exist; else empty
-  Verdict verdict = Verdict::unjudged;
+  Verdict verdict = Verdict::unchecked;
   std::string_view format;  // empty if unknown
   std::string description;  // version, byte order, contents, for people
   Facts facts;

@@ -64,7 +64,7 @@ Result judge_in_bounds(std::string_view bytes, std::string_view format, std::str
   const Policy policy;
   const Stopwatch watch;
   const Result result = check(input, find_format(format), policy, limits, find);
-  EXPECT_NE(result.verdict, Verdict::unjudged);
+  EXPECT_NE(result.verdict, Verdict::unchecked);
   return result;
 }
 

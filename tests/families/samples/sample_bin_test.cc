@@ -358,7 +358,7 @@ TEST(SampleBinHostile, ABombOfAReachableSizeStopsAtTheLimit) {
   sections[2].contents.clear();
   sections.push_back({3, 1, std::string(std::size_t{300} << 20, '\0')});
   const Result result = judge(extensible_file(sections));
-  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_EQ(ids(result).count("sample-bin/compress-bomb"), 1u);
 }
 

@@ -93,7 +93,7 @@ bool LineReader::fill() {
   if (size < 0) return fail(std::strerror(error));
   end_ += static_cast<std::size_t>(size);
   offset_ += static_cast<std::uint64_t>(size);
-  if (size == 0 && pending != 0) return fail("was cut: its last line has no end");
+  if (size == 0 && pending != 0) return fail("is truncated: its last line is incomplete");
   return size != 0;
 }
 

@@ -10,7 +10,7 @@
 namespace proflint::tools {
 namespace {
 
-// What sums of counts over all files of any list stay below.
+// An upper bound of the sum of counts over all files of any list.
 constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 40;
 constexpr std::size_t kMostExcerpt = 4096;
 
@@ -28,7 +28,7 @@ bool choose(std::string_view word, const std::array<Enumerator, N>& choices, Enu
 
 constexpr std::array kSeverities = {Severity::note, Severity::warning, Severity::error};
 constexpr std::array kVerdicts = {Verdict::clean, Verdict::suspicious, Verdict::invalid, Verdict::unsupported,
-                                  Verdict::unjudged};
+                                  Verdict::unchecked};
 constexpr std::array kRoles = {Role::pair, Role::image, Role::source, Role::classes};
 
 Result& result(Draft& draft) {
@@ -313,12 +313,19 @@ bool end_file(Draft& draft) {
       return refuse(draft, "has more findings than it counts");
   }
   return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
-         refuse(draft, "has a verdict that is not that of its tally");
+         refuse(draft, "has a verdict that does not match its tally");
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 
-// Of a record that was perhaps written by another version: what volumes are compared with.
-constexpr Member kFactsOfFileMembers[] = {{"type", kText, true}, kPath, kPathEscaped, kFactsMember};
+// The members of a record from any version that --compare needs.
+bool set_verdict_of_base(Draft& draft, const Value& value) {
+  Verdict& verdict = result(draft).verdict;
+  if (choose(value.text, kVerdicts, verdict)) return true;
+  verdict = Verdict::unchecked;
+  return value.text == "unjudged";  // schema 1
+}
+constexpr Member kFactsOfFileMembers[] = {
+    {"type", kText, true}, kPath, kPathEscaped, kFactsMember, {"verdict", kText, true, set_verdict_of_base}};
 constexpr Shape kFactsOfFile = {kFactsOfFileMembers};
 
 // ---- The record at the end
@@ -332,9 +339,20 @@ constexpr Member kVerdictsMembers[] = {
     {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
     {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
     {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
-    {"unjudged", kNumber, true, set_verdicts<Verdict::unjudged>},
+    {"unchecked", kNumber, true, set_verdicts<Verdict::unchecked>},
 };
 constexpr Shape kVerdictsShape = {kVerdictsMembers};
+
+// Records of schema 1 call unchecked files "unjudged".
+constexpr Member kVerdictsOfBaseMembers[] = {
+    {"clean", kNumber, true, set_verdicts<Verdict::clean>},
+    {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
+    {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
+    {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
+    {"unchecked", kNumber, false, set_verdicts<Verdict::unchecked>},
+    {"unjudged", kNumber, false, set_verdicts<Verdict::unchecked>},
+};
+constexpr Shape kVerdictsOfBase = {kVerdictsOfBaseMembers};
 
 template <auto Count>
 bool set_summary(Draft& draft, const Value& value) {
@@ -353,6 +371,13 @@ constexpr Member kEndMembers[] = {
 };
 constexpr Shape kEnd = {kEndMembers};
 
+constexpr Member kEndOfBaseMembers[] = {
+    {"type", kText, true},
+    {"files", kNumber, true, set_summary<&Summary::files>},
+    {"verdicts", kObject, true, nullptr, &kVerdictsOfBase},
+};
+constexpr Shape kEndOfBase = {kEndOfBaseMembers};
+
 constexpr Member kTypeMembers[] = {{"type", kText, true, [](Draft& draft, const Value& value) {
                                       RecordKind& kind = draft.record.kind;
                                       kind = value.text == "file"  ? RecordKind::file
@@ -368,7 +393,7 @@ constexpr Shape kTypeShape = {kTypeMembers};
 
 const Shape& shape_of(RecordKind kind, RecordReader::Extent extent) {
   if (kind == RecordKind::run) return kRun;
-  if (kind == RecordKind::end) return kEnd;
+  if (kind == RecordKind::end) return extent == RecordReader::Extent::all ? kEnd : kEndOfBase;
   return extent == RecordReader::Extent::all ? kFile : kFactsOfFile;
 }
 

@@ -305,7 +305,7 @@ class Html final : public Writer {
 
   // What could not be judged comes first, then the worst.
   static std::size_t rank(Verdict verdict) {
-    if (verdict == Verdict::unjudged || verdict == Verdict::unsupported) return 0;
+    if (verdict == Verdict::unchecked || verdict == Verdict::unsupported) return 0;
     return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;
   }
 

@@ -96,7 +96,7 @@ class Sarif final : public Writer {
                    {"informationUri", homepage()},
                    {"rules", rules}};
     if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
-    // Not successful is also a run that left something unjudged: no finding there does not say that there is none.
+    // Not successful is also a run that left something unchecked: no finding there does not say that there is none.
     Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
     if (const std::string aside = left_aside(summary); !aside.empty())
       invocation["toolExecutionNotifications"] = {{{"level", "note"}, {"message", {{"text", aside.substr(2)}}}}};

@@ -21,7 +21,7 @@ constexpr const char* kVersionKey = "proflint-baseline";
 constexpr int kVersion = 1;
 
 bool is_judged(Verdict verdict) {
-  return verdict != Verdict::unjudged && verdict != Verdict::unsupported;
+  return verdict != Verdict::unchecked && verdict != Verdict::unsupported;
 }
 
 // Marks up to `known` findings of `rule`, the least severe first, and of those the ones that are not shown.

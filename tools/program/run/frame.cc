@@ -239,8 +239,8 @@ bool is_consistent(const Result& result) {
     });
   };
   if (!std::all_of(result.findings.begin(), result.findings.end(), is_tallied)) return false;
-  if (result.verdict == Verdict::unjudged || result.verdict == Verdict::unsupported)
-    return !has_limit || result.verdict == Verdict::unjudged;
+  if (result.verdict == Verdict::unchecked || result.verdict == Verdict::unsupported)
+    return !has_limit || result.verdict == Verdict::unchecked;
   const Verdict expected = verdict_of(result.tally);
   return !has_limit && result.verdict == expected && (expected == Verdict::invalid || !result.format.empty());
 }

@@ -30,7 +30,7 @@ FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t
 
 // The first limit that was hit: "inflated-size"; else the verdict.
 std::string reason_of(const Result& result) {
-  if (result.verdict == Verdict::unjudged)
+  if (result.verdict == Verdict::unchecked)
     for (const Tally& entry : result.tally)
       if (entry.rule->id.starts_with(kLimits)) return std::string(entry.rule->id.substr(kLimits.size()));
   return std::string(to_string(result.verdict));

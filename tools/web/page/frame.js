@@ -2,7 +2,7 @@
 
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];
-export const kVerdicts = ["clean", "suspicious", "invalid", "unsupported", "unjudged"];
+export const kVerdicts = ["clean", "suspicious", "invalid", "unsupported", "unchecked"];
 export const kSeverities = ["note", "warning", "error"];
 
 class Reader {

@@ -12,7 +12,7 @@ function failed(path, number) {
   const [rule, message] = kFailures[number];
   const excerpt = { offset: 0, bytes: new Uint8Array() };
   return {
-    path, verdict: "unjudged", format: "", description: "", companions: [], size: 0, skipped: false,
+    path, verdict: "unchecked", format: "", description: "", companions: [], size: 0, skipped: false,
     tally: [{ rule, severity: "error", count: 1 }],
     findings: [{ rule, severity: "error", message, raisedFor: [], where: null, position: null, within: "", excerpt }],
   };

@@ -145,11 +145,11 @@ test("what one file does is confined to it", { skip }, async () => {
   const verdicts = await tab.run(() => Object.fromEntries([...document.querySelectorAll("#list > details")].map((file) =>
     [file.querySelector(".path").textContent.split("/").at(-1), file.querySelector(".verdict").textContent])));
   assert.deepEqual(verdicts, {
-    "bomb.info.gz": "unjudged", "fault-crash.info": "unjudged", "fault-endless-loop.info": "unjudged",
-    "fault-memory.info": "unjudged", "fault-stack.info": "unjudged", "good.info": "clean", "large.gcda": "unjudged",
+    "bomb.info.gz": "unchecked", "fault-crash.info": "unchecked", "fault-endless-loop.info": "unchecked",
+    "fault-memory.info": "unchecked", "fault-stack.info": "unchecked", "good.info": "clean", "large.gcda": "unchecked",
   }, status);
   const reported = (await downloaded(tab, "ndjson")).trim().split("\n").map((line) => JSON.parse(line));
-  assert.equal(reported.at(-1).verdicts.unjudged, 6);
+  assert.equal(reported.at(-1).verdicts.unchecked, 6);
   await tab.close();
   fs.rmSync(folder, { recursive: true });
 });
