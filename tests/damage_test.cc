@@ -13,7 +13,7 @@
 namespace proflint::tests {
 namespace {
 
-// Judges pieces one after the other, the last one first.
+// Checks pieces one after the other, the last one first.
 void run_backwards(std::size_t count, const std::function<void(std::size_t)>& task) {
   while (count != 0) task(--count);
 }

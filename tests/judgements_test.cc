@@ -1,6 +1,6 @@
 // What is said of every input that fuzzing keeps, and of every 29th damaged copy of small valid files, is what it was:
 // corpus/judgements.txt has one digest for each pack of inputs and each format. So no change, and no build by another
-// compiler or with other flags, judges an input otherwise unnoticed. PROFLINT_BLESS=1 rewrites the digests;
+// compiler or with other flags, checks an input otherwise unnoticed. PROFLINT_BLESS=1 rewrites the digests;
 // PROFLINT_JUDGEMENTS=FOLDER writes what they are of, a line each input, for diff against another build;
 // PROFLINT_CASES=FAMILY,... takes only formats of those families, see corpus_test.cc.
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Any bytes, judged as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
+// Any bytes, checked as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
 // what lies after the sum rules is reached as well.
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// Results of judging files that do not exist: hostile names, messages and bytes for the tests of writers.
+// Results of checking files that do not exist: hostile names, messages and bytes for the tests of writers.
 #pragma once
 
 #include <rapidcheck.h>

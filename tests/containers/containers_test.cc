@@ -138,7 +138,7 @@ TEST(Containers, TheFormatIsThatOfTheContents) {
   EXPECT_NE(foreign.findings.at(0).message.find("zip archive, inside gzip"), std::string::npos);
 }
 
-// What is left of a damaged file tells its format, and is not judged.
+// What is left of a damaged file tells its format, and is not checked.
 TEST(Containers, DamagedFilesKeepTheirFormat) {
   const std::string file = zstd_frame(kText).substr(0, zstd_frame(kText).size() - 1);
   const Result result = judge(file);

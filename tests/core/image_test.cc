@@ -1,4 +1,4 @@
-// The reader of ELF images: symbols by address and name, build ids, sections, and images that claim what is not there.
+// The reader of ELF images: symbols by address and name, build ids, sections, and images that claim what is missing.
 #include "validators/images/image.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What formats of lines have in common: a line as long as is allowed is judged, one byte more is said to be unchecked.
+// What formats of lines have in common: a line as long as is allowed is checked, one byte more is said to be unchecked.
 #include <gtest/gtest.h>
 
 #include <algorithm>

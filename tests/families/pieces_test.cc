@@ -1,4 +1,4 @@
-// Formats that are judged in pieces: nothing that is said of a file depends on them, or on threads. The damage sweep
+// Formats that are checked in pieces: nothing that is said of a file depends on them, or on threads. The damage sweep
 // tries pieces for all formats.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -138,7 +138,7 @@ TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {
 // What is no finding where the rules of a family are off, and what the other rules say, must not depend on pieces.
 constexpr Apart kUnreported[] = {
     {"sample-text", "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n"},  // a tab, which ends no function
-    {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not judged
+    {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not checked
     {"sample-text", "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n"},                    // a header that is none
     {"sample-text", "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n"},                                  // CR without LF
 };
@@ -196,7 +196,7 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
   }
 }
 
-// What is changed after the pieces were judged is not seen.
+// What is changed after the pieces were checked is not seen.
 TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
   for (const char* const format : kFormats) {
     std::string text = sound_text(format, 1000);

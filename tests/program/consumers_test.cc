@@ -176,7 +176,7 @@ TEST(Consumers, TheProgramHasTheTable) {
   }
 }
 
-// What the files of a case give with `--for CONSUMER`, judged as the case has it.
+// What the files of a case give with `--for CONSUMER`, checked as the case has it.
 Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& consumer) {
   const Scratch scratch;
   std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", consumer};

@@ -53,7 +53,7 @@ class Merge : public testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  // Judges the files in `count` shards; their parts, in order.
+  // Checks the files in `count` shards; their parts, in order.
   Words judge_shards(int count, const Words& files) const {
     Words parts;
     for (int i = 1; i <= count; ++i) {
@@ -297,7 +297,7 @@ TEST_F(Merge, ARunGoesOnWhereItWasCut) {
   EXPECT_EQ(run({"--shard", "1/2", "--format", "ndjson", "--resume", "t/0.prof", "t"}).status, 2);
 }
 
-// A file is judged again only if its record is missing.
+// A file is checked again only if its record is missing.
 TEST_F(Merge, WhatRecordsSayIsNotJudgedAgain) {
   write_some_files();
   run({"--format", "ndjson", "--output", "whole", "t"});

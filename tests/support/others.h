@@ -1,4 +1,4 @@
-// A file judged together with others: sources that it is about, and files that it is merged with.
+// A file checked together with others: sources that it is about, and files that it is merged with.
 #pragma once
 
 #include <map>

@@ -171,7 +171,7 @@ TEST_F(Vetting, ItStartsFromStrictLimits) {
   EXPECT_EQ(scratch.run({"--print-limits"}).out.find("\ntime "), std::string::npos);
 }
 
-// ---- V5: what was judged is what is kept
+// ---- V5: what was checked is what is kept
 
 TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
@@ -251,7 +251,7 @@ TEST_F(Vetting, KeptNamesTellFormatAndContainer) {
   EXPECT_EQ(ending("a.prof", kClean), ".prof");
 }
 
-// A program that never stops writing to the file while copies of it are judged.
+// A program that never stops writing to the file while copies of it are checked.
 TEST_F(Vetting, AWriterDuringJudgingChangesNothing) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
   const std::size_t count = rounds(200, 1000);

@@ -1,4 +1,4 @@
-// What the tests of vet share: runs with judges of their own, and whether this system can confine processes.
+// What the tests of vet share: runs with checks of their own, and whether this system can confine processes.
 #pragma once
 
 #include <functional>

@@ -25,7 +25,7 @@ void judge_honestly(const Task& task, int answers) {
   tools::answer(frame_of(task.number), answers);
 }
 
-// A judge that has gone wrong, and what must be said of its file.
+// A check that has gone wrong, and what must be said of its file.
 struct Hostile {
   const char* name;
   std::set<std::string> reasons;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes instrumentation profiles of all kinds with LLVM 14, 16, 19 and 22 and with rustc, and the few of corpus/real.
-# With PROFLINT it judges each file: it has no finding but those that the line that makes it names.
+# With PROFLINT it checks each file: it has no finding but those that the line that makes it names.
 #
 # packages: clang-14 llvm-14 libclang-rt-14-dev, the same of 16, 19 and 22 (22: apt.llvm.org), g++-multilib, python3
 # usage: tools/maintain/make-real-llvm-instr.sh [DIRECTORY [PROFLINT]]
@@ -148,7 +148,7 @@ DataAccessProfiles:
 ...
 Y
 
-# judge FILE [RULE...]: no other findings, and all of these.
+# check FILE [RULE...]: no other findings, and all of these.
 judge() {
   [ -n "$proflint" ] || return 0
   local file=$1 found wanted

@@ -1,4 +1,4 @@
-// Lists the files, judges them, and hands over what was found.
+// Lists the files, checks them, and hands over what was found.
 #include "tools/program/check_files.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 using Deliver = std::function<bool(FileResult&&)>;
 
-// Calls `deliver` for each file when it was judged, or for all of a set in the end, in the order of the input.
+// Calls `deliver` for each file when it was checked, or for all of a set in the end, in the order of the input.
 void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                   Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;

@@ -1,5 +1,5 @@
-// What becomes of results, whether files were just judged or records of them were read: volume gates, the baseline, the
-// totals and the reports, in this order.
+// What becomes of results, whether files were just checked or records of them were read: volume gates, the baseline,
+// the totals and the reports, in this order.
 #pragma once
 
 #include <cstdio>
@@ -55,7 +55,7 @@ class Delivery {
   std::optional<VolumeCheck> volume_;
   Account account_;
   IdleOptions idle_;
-  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: without a word, not in the baseline
+  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: silently, not in the baseline
   Reports reports_;
   std::uint64_t skipped_ = 0;
   bool is_written_ = true;

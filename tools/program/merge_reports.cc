@@ -1,4 +1,4 @@
-// Feeds what a run writes with the records of other runs instead of judged files.
+// Feeds what a run writes with the records of other runs instead of checked files.
 #include "tools/program/merge_reports.h"
 
 #include <map>

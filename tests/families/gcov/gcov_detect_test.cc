@@ -1,4 +1,4 @@
-// Which files are taken for which kind of coverage file, and what is said of those that are of another kind.
+// Which files are treated as which kind of coverage file, and what is said of those that are of another kind.
 #include <gtest/gtest.h>
 
 #include <bit>

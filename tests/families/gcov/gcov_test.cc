@@ -123,7 +123,7 @@ void damage(File& file) {
                                        rc::gen::element(0u, 1u, 3u, 0x7fffffffu, 0x80000000u, 0xfffffff8u));
     const auto choice = *rc::gen::inRange(0, 7);
     if (choice == 0 && may_reframe) record.tag = value;
-    // A longer FUNCTION of data would be taken for one with a name.
+    // A longer FUNCTION of data would be treated as one with a name.
     if (choice == 1 && may_reframe && record.tag != kFunction) record.length = value;
     if (choice == 2) insert(file, index(file.records.size()), Record(record));
     if (choice == 3) erase(file, place_of(file, record));

@@ -218,7 +218,7 @@ TEST(CoveragePyRows, FlagsAndWhatTheySay) {
       {"/files/a.py/contexts=", "contexts-flag"},
       {"/meta/branch_coverage=", "key-missing"},
       {"/meta/show_contexts=", "key-missing"},
-      // What is not there is not what another object had in its place.
+      // What is missing is not what another object had in its place.
       {"/meta=; /meta={\"version\": \"7\", \"timestamp\": \"2026-01-02T03:04:05\", \"show_contexts\": true}",
        "key-missing"},
       {"/meta=; /meta={\"version\": \"7\", \"timestamp\": \"2026-01-02T03:04:05\", \"branch_coverage\": true}",

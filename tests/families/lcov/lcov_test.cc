@@ -13,7 +13,7 @@ using lcov::text;
 using lcov::Tracefile;
 using lcov::tracefiles;
 
-// The id of the format that a file called `name` is taken for; empty if it is none.
+// The id of the format that a file called `name` is treated as; empty if it is none.
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   const Format* const format = detect(bytes, name).format;
   return format == nullptr ? std::string_view() : format->id;

@@ -285,7 +285,7 @@ TEST(SampleBin, NoProperPrefixIsClean) {
 
 // --- hostile input ---
 
-// Judges `file` and fails if that takes longer than any honest file of the size would.
+// Checks `file` and fails if that takes longer than any honest file of the size would.
 Ids hit_soon(const std::string& file) {
   const Stopwatch watch;
   return hit(file);

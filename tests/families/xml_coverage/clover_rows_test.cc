@@ -220,7 +220,7 @@ TEST(CloverRows, FilesAndTestProjects) {
       {{{"path=\"p/a.js\"", "path=\"../a.js\""}}, "path-escape"},
       {{{"<file name=\"b.js\">", "<file>"}}, "attribute-missing"},
       {{{"<file name=\"b.js\">", "<file path=\"b.js\">"}}, "attribute-missing"},
-      // What tests are made of is not judged.
+      // What tests are made of is not checked.
       {{{"</project>", tests}}, ""},
       {{{"<project timestamp=\"1\" name=\"All\">", tests.substr(10) + "<project>"}}, ""},
       {{{"</project>", tests + "<project><metrics files=\"1\"/><file name=\"b.js\"><metrics/></file></project>"}},

@@ -1,5 +1,5 @@
-// Records as --format ndjson writes them, read again. They come from strangers: nothing is believed that the schema
-// (tools/schema/ndjson.schema.json) does not allow, and what a result must be for the writers is checked.
+// Records as --format ndjson writes them, read again. They come from untrusted sources: nothing is believed that the
+// schema (tools/schema/ndjson.schema.json) does not allow, and what a result must be for the writers is checked.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Going on where a run was cut off: what its records say of files is taken from there, the others are judged.
+// Going on where a run was cut off: what its records say of files is taken from there, the others are checked.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ class Resumption {
   // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
   bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files, std::string& error);
 
-  // The files that are still to be judged.
+  // The files that are still to be checked.
   const std::vector<InputPath>& rest() const { return rest_; }
 
   // Delivers what the records have of the files in front of the next one of rest(). False if `deliver` wants no more,

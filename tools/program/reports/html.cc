@@ -303,7 +303,7 @@ class Html final : public Writer {
     out += "</ul></details>\n";
   }
 
-  // What could not be judged comes first, then the worst.
+  // What could not be checked comes first, then the worst.
   static std::size_t rank(Verdict verdict) {
     if (verdict == Verdict::unchecked || verdict == Verdict::unsupported) return 0;
     return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;

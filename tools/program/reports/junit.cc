@@ -1,5 +1,5 @@
 // JUnit XML: one test case a file, so that files that pass count too. A file fails when a finding is at or above
-// --fail-on; one that could not be judged is an error. The numbers at the top come last, so the body waits for them.
+// --fail-on; one that could not be checked is an error. The numbers at the top come last, so the body waits for them.
 #include <fmt/format.h>
 
 #include "tools/program/core/terminal.h"

@@ -24,7 +24,7 @@ std::string message_of(const Finding& finding);
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
-// The findings of a file that no baseline knows: all that forms without a word for "known" show.
+// The findings of a file that no baseline knows: all that forms silently for "known" show.
 std::vector<const Finding*> new_findings(const FileResult& file);
 
 // Text that says how many findings of a file were counted but are not among the kept ones, without those that are
@@ -73,7 +73,7 @@ class Selection {
 // "accept" or "refuse".
 std::string_view decision_of(const Vetting& vetting);
 
-// ", 30 other files skipped, 2 files judged without the other file of the pair", each part only if there
+// ", 30 other files skipped, 2 files checked without the other file of the pair", each part only if there
 // are some.
 std::string left_aside(const Summary& summary);
 

@@ -55,7 +55,7 @@ std::unique_ptr<Writer> statistics_writer();
 std::unique_ptr<Writer> statistics_json_writer();
 std::unique_ptr<Writer> identity_writer();
 
-// The writer of `style` for judged files.
+// The writer of `style` for checked files.
 std::unique_ptr<Writer> make_writer(Style style, const WriterOptions& options);
 
 }  // namespace proflint::tools

@@ -19,7 +19,7 @@ class Baseline {
   bool read(bool must_exist, std::string& error);
 
   // Marks what is known of `file`, the least severe first; its verdict stays. Remembers what was found. Of files that
-  // could not be judged nothing is known.
+  // could not be checked nothing is known.
   void mark(FileResult& file);
 
   struct Stale {

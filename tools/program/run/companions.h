@@ -19,7 +19,7 @@ namespace proflint::tools {
 // all threads may look.
 class CompanionSources {
  public:
-  // Opens what the options name. False, with the reason, if something named is not there or is no image.
+  // Opens what the options name. False, with the reason, if something named is missing or is no image.
   bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
 
   const Options& options() const { return *options_; }

@@ -1,5 +1,5 @@
 // The result of one file as bytes, in one frame: what a worker of vet answers with, and a copy of the program in
-// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it judged.
+// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it checked.
 //
 //   frame:   u32 length of the rest; u32 number of the file among those of the worker; result
 //   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings

@@ -1,4 +1,4 @@
-// The imports and exports that judging by copies needs beside WASI.
+// The imports and exports that checking by copies needs beside WASI.
 #include "tools/program/run/hosted.h"
 
 #include <cstdint>
@@ -25,7 +25,7 @@ FileError error_of(std::int32_t answer) {
 
 extern "C" {
 
-// The paths of all files that will be judged, each but the last followed by a NUL.
+// The paths of all files that will be checked, each but the last followed by a NUL.
 __attribute__((import_module("proflint"), import_name("files"))) void host_files(const char* paths, std::uint32_t size);
 // The size of the encoded result of a file, which take() then writes to memory; or a Failure.
 __attribute__((import_module("proflint"), import_name("judged"))) std::int32_t host_judged(std::uint32_t index);

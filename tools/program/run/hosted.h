@@ -1,5 +1,5 @@
-// Judging where every file gets a program of its own: the host makes copies of this one, as it is when the first file
-// is due, lets each judge one file, and ends those that fail. The host: tools/web/host/.
+// Checking where every file gets a program of its own: the host makes copies of this one, as it is when the first file
+// is due, lets each check one file, and ends those that fail. The host: tools/web/host/.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Judging of files, in parallel, delivered in order.
+// Checking of files, in parallel, delivered in order.
 #include "tools/program/run/judge.h"
 
 #include <algorithm>
@@ -96,7 +96,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   return out;
 }
 
-// Judges one of `files`, as a member of the set if there is one.
+// Checks one of `files`, as a member of the set if there is one.
 FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
                  FileSet* set) {
   using Clock = std::chrono::steady_clock;
@@ -135,7 +135,7 @@ class Queue {
  public:
   Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
 
-  // The next file to judge; nothing when there is none left or the run was stopped.
+  // The next file to check; nothing when there is none left or the run was stopped.
   std::optional<std::size_t> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
@@ -143,7 +143,7 @@ class Queue {
     return taken_++;
   }
 
-  // The next file to judge while the result of `index` is not there; nothing also where next() would wait.
+  // The next file to check while the result of `index` is missing; nothing also where next() would wait.
   std::optional<std::size_t> next_before(std::size_t index) {
     const std::lock_guard lock(mutex_);
     if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
@@ -174,7 +174,7 @@ class Queue {
     changed_.notify_all();
   }
 
-  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  // A worker gave up, for lack of memory: take() rethrows on the calling thread.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(failure);
@@ -204,7 +204,7 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit) {
 #ifdef __wasi__
-  // Files of a set are judged here: what is remembered of one is compared with the next.
+  // Files of a set are checked here: what is remembered of one is compared with the next.
   if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
 #endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
@@ -230,7 +230,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
       }
     });
   try {
-    // Judging, too, this thread need not be woken for every result.
+    // Checking, too, this thread need not be woken for every result.
     Worker worker(companions, for_one);
     for (std::size_t due = 0; due < files.size(); ++due) {
       while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));

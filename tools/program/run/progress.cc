@@ -1,4 +1,4 @@
-// Draws from a thread of its own, so that the line lives while one large file is judged.
+// Draws from a thread of its own, so that the line lives while one large file is checked.
 #include "tools/program/run/progress.h"
 
 #include <fmt/format.h>

@@ -36,7 +36,7 @@ struct Known {
 struct Vetting {
   bool is_accepted = false;
   std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
-  std::vector<std::string> sandbox;  // what the process that judged it was confined by
+  std::vector<std::string> sandbox;  // what the process that checked it was confined by
   bool is_isolated = true;           // that process had no other file
   std::string stored;                // the name in --accept-dir; empty: it was not put there
 };
@@ -45,7 +45,7 @@ struct FileResult {
   std::string path;
   std::uint64_t size = 0;
   std::string sha256;      // in hexadecimal, if it was asked for
-  double seconds = 0;      // that judging took, for reports that say it
+  double seconds = 0;      // that checking took, for reports that say it
   bool io_failed = false;  // could not be opened or read: exit status 2
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
 
@@ -65,7 +65,7 @@ struct FileResult {
 struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
-  std::string digest;           // of the rules and settings: equal ones judge alike; only where records are written
+  std::string digest;           // of the rules and settings: equal ones check alike; only where records are written
   bool is_sorted = false;       // the files are in the order of their paths
   std::optional<Shard> shard;   // nothing: all files
   std::string list;             // digest of all files, of which the shard is a part
@@ -73,10 +73,10 @@ struct RunRecord {
 
 // A whole run in numbers.
 struct Summary {
-  bool is_set = false;  // the files were judged against each other, too
+  bool is_set = false;  // the files were checked against each other, too
   std::uint64_t files = 0;
   std::uint64_t skipped = 0;                  // files of other kinds, passed over
-  std::uint64_t alone = 0;                    // files judged without the other file of their pair
+  std::uint64_t alone = 0;                    // files checked without the other file of their pair
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
   std::uint64_t known = 0;                    // findings that are known from the baseline

@@ -47,7 +47,7 @@ class Statistics {
   // Rules whose numbers differ from those of the baseline, by id.
   std::map<std::string, TrendRow, std::less<>> trend() const;
 
-  // Files that were judged without the other file of their pair, in the order of the inputs.
+  // Files that were checked without the other file of their pair, in the order of the inputs.
   const std::vector<std::string>& alone() const { return alone_; }
 
   std::uint64_t files_with_findings() const { return files_with_findings_; }

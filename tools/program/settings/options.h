@@ -53,7 +53,7 @@ struct ReportTo {
   std::string path;
 };
 
-// --shard: the part of the files that this run judges, by a hash of their paths.
+// --shard: the part of the files that this run checks, by a hash of their paths.
 struct Shard {
   std::uint32_t number = 1, count = 1;  // the number counts from 1
 
@@ -108,7 +108,7 @@ struct Options {
   std::vector<const Format*> only;                   // formats that vet accepts; empty: all
   std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
   SandboxMode sandbox_mode = SandboxMode::required;  // of vet
-  Isolation isolation = Isolation::file;             // of vet: what one worker may judge
+  Isolation isolation = Isolation::file;             // of vet: what one worker may check
   unsigned jobs = 0;                                 // 0: one per processor
 
   Style style = Style::concise;

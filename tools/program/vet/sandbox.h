@@ -52,7 +52,7 @@ int landlock_abi();
 // A ruleset of that version that handles every right and grants none; not open if that fails.
 Descriptor make_ruleset(int abi);
 
-// The program that ends a process at every system call but those that judging needs; empty if libseccomp makes none.
+// The program that ends a process at every system call but those that checking needs; empty if libseccomp makes none.
 std::vector<sock_filter> make_filter();
 
 }  // namespace proflint::tools

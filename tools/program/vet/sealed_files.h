@@ -1,4 +1,4 @@
-// Copies of the files that one worker judges: taken once, without a look at them, and sealed. What is judged, what is
+// Copies of the files that one worker checks: taken once, without a look at them, and sealed. What is checked, what is
 // hashed and what is kept are these bytes, whatever becomes of the files.
 #pragma once
 

@@ -28,7 +28,7 @@ const std::string& name_of(const InputPath& file, const Options& options) {
 }
 
 // What a worker could not do any more, or would do anew each time: the seed of hashes is drawn. A profile of our own is
-// judged: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
+// checked: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
 // worker.
 void prepare_for_workers(const Options& options) {
   hash_seed();

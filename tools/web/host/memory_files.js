@@ -8,7 +8,7 @@ export const kDirectory = "/:files:";
 
 // A source is {size, read(bytes, position) -> how many}. Sources by path, without a first slash.
 export class MemoryFiles {
-  // `missing`, if given, is called for a path that is not there and may throw.
+  // `missing`, if given, is called for a path that is missing and may throw.
   constructor(sources, { missing } = {}) {
     this.sources = sources;
     this.missing = missing;

@@ -1,5 +1,5 @@
 // The program as an instance of its module. When its first file is due it can be frozen; a copy that is made of that
-// judges one file in memory of its own, so that whatever a file makes the decoder do is confined to that file.
+// checks one file in memory of its own, so that whatever a file makes the decoder do is confined to that file.
 import { Exit, Wasi, unsigned } from "./wasi.js";
 
 // What is told instead of a result.

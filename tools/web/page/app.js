@@ -1,4 +1,4 @@
-// The page: takes files, has them judged, shows what became of them.
+// The page: takes files, has them checked, shows what became of them.
 import { byId, element } from "./dom.js";
 import { chosen, dropped } from "./drop.js";
 import { Workers, judgeAll } from "./jobs.js";
@@ -8,7 +8,7 @@ import { plural, resultOf } from "./results.js";
 
 const workers = new Workers(globalThis.proflintProgram);
 const context = { rules: new Map(), filter: { severities: new Set(kSeverities), rule: "", path: "", verdict: "" } };
-let run = null;  // what is judged or was judged last
+let run = null;  // what is checked or was checked last
 
 const checkArgs = (style, tops) => ["check", "--isolated", "--format", style, "--", ...tops];
 

@@ -34,7 +34,7 @@ async function opened(url = pathToFileURL(path.join(page, "index.html")).href) {
 
 const text = (tab, selector) => tab.run((selector) => document.querySelector(selector).textContent, selector);
 
-// The status line once all is judged.
+// The status line once all is checked.
 function judged(tab) {
   return tab.until(() => {
     const status = document.querySelector("#status").textContent;

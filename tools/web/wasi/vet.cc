@@ -1,4 +1,4 @@
-// The verb vet where no process can be shut in: it says so and judges nothing.
+// The verb vet where no process can be shut in: it says so and checks nothing.
 #include "tools/program/vet/vet.h"
 
 #include <cstdlib>
