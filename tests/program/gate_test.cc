@@ -270,7 +270,7 @@ TEST_F(Gate, WhatStayedAloneIsCountedAndCanBeAnError) {
   scratch.write("a.gcda", real("flow.gcda"));
   scratch.write("c.prof", kClean);
   EXPECT_EQ(status({"a.gcda"}), 0);
-  const std::string words = "1 file judged without the other file of the pair";
+  const std::string words = "1 file checked without the other file of the pair";
   for (const char* style : {"concise", "full", "github", "gitlab", "checkstyle", "sarif"}) {
     const Outcome outcome = scratch.run({"--format", style, "a.gcda"});
     EXPECT_NE((outcome.out + outcome.err).find(words), std::string::npos) << style << outcome.out;

@@ -189,7 +189,7 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_TRUE(reader.read(file + R"("tally":[],"findings":[],"later":[{"x":1e99}]})")) << reader.problem();
   EXPECT_EQ(problem(""), "is not JSON");
   EXPECT_EQ(problem("[]"), "is an array");
-  EXPECT_EQ(problem("7"), "is no object");
+  EXPECT_EQ(problem("7"), "is not an object");
   EXPECT_EQ(problem("{}"), "lacks 'type'");
   EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has a value that it cannot have");
   EXPECT_EQ(problem(file + R"("tally":[]})"), "lacks 'findings'");
@@ -203,7 +203,7 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
             "'count' has a value that it cannot have");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
-  EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is no whole number below 2^64");
+  EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is not a whole number below 2^64");
   EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has a value that it cannot have");
   EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "is nested too deep");
 }
@@ -241,7 +241,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
   expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has a value that it cannot have");
-  expect_fault(with(parts, {"--select", "sample-text"}), "was judged with other rules or settings");
+  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
 }
 
 TEST_F(Merge, AListThatChangedIsNoticed) {

@@ -219,7 +219,7 @@ TEST(Output, TheProgressLineFitsTheTerminalAndGoesAway) {
   const std::string_view erase = "\r\x1b[K";
   ASSERT_TRUE(text.starts_with(erase) && text.ends_with(erase)) << text;
   const std::string line = text.substr(erase.size(), text.find('\r', 1) - erase.size());
-  EXPECT_TRUE(line.starts_with("0 of 1 files judged, 0 with findings, 0 s; at ...")) << line;
+  EXPECT_TRUE(line.starts_with("0 of 1 files checked, 0 with findings, 0 s; at ...")) << line;
   EXPECT_TRUE(line.ends_with("/last.prof")) << line;
   EXPECT_EQ(line.size(), 79u);
 }

@@ -112,12 +112,12 @@ TEST_F(Program, RecordsNameCompanionsAndFacts) {
   EXPECT_GT(alone["facts"]["nonzero"], 0);
   EXPECT_LE(alone["facts"]["nonzero"], alone["facts"]["counters"]);
   EXPECT_EQ(alone["facts"]["runs"], 2);
-  EXPECT_TRUE(scratch.run({"--statistics", "a.gcda"}).out.find("1 file judged without") != std::string::npos);
+  EXPECT_TRUE(scratch.run({"--statistics", "a.gcda"}).out.find("1 file checked without") != std::string::npos);
   scratch.write("a.gcno", read_file(real / "flow.gcno"));
   const auto paired = record();
   EXPECT_TRUE(paired["companions"][0]["found"]);
   EXPECT_EQ(paired["facts"], alone["facts"]);
-  EXPECT_EQ(scratch.run({"--statistics", "a.gcda"}).out.find("judged without"), std::string::npos);
+  EXPECT_EQ(scratch.run({"--statistics", "a.gcda"}).out.find("checked without"), std::string::npos);
   const std::string identity = alone["facts"]["identity"];
   EXPECT_NE(scratch.run({"identify", "a.gcno"}).out.find("identity=" + identity), std::string::npos);
   scratch.write("b.prof", "neither\n");

@@ -1,4 +1,4 @@
-// What the benchmarks share: checking bytes in memory, and a main that can also write the input to a file, so that
+// Shared code of the benchmarks: checking bytes in memory, and a main that can also write the input to a file, so that
 // whole processes can be compared on it (tools/bench/compare).
 #pragma once
 

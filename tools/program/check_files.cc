@@ -1,4 +1,4 @@
-// Lists the files, checks them, and hands over what was found.
+// Lists the files, checks them, and delivers the results.
 #include "tools/program/check_files.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ RunInfo info_of(const Options& options, const ShardFilter& filter, const std::ve
   return run;
 }
 
-// What the run has to do, and how it says that it cannot.
+// The tasks of a run, and how it reports that it cannot do them.
 struct Job {
   const Options& options;
   std::FILE *out, *err;
@@ -67,7 +67,7 @@ struct Job {
     return kUsageOrInputError;
   }
 
-  // What the run writes, and what it reads of earlier runs.
+  // The outputs of the run, and the records of earlier runs that it reads.
   std::vector<std::string> own_files(std::vector<std::string> outputs) const {
     for (const std::string& path : {options.baseline, options.gates.base, options.resume})
       if (!path.empty()) outputs.push_back(path);

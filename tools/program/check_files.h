@@ -1,4 +1,4 @@
-// The verbs that check files: check, identify and those of the baseline.
+// The verbs that check files: check, identify and the baseline verbs.
 #pragma once
 
 #include <cstdio>

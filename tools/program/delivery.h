@@ -28,7 +28,7 @@ class Delivery {
   // All outlive it.
   Delivery(const Options& options, std::FILE* out, std::FILE* err);
 
-  // Opens what the options name. False with `error` if something cannot be read or written.
+  // Opens the files that the options name. False with `error` if something cannot be read or written.
   bool open(RunInfo run, std::string& error);
 
   // Takes the result of one file. False if reports cannot be written: no further file is needed.
@@ -38,7 +38,7 @@ class Delivery {
   void pass_over(std::uint64_t files) { skipped_ += files; }
 
   // Ends the reports, or writes the baseline. Returns the exit status. `may_be_empty` says whether a run without files
-  // is no mistake.
+  // is not a mistake.
   int finish(bool may_be_empty);
 
  private:

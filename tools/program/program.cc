@@ -4,7 +4,7 @@
 #include <csignal>
 
 #include "tools/program/check_files.h"
-#include "tools/program/cli/catalogue.h"
+#include "tools/program/cli/catalog.h"
 #include "tools/program/cli/consumer_tables.h"
 #include "tools/program/cli/manual.h"
 #include "tools/program/cli/parse.h"

@@ -54,7 +54,7 @@ using FindCompanion = std::function<std::optional<Companion>(Role role, std::str
 struct Options {
   std::string_view name;                    // of the file: formats and rules look at its suffix
   std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: what the content tells
-  FindCompanion find;                       // absent: every file is judged alone
+  FindCompanion find;                       // absent: no companion files
   std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
   std::vector<std::pair<std::string, Severity>> severities;
   std::vector<std::pair<std::string, std::uint64_t>> limits;  // "memory", "nesting", ...

@@ -104,7 +104,7 @@ std::string bash(const CLI::App& app) {
   }
   return fmt::format(
       "# bash completion for proflint\n"
-      "_proflint_list() {{ # completes what follows the last comma\n"
+      "_proflint_list() {{ # completes the word after the last comma\n"
       "  local before=\n"
       "  [[ $word == *,* ]] && before=${{word%,*}},\n"
       "  COMPREPLY=($(compgen -P \"$before\" -W \"$1\" -- \"${{word##*,}}\"))\n"

@@ -33,7 +33,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
     {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
-    {"proflint explain dcpi/footer-samples", "what a rule requires and what to do"},
+    {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",

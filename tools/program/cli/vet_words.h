@@ -1,4 +1,4 @@
-// Which options go with the verb vet: nothing but its command line decides what it accepts, it opens nothing for a file
+// Which options go with the verb vet: only its command line decides which files it accepts, it opens nothing for a file
 // that it checks, and it checks the files that are named.
 #pragma once
 

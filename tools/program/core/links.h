@@ -11,7 +11,7 @@ namespace proflint::tools {
 // Where the project is, without a slash at the end.
 std::string homepage();
 
-// What a heading of GitHub's or GitLab's Markdown is linked as.
+// The anchor of a heading in the Markdown of GitHub and GitLab.
 std::string anchor(std::string_view heading);
 
 // Where the reference explains `rule`, as an absolute URI.

@@ -1,4 +1,4 @@
-// What the streams of the program are connected to.
+// Properties of the terminals that the streams are connected to.
 #pragma once
 
 #include <cstdio>

@@ -60,7 +60,7 @@ bool Merge::advance(std::unique_ptr<Part> part) {
   return done_.back()->fault().empty();
 }
 
-// Whether the file was in another part, too; what it says there must be the same.
+// Whether the file was in another part, too; its record there must be equal.
 bool Merge::is_repeat(Part& part) {
   if (part.file().path == last_path_ && !last_line_.empty()) {
     if (part.line() != last_line_)

@@ -1,4 +1,4 @@
-// Reading a part in order, and comparing its end with what was read.
+// Reading a part in order, and comparing its end record with its file records.
 #include "tools/program/merge/part.h"
 
 #include <fmt/format.h>

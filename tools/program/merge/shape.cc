@@ -153,7 +153,7 @@ constexpr Member kTallyMembers[] = {
      [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.tally.severity); }},
     {"count", kNumber, true,
      [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.tally.count, value); }},
-    {"known", kNumber, false},  // of a baseline that is not that of the merged report
+    {"known", kNumber, false},  // of another baseline than the one of the merged report
 };
 
 bool is_before(const Tally& a, const Tally& b) {

@@ -15,7 +15,7 @@ namespace proflint::tools {
 // Whether `output` (of --output) names a file rather than standard output.
 bool is_file_name(const std::string& output);
 
-// What `options` say of a run, before its files are known.
+// The properties of a run that `options` give, before its files are known.
 RunInfo run_info(const Options& options);
 
 class Reports {

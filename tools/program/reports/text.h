@@ -37,7 +37,8 @@ std::uint64_t hidden_count(const FileResult& file);
 // Whether the finding says why the file is unsupported or was not checked: it is shown whatever its severity.
 bool is_reason(const FileResult& file, const Finding& finding);
 
-// What the forms for people show: new findings from a severity on, of notes that are shown once a run the first. With
+// The findings that the styles for people show: new ones from a severity on, of notes that are shown once a run the
+// first. With
 // --fail-on note every note counts, so that all are shown.
 class Selection {
  public:

@@ -162,7 +162,7 @@ void Baseline::prune() {
 std::uint64_t Baseline::findings() const {
   std::uint64_t sum = 0;
   for (const auto& [name, counts] : known_)
-    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // a stranger's may not fit
+    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // an untrusted one may not fit
   return sum;
 }
 

@@ -78,7 +78,7 @@ bool CompanionFinder::open_pair(const std::string& name) {
   return pair_.open(pair_name_, sources_.options().limits, ignored);
 }
 
-// Beside the file; else among those of the same name: one that belongs to it, or the only one for the only one.
+// Next to the file; else among files of the same name: one that matches it, or the only one for the only one.
 bool CompanionFinder::find_pair(const std::string& path, std::string_view name, const Belongs& belongs) {
   const CompanionMode mode = sources_.options().companions;
   if (mode == CompanionMode::never || path == "-" || name == path) return false;
@@ -119,7 +119,7 @@ std::optional<Companion> CompanionFinder::find_class(std::string_view name, cons
   return Companion{files.front()->path, class_bytes_};
 }
 
-// Reports come from untrusted sources: what a name leads to is opened only if it is below the root once `..` and
+// Reports come from untrusted sources: a file is opened only if it is below the root once `..` and
 // symbolic links are resolved.
 bool CompanionFinder::open_source(const fs::path& root, std::string_view name) {
   if (name.find('\0') != std::string_view::npos) return false;

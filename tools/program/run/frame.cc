@@ -229,7 +229,7 @@ class Reader {
   const Expected& expected_;
 };
 
-// What a check says of a file follows from what it found, unless it gave up or did not know the file.
+// The verdict of a file follows from its findings, unless the check gave up or did not know the format.
 bool is_consistent(const Result& result) {
   const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
                                      [](const Tally& entry) { return entry.rule->category == Category::limit; });

@@ -12,13 +12,13 @@ namespace {
 
 const HostedJudge* g_judge = nullptr;
 
-// What the host answers instead of a size.
+// Answers of the host instead of a size.
 enum Failure : std::int32_t { kDefect = -1, kTime = -2, kMemory = -3 };
 
 FileError error_of(std::int32_t answer) {
-  if (answer == kTime) return {&"file/internal"_core_rule, "it was not judged within the time it is given"};
+  if (answer == kTime) return {&"file/internal"_core_rule, "the check did not finish in time"};
   if (answer == kMemory) return {&"limit/memory"_core_rule, "it takes more memory than WebAssembly is given"};
-  return {&"file/internal"_core_rule, "the program stopped while it judged the file"};
+  return {&"file/internal"_core_rule, "the program stopped while it checked the file"};
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// What one file needs: its judgement, and what is said of it where its copy came to no end.
+// The functions for one file: its check, and the result if its copy did not finish.
 struct HostedJudge {
   std::function<const char*(std::size_t)> path;
   std::function<FileResult(std::size_t)> judge;

@@ -112,7 +112,7 @@ bool add_list(const std::string& list, char separator, const Options& options, S
   return true;
 }
 
-// What the user named is checked whatever it looks like, also where a directory has it too.
+// Named files are checked whatever their format, even if a directory contains them too.
 void sort_without_repeats(std::vector<InputPath>& files) {
   std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
     return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);

@@ -57,7 +57,7 @@ Match least_match(Origin origin) {
   return Match::name;
 }
 
-// What the file is called in reports.
+// The name of the file in reports.
 const std::string& shown_path(const InputPath& in, const Options& options) {
   return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
 }
@@ -87,7 +87,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
     out.result =
-        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
     out.io_failed = true;
   } else {
     out.skipped = out.result.format.empty() ? is_passed_over(in.origin, out.result)
@@ -204,7 +204,7 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit) {
 #ifdef __wasi__
-  // Files of a set are checked here: what is remembered of one is compared with the next.
+  // Files of a set are checked here, in order: each is compared with the state from those before.
   if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
 #endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;

@@ -12,7 +12,7 @@
 
 namespace proflint::tools {
 
-// The result of a file of which there is nothing to judge.
+// The result of a file that cannot be checked.
 Result not_judged(const Policy& policy, const Limits& limits, const FileError& error);
 
 // Checks `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of

@@ -58,7 +58,7 @@ void Progress::run(const std::stop_token& stop) {
 
 void Progress::draw() {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_);
-  std::string line = fmt::format("{} of {} files judged, {} with findings, {} s", done_, files_.size(), with_findings_,
+  std::string line = fmt::format("{} of {} files checked, {} with findings, {} s", done_, files_.size(), with_findings_,
                                  seconds.count());
   // A line that does not fit could not be taken away again.
   const std::size_t room = columns_of(terminal_) - 1;

@@ -1,4 +1,4 @@
-// What the file loop hands to the writers.
+// The results that the file loop delivers to the writers.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ struct Known {
 // What vet decided about a file.
 struct Vetting {
   bool is_accepted = false;
-  std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
-  std::vector<std::string> sandbox;  // what the process that checked it was confined by
+  std::string reason;                // the verdict, or the reason there is none: "time", "worker-crashed"
+  std::vector<std::string> sandbox;  // the protections of the checking process
   bool is_isolated = true;           // that process had no other file
   std::string stored;                // the name in --accept-dir; empty: it was not put there
 };
@@ -56,12 +56,12 @@ struct FileResult {
   }
 
   Result result;
-  // What the baseline knows of the findings; empty without one.
+  // Which findings the baseline has; empty without one.
   Known known = {};
   std::optional<Vetting> vetting = {};  // only of vet
 };
 
-// What the results of a run are worth comparing with: the record before those of its files.
+// The properties that make results comparable: the record in front of the file records.
 struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty

@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// What a file of an earlier run had.
+// The facts of a file of an earlier run.
 struct BaseFile {
   Facts facts;
   bool is_met = false;  // among the files of this run
@@ -22,14 +22,14 @@ class VolumeCheck {
   // `options` outlive it.
   VolumeCheck(const Options& options, BaseFiles base) : options_(options), base_(std::move(base)) {}
 
-  // Adds what is wrong with the volume of `file` to its findings.
+  // Adds the findings about the volume of `file`.
   void add_findings(FileResult& file);
 
-  // Why the gates, which were closed, let everything pass: nothing of what they ask for was known of any file. Empty if
+  // Why the gates, which were closed, let everything pass: no file had the facts that they are about. Empty if
   // that is not so.
   std::string objection() const;
 
-  // How many files of the earlier run were not among those of this one.
+  // How many files of the earlier run were not in this one.
   std::uint64_t missing() const { return base_.size() - met_; }
 
  private:

@@ -73,7 +73,7 @@ void decide(std::span<ConsumerCase> cases) {
     }
 }
 
-// What the consumer rejects that is no error anyway.
+// The rules whose files the consumer rejects although they are not errors.
 std::vector<Policy::Consumer::Cause> causes_for(std::string_view name, const std::vector<ConsumerCase>& cases) {
   std::vector<Policy::Consumer::Cause> causes;
   for (const ConsumerCase& one : cases)

@@ -1,4 +1,4 @@
-// What the user wants: the command line and proflint.toml, as one value.
+// The options of a run: the command line and proflint.toml, as one value.
 #pragma once
 
 #include <algorithm>
@@ -60,7 +60,7 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
-// What a file must have of what its format counts; facts are numbered as in fact_rows().
+// The minimum of one fact of every file; facts are numbered as in fact_rows().
 struct VolumeGates {
   struct Least {  // --min
     std::size_t fact = 0;
@@ -106,7 +106,7 @@ struct Options {
   std::string baseline;  // empty: none
 
   std::vector<const Format*> only;                   // formats that vet accepts; empty: all
-  std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
+  std::string accept_dir;                            // where vet stores accepted files; empty: nowhere
   SandboxMode sandbox_mode = SandboxMode::required;  // of vet
   Isolation isolation = Isolation::file;             // of vet: what one worker may check
   unsigned jobs = 0;                                 // 0: one per processor
@@ -132,7 +132,7 @@ struct Options {
   }
 };
 
-// The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
+// The policy for the file at `path`: the policy of `options`, or `scratch` with the per-file rules applied.
 const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);
 
 }  // namespace proflint::tools

@@ -27,7 +27,7 @@ class Sandbox {
   bool prepare(SandboxMode mode, std::string& error);
 
   // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
-  // part of what was prepared cannot be applied: the process must end then.
+  // part of the preparation cannot be applied: the process must end then.
   bool enter(const Allowance& allowance, int file, int answers) const;
 
   // "seccomp", "landlock-abi-6", "rlimits": what enter() does.

@@ -1,5 +1,5 @@
-// The verb vet: may these exact bytes be handed on? Every file is checked by a worker, and what is not understood is
-// refused.
+// The verb vet: may these exact bytes be handed on? Every file is checked by a worker, and a file that cannot be
+// verified is refused.
 #pragma once
 
 #include <functional>
@@ -19,12 +19,12 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares what `options` ask for, and the process that workers come from, which run `judge`. False, with the reason,
-  // if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no file of the run
-  // and no report of another one was read.
+  // Prepares the folder and the limits of `options`, and the process that workers come from, which run `judge`. False,
+  // with the reason, if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no
+  // file of the run and no report of another one was read.
   [[nodiscard]] bool open(const Options& options, const Judge& judge, std::string& error);
 
-  // Checks `files`, decides, stores what is accepted, and calls `deliver` for each file, in their order; when it
+  // Checks `files`, decides, stores the accepted ones, and calls `deliver` for each file, in their order; when it
   // returns false, nothing further is checked. `image_size` is the size of the image that a check has mapped next to
   // its file.
   void run(const std::vector<InputPath>& files, const Options& options, std::uint64_t image_size,

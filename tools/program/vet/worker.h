@@ -16,7 +16,7 @@ namespace proflint::tools {
 
 // One file of a worker.
 struct Task {
-  std::uint32_t number = 0;  // among those of the worker
+  std::uint32_t number = 0;  // within the worker
   std::string_view name;     // as reports have it
   std::string_view bytes;
 };
@@ -48,7 +48,7 @@ struct WorkerFiles {
   int copies = -1, answers = -1;
 };
 
-// What a new process does as a worker: enters the sandbox, then checks `assignments`, whose copies are `size` bytes.
+// The work of a new worker process: enters the sandbox, then checks `assignments`, whose copies are `size` bytes.
 [[noreturn]] void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments,
                        const Sandbox& sandbox, const Allowance& allowance, const Judge& judge);
 

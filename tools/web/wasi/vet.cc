@@ -8,7 +8,7 @@ namespace proflint::tools {
 Nursery::~Nursery() = default;
 
 bool Vet::open(const Options&, const Judge&, std::string& error) {
-  error = "vet needs Linux: only there can the processes that judge be shut in";
+  error = "vet needs Linux, where processes can be sandboxed";
   return false;
 }
 

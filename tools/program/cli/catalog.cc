@@ -1,5 +1,5 @@
 // Lists formats; lists and explains rules from their tables.
-#include "tools/program/cli/catalogue.h"
+#include "tools/program/cli/catalog.h"
 
 #include <fmt/format.h>
 
