@@ -70,7 +70,7 @@ TEST(Damage, NoDamageBreaksAPromise) {
   }
   for (const auto& [format, count] : by_format)
     std::printf("  %-16s %9llu damaged files\n", format.c_str(), static_cast<unsigned long long>(count));
-  // JSON that breaks off before it says what it is can never be valid.
+  // JSON that ends before its identifying key can never be valid.
   for (const Format* format : formats())
     EXPECT_TRUE(by_format.contains(std::string(format->id)) || format->id == "json-coverage")
         << format->id << " has no valid file";

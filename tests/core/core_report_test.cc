@@ -140,7 +140,8 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
   EXPECT_EQ(places(std::move(report).finish()), (Places{"an-error@6", "a-warning@8", "a-warning@9"}));
 }
 
-// However high the cap of a rule is, only what the cap of the file keeps stays in memory; what is kept is the same.
+// However high the cap of a rule is, only the findings within the cap of the file stay in memory, and they are the
+// same.
 RC_GTEST_PROP(Report, DroppingEarlyKeepsWhatDroppingLateWouldKeep, ()) {
   const std::string_view file = "0123456789";
   struct Said {

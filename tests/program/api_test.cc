@@ -1,4 +1,5 @@
-// The public interfaces: they say what the core says, tell mistakes instead of throwing, and agree with each other.
+// The public interfaces: they give the results of the core, report wrong usage instead of throwing, and agree with each
+// other.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// What the repository says about formats outside of their rooms follows from the formats themselves. PROFLINT_BLESS=1
+// Lists of formats elsewhere in the repository are made from the formats themselves. PROFLINT_BLESS=1
 // writes it.
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// The same of all that people read in the tree: comments, cases, documents. This file has the words to look for.
+// The same for all texts in the tree that people read: comments, cases, documents. This file has the words to look for.
 TEST(Wording, OfSourcesIsPlainEnglish) {
   constexpr std::string_view kOdd[] = {"stands",   "Stands",  "stood",        "behind",      "Behind",
                                        "comes to", "is told", "nobody knows", "Nobody knows"};
@@ -80,7 +80,7 @@ TEST(FormatList, EveryFormatHasAFuzzTarget) {
   }
 }
 
-// `text` with what is between the lines `start` and `end`, which it has, replaced.
+// `text` with the part between the lines `start` and `end`, which it has, replaced.
 std::string with_part(const std::string& text, const std::string& start, const std::string& end,
                       const std::string& part) {
   const std::size_t from = text.find(start), to = text.find(end, from);

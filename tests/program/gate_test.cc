@@ -1,4 +1,4 @@
-// The gate: nothing that is wrong passes, nothing that is named is skipped, nothing is overwritten that is no report.
+// The gate: no invalid file passes, no named file is skipped, and only reports are overwritten.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -179,7 +179,7 @@ TEST_F(Gate, WhatIsNamedMustBeWhatItIsNamedAs) {
   says({"--gcno-dir", "notelf", "a.gcda"}, "notelf is not a directory");
 }
 
-// ---- What is written
+// ---- Written files
 
 TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
   const std::string data = real("flow.gcda");

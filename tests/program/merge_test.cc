@@ -1,4 +1,4 @@
-// merge-reports: what it prints is what one run over all files prints, byte by byte, and nothing that is wrong with
+// merge-reports: its output equals the output of one run over all files, byte by byte, and no defect of
 // parts passes.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -24,13 +24,13 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
 constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
-// Takes out what is between the first `from` and the `to` after it.
+// Removes the text between the first `from` and the `to` after it.
 void cut_out(std::string& text, std::string_view from, std::string_view to) {
   const std::size_t start = text.find(from), end = text.find(to, start);
   if (start != std::string::npos && end != std::string::npos) text.erase(start, end - start);
 }
 
-// What a report says, but for the command that made it, which it quotes.
+// The text of a report without the command line that it quotes.
 std::string without_command(std::string report) {
   cut_out(report, "\"arguments\":", "]");
   cut_out(report, "<dt>command</dt>", "\n");
@@ -345,7 +345,7 @@ TEST_F(Merge, SetsAreJudgedOverAllParts) {
   EXPECT_EQ(merged.out, once.out);
   EXPECT_EQ(merged.status, 1);
   run({"--set", "--format", "ndjson", "--output", "set", "t"});
-  expect_fault({"set"}, "was judged as a set of its own");
+  expect_fault({"set"}, "was checked as a set of its own");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reports in files: whole or not there; several of one run; help, manual page and completions.
+// Reports in files: complete or missing; several of one run; help, manual page and completions.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -360,7 +360,7 @@ TEST(Manual, ReferenceIsCurrentAndHasAnExampleForEachRuleOfAFormat) {
     EXPECT_TRUE(pages.contains(entry.path())) << entry.path() << " is the page of no table";
 }
 
-// What a user has typed when TAB is pressed, as bash sees it.
+// The words before the cursor when TAB is pressed, as bash passes them.
 TEST(Manual, BashCompletesTheSecondItemOfAListGroupsAndLimits) {
   const Scratch scratch;
   scratch.write("script", run_program({"completion", "bash"}).out);
@@ -430,7 +430,7 @@ TEST(Manual, CompletionsAreSoundScripts) {
   }
 }
 
-// What follows an option that names a folder is a folder, with blanks in its name or not.
+// Options that take a folder complete folders, with or without blanks in their names.
 TEST(Manual, CompletionsOfFoldersAreFolders) {
   const Scratch scratch;
   scratch.write("source one/a.c", "");

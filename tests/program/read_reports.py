@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Reads the reports that writers_test.cc wrote, with parsers that share no code with proflint, and compares them with
-# what is true. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
-# published.NAME against the schema NAME; SARIF against that of OASIS if PROFLINT_SARIF_SCHEMA has its path. Needs
+# the truth. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
+# published.NAME against the schema NAME; SARIF against the one of OASIS if PROFLINT_SARIF_SCHEMA has its path. Needs
 # python3-jsonschema.
 import base64
 import collections

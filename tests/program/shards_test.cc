@@ -82,7 +82,7 @@ TEST_F(ShardRuns, AFileGivenTwiceIsJudgedOnce) {
   EXPECT_EQ(all, (std::multiset<std::string>{"t/a.prof", "t/b.prof"}));
 }
 
-// A task whose shard is empty has done its work: what it writes says so.
+// A task whose shard is empty has done its work, and its part shows that.
 TEST_F(ShardRuns, AnEmptyShardIsNoMistake) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   int empty = 0;

@@ -1,4 +1,4 @@
-// Results as bytes: what is read is what was written, and what was not written is refused.
+// Results as bytes: reading gives the written result, and other bytes are rejected.
 #include "tools/program/run/wire.h"
 
 #include <gtest/gtest.h>

@@ -21,19 +21,19 @@ struct Phrase {
 
 const std::vector<Phrase>& phrases() {
   static const std::vector<Phrase> list = {
-      {"a clause as a noun: 'what it is'",
+      {"a clause as a noun",
        std::regex("\\b[Ww]hat (is|was|are|were|has|have|lies|stays|remains|follows|it|they|a|the)\\b"
                   "(?![^.\\n]*\\?)")},
-      {"'that of', 'those of'", std::regex("\\b(that|those) of (?!which)")},
-      {"a negated noun: 'is no X'",
+      {"a pronoun for a noun", std::regex("\\b(that|those) of (?!which)")},
+      {"a negated noun",
        std::regex("\\b(is|are|was|were) no (?!longer|more\\b|such)[a-z]|\\b(starts|begins|ends) with no\\b")},
-      {"'is there'", std::regex("\\b(is|are|was|were|be|is not|are not) there\\b(?! (is|are|was|were)\\b)")},
-      {"'judge' for check", std::regex("\\b[Jj]udg(e|es|ed|ing|ement|ements)\\b")},
-      {"'is said', 'says of'", std::regex("\\b(is|was|are|were|been) said\\b|\\bsays? of\\b")},
-      {"'without a word', 'strangers'", std::regex("\\bwithout a word\\b|\\bat hand\\b|\\bstrangers?\\b")},
-      {"'taken for'", std::regex("\\b(taken|takes?|took) (it |them |a |the \\w+ )?for\\b(?! granted)")},
-      {"'for want of'", std::regex("\\bfor want of\\b|\\bwant of memory\\b")},
-      {"'else than', 'none but'", std::regex("\\belse than\\b|\\bnone but\\b|\\bno \\w+ but (for )?\\b")},
+      {"a place for existence", std::regex("\\b(is|are|was|were|be|is not|are not) there\\b(?! (is|are|was|were)\\b)")},
+      {"a verdict for a check", std::regex("\\b[Jj]udg(e|es|ed|ing|ement|ements)\\b")},
+      {"a saying without a speaker", std::regex("\\b(is|was|are|were|been) said\\b|\\bsays? of\\b")},
+      {"an unusual idiom", std::regex("\\bwithout a word\\b|\\bat hand\\b|\\bstrangers?\\b")},
+      {"a mistake for a treatment", std::regex("\\b(taken|takes?|took) (it |them |a |the \\w+ )?for\\b(?! granted)")},
+      {"an old idiom for a lack", std::regex("\\bfor want of\\b|\\bwant of memory\\b")},
+      {"a double negation", std::regex("\\belse than\\b|\\bnone but\\b|\\bno \\w+ but (for )?\\b")},
       {"British spelling",
        std::regex("\\b(recognis|symbolis|minimis|normalis|initialis|optimis|colour|behaviour|catalogue)\\w*")},
   };

@@ -1,4 +1,4 @@
-// V4 to V7: what is accepted, what is kept, and that nothing but the bytes and the command line decides it.
+// V4 to V7: accepted files, stored files, and that only the bytes and the command line decide.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -51,7 +51,7 @@ class Vetting : public testing::Test {
   Scratch scratch;
 };
 
-// ---- V4: what is not known to be good is refused
+// ---- V4: whatever cannot be verified is rejected
 
 TEST_F(Vetting, TheTableOfDecisions) {
   scratch.write("clean.prof", kClean);
@@ -171,7 +171,7 @@ TEST_F(Vetting, ItStartsFromStrictLimits) {
   EXPECT_EQ(scratch.run({"--print-limits"}).out.find("\ntime "), std::string::npos);
 }
 
-// ---- V5: what was checked is what is kept
+// ---- V5: the checked bytes are the stored ones
 
 TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
@@ -188,7 +188,7 @@ TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   ASSERT_EQ(::stat((scratch.path() / "in" / name).c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0444u);
   EXPECT_FALSE(record({"--accept-dir", "in", "bad.prof"}).contains("stored"));
-  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it is there, and is the same
+  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it exists, and is the same
   EXPECT_EQ(stored("in").size(), 1u);
 }
 

@@ -189,7 +189,7 @@ std::string list_of_children(pid_t parent) {
       std::string id, name, state, ancestor;
       stat >> id >> name >> state >> ancestor;
       ::usleep(static_cast<useconds_t>(random() % 300));
-      if (process >= 0 && ancestor == std::to_string(parent))  // still a child when the handle was there
+      if (process >= 0 && ancestor == std::to_string(parent))  // still a child when the handle existed
         ::syscall(SYS_pidfd_send_signal, process, SIGKILL, nullptr, 0);
       ::close(process);
     }
