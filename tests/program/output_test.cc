@@ -224,6 +224,29 @@ TEST(Output, TheProgressLineFitsTheTerminalAndGoesAway) {
   EXPECT_EQ(line.size(), 79u);
 }
 
+TEST(Output, TheProgressLineShowsTheShareOfALargeFile) {
+  const std::vector<tools::InputPath> files = {{"small"}, {"large"}};
+  std::FILE* const terminal = std::tmpfile();
+  {
+    tools::Progress progress(terminal, true, files);
+    progress.begin_pieces(8);
+    for (int i = 0; i < 3; ++i) progress.step_piece();
+    while (std::ftell(terminal) == 0) usleep(20000);
+    progress.step(false);
+    const long before = std::ftell(terminal);
+    while (std::ftell(terminal) < before + 200) usleep(20000);
+    progress.end_pieces();
+  }
+  std::string text(static_cast<std::size_t>(std::ftell(terminal)), '\0');
+  std::rewind(terminal);
+  ASSERT_EQ(std::fread(text.data(), 1, text.size(), terminal), text.size());
+  std::fclose(terminal);
+  EXPECT_TRUE(std::regex_search(text, std::regex("0 of 2 files checked, 0 with findings, [0-9]+ s; at small"))) << text;
+  EXPECT_TRUE(std::regex_search(
+      text, std::regex("1 of 2 files checked, 0 with findings, [0-9]+ s; 37%, [0-9]+ s left; at large")))
+      << text;
+}
+
 TEST(Output, MistypedWordsAreGuessed) {
   const Scratch scratch;
   scratch.write("a.prof", kInvalid);

@@ -27,12 +27,15 @@ void judge_inputs(const std::vector<InputPath>& files, const Options& options, c
                   Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;
   if (options.is_set) set.emplace(files, options);
-  judge_files(files, options, companions, set ? &set->files() : nullptr, [&](FileResult&& file) {
-    progress.step(!file.result.tally.empty());
-    if (!set) return deliver(std::move(file));
-    set->hold(std::move(file));
-    return true;
-  });
+  judge_files(
+      files, options, companions, set ? &set->files() : nullptr,
+      [&](FileResult&& file) {
+        progress.step(!file.result.tally.empty());
+        if (!set) return deliver(std::move(file));
+        set->hold(std::move(file));
+        return true;
+      },
+      &progress);
   if (!set) return;
   for (FileResult& file : set->finish())
     if (!deliver(std::move(file))) return;

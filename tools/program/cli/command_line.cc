@@ -15,7 +15,7 @@ constexpr VerbRow kVerbs[] = {
     {"formats", Verb::formats, "[FORMAT...]", "List the formats with their file names and companion files"},
     {"consumers", Verb::consumers, "[CONSUMER...]", "List the consumers whose handling of invalid files was measured"},
     {"explain", Verb::explain, "RULE...",
-     "Explain rules: what they require, why that matters and how to fix the file; or list the rules of a group", true},
+     "Explain rules: requirement, consequence and remedy; or list the rules of a group", true},
     {"config", Verb::config, "", "Print the settings in force as a proflint.toml"},
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that no longer occur"},

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tools/program/core/digest.h"
+#include "tools/program/run/progress.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
@@ -24,11 +25,17 @@ namespace {
 
 // What one worker has open; buffers are used again from file to file.
 struct Worker {
-  // `threads` may work on one file at a time.
-  Worker(const CompanionSources& sources, std::size_t threads) : companions(sources) {
+  // `threads` may work on one file at a time. `progress` may be nullptr.
+  Worker(const CompanionSources& sources, std::size_t threads, Progress* progress) : companions(sources) {
     if (kHasThreads && threads > 1)
-      helpers.run = [threads](std::size_t count, const std::function<void(std::size_t)>& task) {
-        run_tasks(count, threads, task);
+      helpers.run = [threads, progress](std::size_t count, const std::function<void(std::size_t)>& task) {
+        if (progress == nullptr) return run_tasks(count, threads, task);
+        progress->begin_pieces(count);
+        run_tasks(count, threads, [&](std::size_t index) {
+          task(index);
+          progress->step_piece();
+        });
+        progress->end_pieces();
       };
   }
 
@@ -117,7 +124,7 @@ HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& opt
                          const CompanionSources& companions) {
   return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
           [&](std::size_t index) {
-            Worker worker(companions, 1);
+            Worker worker(companions, 1, nullptr);
             return judge(files, index, options, worker, nullptr);
           },
           [&](std::size_t index, const FileError& error) {
@@ -202,7 +209,7 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 }
 
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 FileSet* set, const std::function<bool(FileResult&&)>& emit) {
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
 #ifdef __wasi__
   // Files of a set are checked here, in order: each is compared with the state from those before.
   if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
@@ -213,7 +220,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   // Processors that no file needs work on pieces of large ones.
   const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
   if (!kHasThreads || threads <= 1) {
-    Worker worker(companions, for_one);
+    Worker worker(companions, for_one, progress);
     for (std::size_t i = 0; i < files.size(); ++i)
       if (!emit(judge(files, i, options, worker, set))) return;
     return;
@@ -223,7 +230,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   for (std::size_t i = 1; i < threads; ++i)
     workers.emplace_back([&] {
       try {
-        Worker worker(companions, for_one);
+        Worker worker(companions, for_one, progress);
         while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
       } catch (...) {
         queue.fail(std::current_exception());
@@ -231,7 +238,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     });
   try {
     // Checking, too, this thread need not be woken for every result.
-    Worker worker(companions, for_one);
+    Worker worker(companions, for_one, progress);
     for (std::size_t due = 0; due < files.size(); ++due) {
       while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
       if (!emit(queue.take(due))) break;
