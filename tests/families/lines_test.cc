@@ -1,4 +1,4 @@
-// What formats of lines have in common: a line as long as is allowed is checked, one byte more is said to be unchecked.
+// Common properties of line formats: a line of the maximum length is checked, with one byte more the file is unchecked.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -101,7 +101,7 @@ TEST_F(ShardRuns, WhatIsNoShardIsRefused) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.err;
   };
-  EXPECT_EQ(error({"--shard", "0/4"}), "proflint: --shard counts from 1; where K counts from 0, use --shard-from-0\n");
+  EXPECT_EQ(error({"--shard", "0/4"}), "proflint: --shard counts from 1; if K counts from 0, use --shard-from-0\n");
   for (const char* shard : {"5/4", "1", "1/", "/4", "a/b", "1/0", "1/4/2", "-1/4", "1/4294967296"})
     EXPECT_NE(error({"--shard", shard}).find("--shard takes K/N, with K from 1 to N"), std::string::npos) << shard;
   EXPECT_NE(error({"--shard-from-0", "4/4"}).find("from 0 to N-1"), std::string::npos);
@@ -109,7 +109,7 @@ TEST_F(ShardRuns, WhatIsNoShardIsRefused) {
   EXPECT_NE(error({"--shard", "1/2", "--set"}).find("give it to merge-reports"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--min", "functions=1"}).find("give them to merge-reports"), std::string::npos);
   EXPECT_NE(error({"identify", "--shard", "1/2"}).find("go with the verb check"), std::string::npos);
-  EXPECT_NE(error({"--expect-shards", "2"}).find("goes with merge-reports"), std::string::npos);
+  EXPECT_NE(error({"--expect-shards", "2"}).find("works only with merge-reports"), std::string::npos);
 }
 
 }  // namespace

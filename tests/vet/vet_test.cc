@@ -145,8 +145,8 @@ TEST_F(Vetting, MistakesOfUsage) {
     EXPECT_EQ(outcome.out, "");
   };
   says({"vet"}, "no files given");
-  says({"--only", "gcda", "a.prof"}, "--only is for vet");
-  says({"check", "--accept-dir", "x", "a.prof"}, "--accept-dir is for vet");
+  says({"--only", "gcda", "a.prof"}, "--only works only with vet");
+  says({"check", "--accept-dir", "x", "a.prof"}, "--accept-dir works only with vet");
   says({"vet", "--only", "gdca", "a.prof"}, "did you mean 'gcda'?");
   says({"vet", "--sandbox", "bst", "a.prof"}, "did you mean 'best'?");
   says({"vet", "--isolate=none", "a.prof"}, "takes one of file batch, not 'none'");

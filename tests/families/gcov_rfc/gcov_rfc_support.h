@@ -1,4 +1,4 @@
-// What the tests of the 2002 draft share: checking under the names that files of the draft have.
+// Shared code of the tests of the 2002 draft: checking under the names that files of the draft have.
 #pragma once
 
 #include "tests/support/support.h"

@@ -48,7 +48,7 @@ RC_GTEST_PROP(JsonCoverage, ACutIsACut, ()) {
   for (const Kind& kind : kKinds) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
-    const Ids found = hits(file);  // before a key says what it is, it is any JSON
+    const Ids found = hits(file);  // before its identifying key it is any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
     RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
   }

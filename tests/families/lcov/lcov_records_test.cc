@@ -1,4 +1,4 @@
-// Tracefiles: what lines are as such, what records of one section say together, and what a file amounts to, as tables.
+// Tracefiles as tables: single lines, records of one section together, and the facts of a file.
 #include <gtest/gtest.h>
 
 #include <span>
@@ -213,7 +213,7 @@ TEST(LcovRecords, Functions) {
       {"FNL:0,1\nFNA:0,0,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/fnl-form", "lcov/sum-functions"}},
       {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:2\nFNH:2\n", {"lcov/fnl-form"}},
       {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:3\nFNH:2\n", {"lcov/fnl-form", "lcov/sum-functions"}},
-      // Names, and how often their records are there.
+      // Names, and the number of their records.
       {"FN:1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {}},
       {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-start-conflict"}},
       {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-duplicate"}},

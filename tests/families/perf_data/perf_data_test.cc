@@ -129,7 +129,7 @@ RC_GTEST_PROP(PerfData, RecordsOfToolsHaveTheirSizes, ()) {
   RC_ASSERT(of(80, Bytes(recording.machine).number(256, 8)) == Ids{"perf-data/feature-bit-zero"});
 }
 
-// What the kernel puts after all records but samples.
+// The trailer of all records from the kernel except samples.
 std::string trailer(const Recording& recording) {
   const perf_data::Event& event = recording.events[0];
   const auto has = [&](unsigned bit) { return (event.sample_type >> bit & 1) != 0; };

@@ -1,4 +1,4 @@
-// Expressions that RE2 takes and those it does not, by what they are made of. Follows RE2's syntax page.
+// Expressions that RE2 accepts and rejects, by their parts. Follows RE2's syntax page.
 #include "validators/pprof/regexp.h"
 
 #include <gtest/gtest.h>
