@@ -61,13 +61,15 @@ std::vector<std::filesystem::path> written_documents() {
   return list;
 }
 
-// `text` without code, which may name old things, and without the examples, whose texts belong to rules.
+// `text` without code, which may have other names, and without examples and the table of formats, whose texts come from
+// rules and formats.
 std::string prose_of(const std::string& text) {
   std::istringstream lines(text);
   std::string prose;
   bool is_inside = false;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) is_inside = !is_inside;
+    if (line.starts_with("```") || line == "<!-- formats -->" || line == "<!-- end of formats -->")
+      is_inside = !is_inside;
     prose += (is_inside ? std::string() : std::regex_replace(line, std::regex("`[^`]*`"), "``")) + "\n";
   }
   return prose;

@@ -121,7 +121,7 @@ std::optional<std::string> help_asked_for(std::vector<std::string> words) {
   if (words.front() == "help") {
     words.erase(words.begin());
   } else {
-    // Only what stands before "--" are options; the words before the first of them are the verb.
+    // Only words before "--" are options; the words before the first of them are the verb.
     const auto end = std::find(words.begin(), words.end(), "--");
     if (std::find_if(words.begin(), end, is_help_option) == end) return std::nullopt;
     const std::size_t length = words.front() == "baseline" && words.size() > 2 && !is_help_option(words[1]) ? 2 : 1;

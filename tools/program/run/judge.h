@@ -19,7 +19,7 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 
 // Checks `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
 // `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
-// checked. If they are to be merged, `set` is of their names. `progress` is told about the pieces of large files.
+// checked. If they are to be merged, `set` is of their names. `progress` follows the pieces of large files.
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
 
