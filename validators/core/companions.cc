@@ -39,6 +39,12 @@ std::optional<Companion> Companions::find_given(Role role, std::span<const std::
   return found;
 }
 
+std::optional<Companion> Companions::find_unusual(Role role, std::string_view name) {
+  const std::optional<Companion> found = find_ ? find_(role, name, {}) : std::nullopt;
+  if (found) remember(role, found->name, true);
+  return found;
+}
+
 void Companions::remember(Role role, std::string_view name, bool is_found) {
   if (role == Role::classes && name.empty()) return;  // whether there are any
   constexpr std::size_t kRemembered = 100;  // a report that names a million sources is not repeated in the record

@@ -54,6 +54,9 @@ class Companions {
   // The same among the files that the user named, for formats whose files are told apart by their folder.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
 
+  // One that most files do not have, such as a journal: remembered only if it is there.
+  std::optional<Companion> find_unusual(Role role, std::string_view name);
+
   // Whether there is a place where sources are looked for.
   bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }
 

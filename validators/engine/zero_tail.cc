@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kLeastZeros = 64, kLeastShare = 16, kPage = 4096;
 
-// These pad with zeros.
-constexpr std::string_view kPadded[] = {"gcda", "dcpi"};
+// These pad with zeros, or have free space at the end of their last page.
+constexpr std::string_view kPadded[] = {"gcda", "dcpi", "coverage-data"};
 // Counters of sound files of these end in zeros, too: there an error must lie in them.
 constexpr std::string_view kCounterTails[] = {"gmon", "go-covcounters", "gcov-da"};
 

@@ -40,12 +40,13 @@ bool has_frame(std::string_view log) {
 }  // namespace
 
 void check_beside(const Input& input, Report& report) {
+  if (input.companions == nullptr) return;
   const std::string name(input.name);
-  if (const auto journal = input.find(Role::pair, name + "-journal");
+  if (const auto journal = input.companions->find_unusual(Role::pair, name + "-journal");
       journal && journal->bytes.starts_with(kJournalMagic))
     report.add("sqlite/hot-journal"_rule, {}, "the rollback journal ", journal->name,
                " will be applied when the database is opened");
-  if (const auto log = input.find(Role::pair, name + "-wal"); log && has_frame(log->bytes))
+  if (const auto log = input.companions->find_unusual(Role::pair, name + "-wal"); log && has_frame(log->bytes))
     report.add("sqlite/wal-pending"_rule, {}, "the write-ahead log ", log->name,
                " has rows that are not in the database");
 }

@@ -58,7 +58,10 @@ void Database::check_freelist() {
       break;
     }
     ++count;
-    is_whole = check_trunk(*trunk, count) && is_whole;
+    if (!check_trunk(*trunk, count)) {
+      is_whole = false;
+      break;
+    }
     link = trunk->substr(0, 4);
   }
   if (is_whole && count != parts_->header.free_pages)
@@ -66,7 +69,7 @@ void Database::check_freelist() {
                Plural{parts_->header.free_pages, "free page"}, ", but the freelist has ", count);
 }
 
-// Counts the leaves. False if not all of them are known.
+// Counts the leaves. False if one of them is not there: the page is no trunk, and what follows would be made up.
 bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), most = parts_->header.usable / 4 - 2;
   if (leaves > most) {

@@ -15,7 +15,7 @@ void TreeWalk::walk(std::uint32_t number, std::string_view where, TreeKind kind,
   rows_ = &rows;
   depth_ = leaf_depth_ = 0;
   checks_text_ = checks_text;
-  has_key_ = false;
+  has_key_ = is_uneven_ = false;
   descend(number, where, 0);
   while (depth_ != 0) {
     Frame& frame = frames_[depth_ - 1];
@@ -40,9 +40,10 @@ void TreeWalk::descend(std::uint32_t number, std::string_view where, std::uint32
   frames_[depth_++] = {*page, 0};
   if (!page->is_leaf) return;
   if (leaf_depth_ == 0) leaf_depth_ = depth_;
-  if (depth_ != leaf_depth_)
-    found_.add("sqlite/tree-depth"_rule, where, "page ", number, " is a leaf at level ", depth_,
-               ", but the first leaf of its tree is at level ", leaf_depth_);
+  if (depth_ == leaf_depth_ || is_uneven_) return;
+  is_uneven_ = true;
+  found_.add("sqlite/tree-depth"_rule, where, "page ", number, " is a leaf at level ", depth_,
+             ", but the first leaf of its tree is at level ", leaf_depth_);
 }
 
 void TreeWalk::visit_leaf(const Page& page) {

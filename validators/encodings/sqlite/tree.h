@@ -60,7 +60,7 @@ class TreeWalk {
   TreeKind kind_ = TreeKind::either;
   Rows* rows_ = nullptr;
   std::size_t depth_ = 0, leaf_depth_ = 0;
-  bool checks_text_ = false, has_key_ = false;
+  bool checks_text_ = false, has_key_ = false, is_uneven_ = false;
   std::int64_t last_key_ = 0;
 };
 
