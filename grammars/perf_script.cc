@@ -320,7 +320,6 @@ bool parse_timed(std::string_view text, std::size_t start, std::size_t colon, Li
   if (!read_who(text.substr(0, start), line)) return false;
   const char* at = text.data() + start;
   read_decimal(at, text.data() + colon, text.data() + colon, line.seconds);
-  line.fraction = text.substr(static_cast<std::size_t>(at - text.data()) + 1, 0);
   line.fraction = {at + 1, static_cast<std::size_t>(text.data() + colon - at - 1)};
   line.has_time = true;
   read_what(rest, line);

@@ -147,7 +147,8 @@ OtherKind find_marked_root(const Head& head) {
 
 OtherKind find_marked_kind(const Head& head) {
   if (const std::string_view what = find_root(head); !what.empty()) return {what};
-  if (head.bytes.starts_with("PK\x03\x04") && head.bytes.substr(30).starts_with("primary.prof"))
+  if (head.bytes.starts_with("PK\x03\x04") && head.bytes.size() > 30 &&
+      head.bytes.substr(30).starts_with("primary.prof"))
     return {"dex metadata (.dm) with a profile of ART; unzip it and see profman --dump-only"};
   if (const std::string_view what = find_start(head, kStarts); !what.empty()) return {what};
   if (is_art(head.bytes)) return {"a profile of Android's ART; profman --dump-only shows it"};

@@ -1,6 +1,8 @@
 // What the parts of the check of a listing share.
 #pragma once
 
+#include <algorithm>
+
 #include "grammars/gcov_text.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
@@ -42,9 +44,8 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
   constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
-    findings.add("gcov-text/count-negative"_rule, value.text,
-                 value.is_negative ? "the count " : "the count of 2^63 or more ", value.text,
-                 value.is_negative ? " is negative" : " was negative");
+    findings.add("gcov-text/count-negative"_rule, value.text, "the count ", value.text,
+                 value.is_negative ? " is negative" : " is a negative number of 64 bits");
     return false;
   }
   if (!value.whole.fits) {
@@ -61,7 +62,9 @@ inline Executed executed_of(const Line& line, GroupedFindings& findings) {
   if (line.mark == Mark::none) return {};
   if (line.mark != Mark::count) return {0, true, true};
   const bool is_exact = check_value(line.count, findings);
-  return {line.count.is_above_zero() && line.count.whole.value == 0 ? 1 : line.count.whole.value, true, is_exact};
+  if (is_exact) return {line.count.whole.value, true, true};
+  const bool is_above_zero = !line.count.whole.fits || line.count.is_above_zero();
+  return {is_above_zero ? std::max<std::uint64_t>(line.count.whole.value, 1) : 0, true, false};
 }
 
 }  // namespace proflint::gcov_text

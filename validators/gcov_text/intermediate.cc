@@ -231,7 +231,7 @@ void Intermediate::conclude(Report& report) const {
   if (lines_ == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount record");
   else if (executed_ == 0)
-    report.add("gcov-text/not-executed"_rule, {}, "none of ", Plural{lines_, "line"}, " was executed");
+    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{lines_, "line"}, ")");
   Facts facts;
   facts.functions = functions_;
   facts.counters = facts.lines = lines_;

@@ -160,8 +160,8 @@ void Listing::read_outer_line(const Executed& executed) {
   check_order();
   ++totals.lines;
   totals.code += executed.has_code ? 1 : 0;
-  totals.executed += executed.has_code && executed.count != 0 && !line_.count.is_negative ? 1 : 0;
-  if (executed.has_code && !line_.count.is_negative) totals.sum += executed.count;
+  totals.executed += executed.count != 0 ? 1 : 0;
+  if (executed.is_exact) totals.sum += executed.count;
   if (line_.text == kEndOfSource) {
     if (totals.without_source++ == 0) totals.first_without_source = line_.text;
     source_.stop();
@@ -178,7 +178,9 @@ void Listing::check_order() {
   }
   const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
   if (line != expected) source_.stop();
-  if (line > expected && !is_too_long_.was_said())
+  if (line > expected && is_first && !is_too_long_.was_said())
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line is ", line);
+  if (line > expected && !is_first)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
   if (line < expected && !is_first)
     context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);

@@ -43,9 +43,9 @@ void Totals::report_to(Report& report) const {
   if (lines == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");
   else if (code == 0)
-    report.add("gcov-text/no-code"_rule, {}, "none of ", Plural{lines, "line"}, " has code");
+    report.add("gcov-text/no-code"_rule, {}, "no line has code (", Plural{lines, "line"}, ")");
   else if (executed == 0)
-    report.add("gcov-text/not-executed"_rule, {}, "none of ", Plural{code, "line"}, " with code was executed");
+    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{code, "line"}, " with code)");
 }
 
 }  // namespace proflint::gcov_text

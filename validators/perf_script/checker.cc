@@ -60,10 +60,10 @@ void look_at(std::string_view text, const Line& line, bool follows_head, Seen& s
     case Kind::lbr:
       seen.has_branches = true;
       break;
-    case Kind::bad_lbr:
     case Kind::unknown:
       ++seen.others;
       break;
+    case Kind::bad_lbr:
     case Kind::srcline:
     case Kind::count:
     case Kind::message:
