@@ -80,7 +80,8 @@ void Mappings::report_unmapped(Report& report) const {
   const auto outside = static_cast<std::uint64_t>(std::count_if(addresses_.begin(), addresses_.end(), is_outside));
   if (2 * outside > addresses_.size())
     report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ",
-               Plural{addresses_.size(), "address", "addresses"}, " are in no mapping");
+               Plural{addresses_.size(), "address", "addresses"},
+               outside == 1 ? " is in no mapping" : " are in no mapping");
 }
 
 }  // namespace proflint::perf_script
