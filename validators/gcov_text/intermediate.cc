@@ -22,7 +22,7 @@ namespace grammar = grammars::gcov_intermediate;
 using grammar::Kind;
 using grammar::Record;
 
-constexpr std::uint64_t kLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
+constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
 
 // Whether records of one kind have the field that GCC 8 added.
 struct Fields {
@@ -156,7 +156,7 @@ void Intermediate::read_function() {
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
                   record_.has_end ? "this function has an end line, those before have none"
                                   : "this function has no end line, those before have one");
-  if (!record_.line.fits || record_.line.value >= kLineLimit)
+  if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
     findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
   else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
     findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts at line ",
@@ -175,7 +175,7 @@ void Intermediate::read_lcount() {
     sum_ += record_.count.value;
     executed_ += record_.count.value != 0 ? 1 : 0;
   }
-  if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kLineLimit) {
+  if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kRecordLineLimit) {
     findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
     return;
   }
