@@ -7,7 +7,7 @@
 
 #include "validators/core/rule.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 // What a value may be; a sum of these.
 enum Types : unsigned {
@@ -37,6 +37,7 @@ struct Member {
   unsigned types;
   Need need = Need::required;
   const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at
+  bool is_code = false;          // text of programs: control characters and U+FFFD are ordinary in it
 };
 
 // The rules about shapes. Where a row is missing the defect is not looked for.
@@ -61,6 +62,6 @@ struct Shape {
   const ShapeRules* rules = nullptr;  // instead of those of the format
 };
 
-constexpr std::size_t kMaxMembers = 16;
+constexpr std::size_t kMaxMembers = 24;
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::json_documents

@@ -1,14 +1,14 @@
 // Start and end of the text of a report.
-#include "validators/json_coverage/document.h"
+#include "validators/json_documents/document.h"
 
 #include <algorithm>
 
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/json_documents/rules.h"
 #include "validators/text/line_defects.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 using encodings::json::Ending;
 using encodings::json::Events;
@@ -17,7 +17,6 @@ using namespace std::literals;
 
 namespace {
 
-constexpr std::uint64_t kMaxLevels = 200;  // real reports have fewer than a dozen
 constexpr std::size_t kMaxLeadingLines = 20, kMaxLeadingBytes = 4096;
 
 // A brace that a key or another brace follows. Line formats have braces too: "{main} 5".
@@ -39,6 +38,13 @@ bool is_json_prefix(std::string_view text) {
 
 std::string_view without_cr(std::string_view line) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
+
+// The bound of the format, unless the user asked for a lower one: that of all formats is above most of theirs.
+std::size_t level_limit(const Report& report, std::size_t max_levels) {
+  static const std::uint64_t fallback = Limits()[Limit::nesting];
+  const std::uint64_t asked = report.limits()[Limit::nesting];
+  return asked < fallback ? std::min(max_levels, static_cast<std::size_t>(asked)) : max_levels;
 }
 
 }  // namespace
@@ -71,6 +77,13 @@ bool is_utf16(std::string_view bytes) {
   return rest.starts_with('"') || rest.starts_with('}');
 }
 
+std::string narrowed(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes.substr(0, 4 * kMaxProbed))
+    if (c != '\0' && c != '\xff' && c != '\xfe') text += c;
+  return text;
+}
+
 bool is_empty(std::string_view bytes) {
   bytes = without_utf8_mark(bytes);
   return bytes.find_first_not_of(" \t\r\n\0"sv) == std::string_view::npos;
@@ -98,8 +111,8 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
   return start.text;
 }
 
-bool read_document(std::string_view& text, Events& events, Report& report) {
-  const auto depth = static_cast<std::size_t>(std::min(kMaxLevels, report.limits()[Limit::nesting]));
+bool read_document(std::string_view& text, Events& events, Report& report, std::size_t max_levels) {
+  const std::size_t depth = level_limit(report, max_levels);
   const Outcome outcome = encodings::json::read(text, depth, events);
   const std::string_view here = text.substr(outcome.offset, 1);
   text.remove_prefix(outcome.offset);
@@ -130,4 +143,4 @@ void check_rest(std::string_view rest, Report& report) {
                rest.size() == 1 ? " follows" : " follow", " the value, they start with ", rest.substr(0, 16));
 }
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::json_documents

@@ -5,7 +5,7 @@
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/strings.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 class Hygiene {
  public:
@@ -29,6 +29,9 @@ class Hygiene {
         return;
     }
   }
+  // Whether what follows is text of programs, whose control characters and U+FFFD are nobody's mistake.
+  void set_code(bool is_code) { is_code_ = is_code; }
+  bool is_code() const { return is_code_; }
   // Reports what was found.
   void finish() { findings_.flush(); }
 
@@ -51,6 +54,20 @@ class Hygiene {
   encodings::json::Strings strings_;
   GroupedFindings findings_;
   std::string scratch_;
+  bool is_code_ = false;
 };
 
-}  // namespace proflint::json_coverage
+// The events of a document of which nothing is known but that it is JSON.
+class AnyDocument final : public encodings::json::Events {
+ public:
+  explicit AnyDocument(Hygiene& hygiene) : hygiene_(hygiene) {}
+  bool on(const encodings::json::Event& event) override {
+    hygiene_.look_at(event);
+    return true;
+  }
+
+ private:
+  Hygiene& hygiene_;
+};
+
+}  // namespace proflint::json_documents

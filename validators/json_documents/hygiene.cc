@@ -1,11 +1,11 @@
 // Characters that strings should not have, keys that are there twice, numbers that many readers round.
-#include "validators/json_coverage/hygiene.h"
+#include "validators/json_documents/hygiene.h"
 
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/json_documents/rules.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 using encodings::json::Event;
 
@@ -40,6 +40,7 @@ void Hygiene::look_at_odd_text(const Event& event) {
   }
   if (!is_utf8(text))
     findings_.add("json/invalid-utf8"_rule, event.token, "the string ", event.inside(), " is not UTF-8");
+  if (is_code_) return;
   if (has_control(text))
     findings_.add("json/control-char"_rule, event.token, "the string ", event.inside(),
                   " contains a control character");
@@ -54,4 +55,4 @@ void Hygiene::look_at_large(std::string_view token) {
     findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");
 }
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::json_documents

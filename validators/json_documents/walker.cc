@@ -1,5 +1,5 @@
 // The way of a document's events through the tables of its shape.
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 
 #include <algorithm>
 #include <charconv>
@@ -8,7 +8,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 namespace json = encodings::json;
 using json::Event;
@@ -118,6 +118,7 @@ double Value::real() const {
 }
 
 bool Walker::on(const Event& event) {
+  if (event.kind == json::Kind::key && skipped_ == 0) hygiene_.set_code(top_->is_code);
   hygiene_.look_at(event);
   if (skipped_ != 0) {
     if (is_open_bracket(event.kind)) ++skipped_;
@@ -134,7 +135,7 @@ bool Walker::on(const Event& event) {
 }
 
 void Walker::on_key(const Event& event) {
-  Frame& frame = frames_[depth_ - 1];
+  Frame& frame = *top_;
   static_cast<Event&>(frame.last_key) = event;
   pending_ = -1;
   if (frame.shape->form == Form::map) return;
@@ -153,7 +154,10 @@ void Walker::on_key(const Event& event) {
     else
       findings_.add(*unknown, event.token, "");
   }
-  if (pending_ >= 0 && members[static_cast<std::size_t>(pending_)].need == Need::later) later_.add(event.token);
+  if (pending_ < 0) return;
+  const Member& member = members[static_cast<std::size_t>(pending_)];
+  if (member.need == Need::later) later_.add(event.token);
+  if (member.is_code) hygiene_.set_code(true);
 }
 
 // What the next value of the frame must be; nullptr if it is not known.
@@ -172,7 +176,7 @@ const Member* Walker::member_of(Frame& frame) {
 }
 
 void Walker::on_value(const Event& event) {
-  Frame* const frame = depth_ == 0 ? nullptr : &frames_[depth_ - 1];
+  Frame* const frame = top_;
   const Member* const member = frame == nullptr ? &root_ : member_of(*frame);
   if (frame != nullptr) ++frame->count;
   const unsigned type = type_of(event);
@@ -197,13 +201,16 @@ void Walker::on_value(const Event& event) {
 }
 
 void Walker::open(const Event& event, const Member& member) {
-  if (member.shape == nullptr || depth_ == kMaxFrames) {
+  if (member.shape == nullptr) {
     ++skipped_;
     return;
   }
+  if (depth_ == frames_.size()) frames_.emplace_back();
   Frame& frame = frames_[depth_];
   frame.shape = member.shape;
-  frame.parent = depth_ == 0 ? nullptr : &frames_[depth_ - 1];
+  frame.parent = top_;
+  frame.is_code = member.is_code || (top_ != nullptr && top_->is_code);
+  hygiene_.set_code(frame.is_code);
   frame.member = frame.parent == nullptr ? 0 : static_cast<unsigned>(&member - frame.parent->shape->members.data());
   if (frame.parent != nullptr) frame.key = frame.parent->last_key;
   frame.where = event.token;
@@ -211,11 +218,12 @@ void Walker::open(const Event& event, const Member& member) {
   frame.is_usable = true;
   frame.seen = frame.wrong = 0;
   ++depth_;
+  top_ = &frame;
   sink_.open(frame);
 }
 
 void Walker::on_end() {
-  Frame& frame = frames_[depth_ - 1];
+  Frame& frame = *top_;
   const auto members = frame.shape->members;
   if (frame.shape->form == Form::object) {
     for (std::size_t i = 0; i < members.size(); ++i) {
@@ -232,6 +240,8 @@ void Walker::on_end() {
   }
   sink_.close(frame);
   --depth_;
+  top_ = frame.parent;
+  hygiene_.set_code(top_ != nullptr && top_->is_code);
 }
 
 void Walker::report_type(Frame* frame, const Member& member, const Event& event) {
@@ -262,12 +272,19 @@ bool Walker::is_first(const Rule& rule) {
   return true;
 }
 
-// "files[0].functions[3]".
+// "files[0].functions[3]". What is in a deep tree shows its last steps only.
 std::string Walker::path_of(const Frame& frame) const {
-  constexpr std::size_t kMaxKey = 60;
+  constexpr std::size_t kMaxKey = 60, kMaxSteps = 12;
+  std::size_t last = 0;
+  while (&frames_[last] != &frame) ++last;
   std::string path;
-  for (const Frame* at = &frames_[0]; at != &frame; ++at) {  // each is in the one before it
-    const Frame& inner = at[1];
+  std::size_t step = 0;
+  if (last > kMaxSteps) {
+    step = last - kMaxSteps;
+    path = "...";
+  }
+  for (; step != last; ++step) {  // each is in the one before it
+    const Frame *const at = &frames_[step], &inner = frames_[step + 1];
     switch (at->shape->form) {
       case Form::object:
         if (!path.empty()) path += '.';
@@ -287,4 +304,4 @@ std::string Walker::path_of(const Frame& frame) const {
   return path.empty() ? "the document" : path;
 }
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::json_documents

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory_resource>
 #include <string>
 #include <vector>
@@ -10,10 +11,10 @@
 #include "validators/core/occurrences.h"
 #include "validators/core/wide.h"
 #include "validators/encodings/json/read.h"
-#include "validators/json_coverage/hygiene.h"
-#include "validators/json_coverage/shape.h"
+#include "validators/json_documents/hygiene.h"
+#include "validators/json_documents/shape.h"
 
-namespace proflint::json_coverage {
+namespace proflint::json_documents {
 
 struct Value : encodings::json::Event {
   // Of an integer, or of one that was rounded. Beyond 30 digits it is that large, and no number of any format is.
@@ -35,6 +36,7 @@ struct Frame {
   Value last_key;           // in it, of what is read now
   std::string_view where;   // its bracket
   std::uint64_t count = 0;  // elements so far
+  bool is_code = false;     // text of programs
   bool is_usable = true;    // nothing required is missing, nothing has another type
   std::uint32_t seen = 0;   // members, each a bit
   std::uint32_t wrong = 0;  // those of another type
@@ -74,8 +76,6 @@ class Walker final : public encodings::json::Events {
   const Occurrences& rounded() const { return rounded_; }
 
  private:
-  static constexpr std::size_t kMaxFrames = 16;  // more than any format nests
-
   void on_key(const encodings::json::Event& event);
   void on_value(const encodings::json::Event& event);
   void on_end();
@@ -95,10 +95,11 @@ class Walker final : public encodings::json::Events {
   GroupedFindings& findings_;
   Occurrences later_, rounded_;
   std::vector<const Rule*> reported_;  // whose first finding is made: the others need no message
-  std::array<Frame, kMaxFrames> frames_;
-  std::size_t depth_ = 0;
-  std::size_t skipped_ = 0;  // brackets that are open and not looked at
-  int pending_ = -1;         // the member of the object whose key was read; -1: none that is known
+  std::deque<Frame> frames_;           // as many as were open at a time: shapes may contain themselves
+  Frame* top_ = nullptr;               // the innermost that is open
+  std::size_t depth_ = 0;              // of those in use
+  std::size_t skipped_ = 0;            // brackets that are open and not looked at
+  int pending_ = -1;                   // the member of the object whose key was read; -1: none that is known
 };
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::json_documents
