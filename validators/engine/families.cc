@@ -23,6 +23,7 @@
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
+#include "validators/simplecov/family.h"
 #include "validators/v8/family.h"
 #include "validators/valgrind/family.h"
 #include "validators/xml_coverage/family.h"
@@ -54,6 +55,7 @@ constexpr const Family* kFamilies[] = {
     &xml_coverage::kXmlCoverage,
     &bolt::kBolt,
     &json_coverage::kJsonCoverage,
+    &simplecov::kSimpleCov,
     &v8::kV8,
 };
 // clang-format on

@@ -38,6 +38,7 @@ struct Member {
   Need need = Need::required;
   const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at
   bool is_code = false;          // text of programs: control characters and U+FFFD are ordinary in it
+  const Shape* list = nullptr;   // of the list, where the value may be an object of another shape
 };
 
 // The rules about shapes. Where a row is missing the defect is not looked for.

@@ -201,13 +201,15 @@ void Walker::on_value(const Event& event) {
 }
 
 void Walker::open(const Event& event, const Member& member) {
-  if (member.shape == nullptr) {
+  const bool is_other_list = event.kind == json::Kind::begin_array && member.list != nullptr;
+  const Shape* const shape = is_other_list ? member.list : member.shape;
+  if (shape == nullptr) {
     ++skipped_;
     return;
   }
   if (depth_ == frames_.size()) frames_.emplace_back();
   Frame& frame = frames_[depth_];
-  frame.shape = member.shape;
+  frame.shape = shape;
   frame.parent = top_;
   frame.is_code = member.is_code || (top_ != nullptr && top_->is_code);
   hygiene_.set_code(frame.is_code);
