@@ -19,6 +19,7 @@
 #include "validators/json_coverage/family.h"
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
+#include "validators/otlp/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
@@ -53,6 +54,7 @@ constexpr const Family* kFamilies[] = {
     &xml_coverage::kXmlCoverage,
     &bolt::kBolt,
     &json_coverage::kJsonCoverage,
+    &otlp::kOtlpFamily,
 };
 // clang-format on
 

@@ -9,12 +9,11 @@
 #include "validators/json_coverage/document.h"
 #include "validators/json_coverage/gcov/check.h"
 #include "validators/json_coverage/gcov/rules.h"
-#include "validators/json_coverage/hygiene.h"
 #include "validators/json_coverage/istanbul/check.h"
 #include "validators/json_coverage/istanbul/rules.h"
 #include "validators/json_coverage/llvm_cov/check.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/encodings/json/rules.h"
 
 namespace proflint::json_coverage {
 namespace {
@@ -129,7 +128,7 @@ constinit const Format kUnknownJson = {.id = "json-coverage",
 namespace {
 
 constexpr const Format* kFormats[] = {&kGcovJson, &kLlvmCovJson, &kIstanbul, &kCoveragePy, &kUnknownJson};
-constexpr RuleTable kRuleTables[] = {{"json", kRules},
+constexpr RuleTable kRuleTables[] = {{"json", encodings::json::kRules},
                                      {"gcov-json", gcov::kRules},
                                      {"llvm-cov-json", llvm_cov::kRules},
                                      {"istanbul", istanbul::kRules},

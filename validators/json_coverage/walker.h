@@ -10,7 +10,7 @@
 #include "validators/core/occurrences.h"
 #include "validators/core/wide.h"
 #include "validators/encodings/json/read.h"
-#include "validators/json_coverage/hygiene.h"
+#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/shape.h"
 
 namespace proflint::json_coverage {

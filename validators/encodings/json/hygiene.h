@@ -5,14 +5,13 @@
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/strings.h"
 
-namespace proflint::json_coverage {
+namespace proflint::encodings::json {
 
 class Hygiene {
  public:
   Hygiene(std::pmr::memory_resource* memory, Report& report) : keys_(memory), strings_(memory), findings_(report) {}
 
-  void look_at(const encodings::json::Event& event) {
-    using encodings::json::Kind;
+  void look_at(const Event& event) {
     switch (event.kind) {
       case Kind::begin_object:
         return keys_.open();
@@ -35,11 +34,11 @@ class Hygiene {
  private:
   static constexpr std::size_t kDigitsOfLarge = 16;  // of 2^53
 
-  void look_at_key(const encodings::json::Event& event);
-  void look_at_text(const encodings::json::Event& event) {
+  void look_at_key(const Event& event);
+  void look_at_text(const Event& event) {
     if (event.has_escapes || !is_printable_ascii(event.inside())) look_at_odd_text(event);
   }
-  void look_at_odd_text(const encodings::json::Event& event);
+  void look_at_odd_text(const Event& event);
   void look_at_large(std::string_view token);
   static bool is_printable_ascii(std::string_view text) {
     for (const char c : text)
@@ -47,10 +46,10 @@ class Hygiene {
     return true;
   }
 
-  encodings::json::OpenKeys keys_;
-  encodings::json::Strings strings_;
+  OpenKeys keys_;
+  Strings strings_;
   GroupedFindings findings_;
   std::string scratch_;
 };
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::encodings::json

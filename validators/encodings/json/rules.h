@@ -1,10 +1,10 @@
-// The rules about the text of JSON coverage reports, whatever their format. Follows RFC 8259.
+// The rules about the text of JSON documents, whatever their format. Follows RFC 8259.
 #pragma once
 
 #include "validators/core/rule.h"
 #include "validators/text/rules.h"
 
-namespace proflint::json_coverage {
+namespace proflint::encodings::json {
 
 inline constexpr Rule kRules[] = {
     {"json/empty-file", Severity::error, Category::empty,
@@ -55,4 +55,4 @@ consteval const Rule& operator""_rule(const char* id, std::size_t size) {
 // The rules of every text format.
 inline constexpr text::Rules kTextRules = {.bom = &"json/bom"_rule, .utf16 = &"json/encoding"_rule};
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::encodings::json

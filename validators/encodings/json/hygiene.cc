@@ -1,13 +1,12 @@
 // Characters that strings should not have, keys that are there twice, numbers that many readers round.
-#include "validators/json_coverage/hygiene.h"
+#include "validators/encodings/json/hygiene.h"
 
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/encodings/json/rules.h"
 
-namespace proflint::json_coverage {
+namespace proflint::encodings::json {
 
-using encodings::json::Event;
 
 namespace {
 
@@ -35,7 +34,7 @@ void Hygiene::look_at_odd_text(const Event& event) {
   std::string_view text = event.inside();
   if (event.has_escapes) {
     scratch_.clear();
-    encodings::json::append_unescaped(scratch_, text);
+    append_unescaped(scratch_, text);
     text = scratch_;
   }
   if (!is_utf8(text))
@@ -54,4 +53,4 @@ void Hygiene::look_at_large(std::string_view token) {
     findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");
 }
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::encodings::json

@@ -1,18 +1,15 @@
 // Start and end of the text of a report.
-#include "validators/json_coverage/document.h"
+#include "validators/encodings/json/document.h"
 
 #include <algorithm>
 
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/encodings/json/rules.h"
 #include "validators/text/line_defects.h"
 
-namespace proflint::json_coverage {
+namespace proflint::encodings::json {
 
-using encodings::json::Ending;
-using encodings::json::Events;
-using encodings::json::Outcome;
 using namespace std::literals;
 
 namespace {
@@ -23,7 +20,7 @@ constexpr std::size_t kMaxLeadingLines = 20, kMaxLeadingBytes = 4096;
 // A brace that a key or another brace follows. Line formats have braces too: "{main} 5".
 bool starts_object(std::string_view text) {
   if (!text.starts_with('{')) return false;
-  const std::string_view rest = encodings::json::without_blanks(text.substr(1));
+  const std::string_view rest = without_blanks(text.substr(1));
   return rest.empty() || rest[0] == '"' || rest[0] == '}';
 }
 
@@ -31,9 +28,9 @@ bool starts_object(std::string_view text) {
 bool is_json_prefix(std::string_view text) {
   class : public Events {
    public:
-    bool on(const encodings::json::Event&) override { return true; }
+    bool on(const Event&) override { return true; }
   } ignored;
-  const Outcome outcome = encodings::json::read(text, kMaxLevels, ignored);
+  const Outcome outcome = read(text, kMaxLevels, ignored);
   return outcome.ending == Ending::cut || (outcome.ending == Ending::complete && outcome.offset == text.size());
 }
 
@@ -44,7 +41,7 @@ std::string_view without_cr(std::string_view line) {
 }  // namespace
 
 Start find_start(std::string_view bytes) {
-  const std::string_view text = encodings::json::without_blanks(without_utf8_mark(bytes));
+  const std::string_view text = without_blanks(without_utf8_mark(bytes));
   if (starts_object(text)) return {{}, text};
   if (text.starts_with('{')) return {};
   std::size_t at = 0;
@@ -65,9 +62,9 @@ bool is_utf16(std::string_view bytes) {
   std::string ascii;  // what the text is if all of it is ASCII
   for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
     if (c != '\0') ascii += c;
-  const std::string_view text = encodings::json::without_blanks(ascii);
+  const std::string_view text = without_blanks(ascii);
   if (!text.starts_with('{')) return false;
-  const std::string_view rest = encodings::json::without_blanks(text.substr(1));
+  const std::string_view rest = without_blanks(text.substr(1));
   return rest.starts_with('"') || rest.starts_with('}');
 }
 
@@ -89,7 +86,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
-  text = encodings::json::without_blanks(text);
+  text = without_blanks(text);
   const Start start = find_start(text);
   if (start.leading.empty()) return text;
   const std::string_view first = without_cr(start.leading.substr(0, start.leading.find('\n')));
@@ -100,7 +97,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
 
 bool read_document(std::string_view& text, Events& events, Report& report) {
   const auto depth = static_cast<std::size_t>(std::min(kMaxLevels, report.limits()[Limit::nesting]));
-  const Outcome outcome = encodings::json::read(text, depth, events);
+  const Outcome outcome = read(text, depth, events);
   const std::string_view here = text.substr(outcome.offset, 1);
   text.remove_prefix(outcome.offset);
   switch (outcome.ending) {
@@ -130,4 +127,4 @@ void check_rest(std::string_view rest, Report& report) {
                rest.size() == 1 ? " follows" : " follow", " the value, they start with ", rest.substr(0, 16));
 }
 
-}  // namespace proflint::json_coverage
+}  // namespace proflint::encodings::json
