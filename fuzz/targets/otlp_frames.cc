@@ -26,7 +26,7 @@ std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view f
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view message = fuzz::view(data, size);
-  const otlp::Kind kind = otlp::find_kind(message);
+  const otlp::FileKind kind = otlp::find_kind(message);
   if (kind.framing != otlp::Framing::bare || kind.signal != otlp::Signal::profiles || size >> 24 != 0) return 0;
   std::string framed;
   for (int shift = 24; shift >= 0; shift -= 8) framed += static_cast<char>(size >> shift & 0xff);

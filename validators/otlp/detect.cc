@@ -262,7 +262,7 @@ Signal find_signal(std::string_view message) {
   return outer.signal();
 }
 
-Kind find_kind(std::string_view bytes) {
+FileKind find_kind(std::string_view bytes) {
   const std::string_view text = encodings::json::without_blanks(without_utf8_mark(bytes));
   if (text.starts_with('{'))
     if (const Signal signal = signal_of_json(text); signal != Signal::none) return {Framing::json, signal};

@@ -20,13 +20,13 @@ enum class Framing : std::uint8_t {
   json,       // objects
 };
 
-struct Kind {
+struct FileKind {
   Framing framing = Framing::none;
   Signal signal = Signal::none;
 };
 
 // Looks at the first fields of the first message.
-Kind find_kind(std::string_view bytes);
+FileKind find_kind(std::string_view bytes);
 
 // The signal of one message in the binary encoding, which may be cut.
 Signal find_signal(std::string_view message);

@@ -12,7 +12,7 @@ constexpr std::string_view kFileNames[] = {"*.otlp", "*.otlp.pb", "*.profiles.pb
 constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
 Match detect(const Head& head) {
-  const Kind kind = find_kind(head.bytes);
+  const FileKind kind = find_kind(head.bytes);
   if (kind.signal == Signal::profiles) return kind.framing == Framing::json ? Match::certain : Match::strong;
   if (kind.signal != Signal::none) return Match::none;
   return has_name_of(kOtlp, head) ? Match::name : Match::none;

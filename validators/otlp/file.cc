@@ -40,7 +40,7 @@ class File {
   File(const Input& input, Report& report)
       : input_(input), report_(report), hygiene_(input.memory, report), ids_(input.memory), claims_(input.memory) {}
 
-  void check(Kind kind) {
+  void check(FileKind kind) {
     switch (kind.framing) {
       case Framing::json:
         if (std::optional<std::string_view> text = encodings::json::find_text(input_, report_)) read_lines(*text, true);
@@ -251,7 +251,7 @@ const char* signal_in_words(Signal signal) {
 
 void check_file(const Input& input, Report& report) {
   if (input.bytes.empty()) return report.add("otlp/empty-file"_rule, {}, "the file is empty");
-  const Kind kind = find_kind(input.bytes);
+  const FileKind kind = find_kind(input.bytes);
   const std::string_view start = input.bytes.substr(0, 16);
   if (kind.framing == Framing::none)
     return report.add("otlp/unrecognized"_rule, start, "the file starts with ", start,
