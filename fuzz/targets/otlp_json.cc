@@ -1,4 +1,5 @@
-// Any bytes after the start of an object that is surely profiles in JSON: without it few inputs get as far as the reader.
+// Any bytes after the start of an object that is surely profiles in JSON: without it few inputs get as far as the
+// reader.
 #include <string>
 
 #include "fuzz/target.h"

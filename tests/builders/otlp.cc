@@ -51,8 +51,8 @@ std::string dictionary(const Profile& profile) {
   for (const Location& location : profile.locations)
     out += message(profile, 2, message(profile, 3, optional(1, location.function) + optional(2, location.line)));
   for (const Function& function : profile.functions)
-    out += message(profile, 3, optional(1, function.name) + optional(3, function.filename) +
-                                   optional(4, function.start_line));
+    out += message(profile, 3,
+                   optional(1, function.name) + optional(3, function.filename) + optional(4, function.start_line));
   for (const auto& [trace, span] : profile.links)
     out += message(profile, 4, bytes_field(1, trace) + bytes_field(2, span));
   for (const std::string& string : profile.strings) out += bytes_field(5, string);
@@ -145,7 +145,8 @@ std::string binary(const Profile& profile) {
 
 std::string json(const Profile& profile) {
   const std::string resources =
-      "\"resourceProfiles\":[{\"scopeProfiles\":[{\"profiles\":[{\"sampleType\":{\"typeStrindex\":1,\"unitStrindex\":2},"
+      "\"resourceProfiles\":[{\"scopeProfiles\":[{\"profiles\":[{\"sampleType\":{\"typeStrindex\":1,\"unitStrindex\":2}"
+      ","
       "\"timeUnixNano\":\"" +
       std::to_string(profile.time) + "\",\"durationNano\":\"" + std::to_string(profile.duration) +
       "\",\"profileId\":" + quoted(hex(profile.id)) + "," + list("samples", profile.samples, json_sample) + "}]}]}]";

@@ -33,12 +33,12 @@ struct Profile {
   std::vector<Function> functions;
   std::vector<Location> locations;
   std::vector<std::vector<std::int64_t>> stacks;
-  std::vector<std::pair<std::string, std::string>> links;     // trace and span id
+  std::vector<std::pair<std::string, std::string>> links;        // trace and span id
   std::vector<std::pair<std::int64_t, std::string>> attributes;  // key and value
   std::vector<Sample> samples;
   std::uint64_t time = 0, duration = 0;
   std::string id;
-  bool is_packed = true;            // repeated numbers in one field
+  bool is_packed = true;  // repeated numbers in one field
   bool has_dictionary_first = false;
   bool has_padded_lengths = false;  // as async-profiler writes them
 };

@@ -7,7 +7,6 @@
 
 namespace proflint::encodings::json {
 
-
 namespace {
 
 constexpr std::uint64_t kMostPrecise = std::uint64_t{1} << 53;
