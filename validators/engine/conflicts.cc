@@ -63,7 +63,7 @@ void remove_findings(Result& result, std::string_view text, const Conflicts& con
 
 std::optional<Result> explain_by_conflicts(const Result& result, std::string_view text, const Policy& policy,
                                            const Limits& limits, const JudgeUnder& judge) {
-  if (!has_errors_in_text(result)) return std::nullopt;
+  if (count_of(result, Severity::error) == 0) return std::nullopt;
   const Conflicts conflicts = text::find_merge_conflicts(text);
   if (conflicts.empty()) return std::nullopt;
   Result conflict = describe_conflicts(text, conflicts, policy, limits);
@@ -71,6 +71,7 @@ std::optional<Result> explain_by_conflicts(const Result& result, std::string_vie
   Policy all = policy;
   all.max_findings = all.max_findings_per_rule = kMaxKept;
   Result rest = judge(all);
+  if (!has_errors_in_text(rest)) return std::nullopt;  // asked here, as caps may have left no finding in `result`
   remove_findings(rest, text, conflicts, policy);
   append(rest, std::move(conflict), policy);
   return rest;
