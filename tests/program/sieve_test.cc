@@ -115,6 +115,16 @@ TEST_F(Sieve, AFewBadFilesDoNotFailARunThatMayHaveThem) {
       << outcome.err;
 }
 
+// A gate on the run as a whole is about no file: it is on no list, and no share of bad files excuses it.
+TEST_F(Sieve, AGateOnTheRunIsNoFile) {
+  scratch.write("cov/a.info", "SF:a.c\nDA:1,1\nDA:2,0\nend_of_record\n");
+  EXPECT_EQ(run({"--fail-under", "90", "--max-bad", "50%", "--list", "bad=bad", "--list", "good=good", "cov"}).status,
+            1);
+  EXPECT_EQ(text("bad"), "");
+  EXPECT_EQ(text("good"), "cov/a.info\n");
+  EXPECT_EQ(run({"--fail-under", "50", "--max-bad", "50%", "cov"}).status, 0);
+}
+
 // A browser's profile of 200 processes, one of which was killed: the others are merged, and the gate on the volume of
 // what was merged notices that most of it is missing when more than a few are bad.
 TEST_F(Sieve, AMergeOfWhatIsGoodPassesUntilTooMuchIsBad) {

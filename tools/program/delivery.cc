@@ -17,18 +17,6 @@ void say(std::FILE* err, const std::string& message) {
   std::fwrite(line.data(), 1, line.size(), err);
 }
 
-namespace {
-
-// The first of many paths.
-std::string listed(const std::vector<std::string>& paths) {
-  constexpr std::size_t kShown = 5;
-  std::string text;
-  for (std::size_t i = 0; i < paths.size() && i < kShown; ++i) text.append(i == 0 ? "" : ", ").append(paths[i]);
-  return paths.size() <= kShown ? text : text + " and " + std::to_string(paths.size() - kShown) + " more";
-}
-
-}  // namespace
-
 Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
     : options_(options),
       out_(out),
@@ -61,7 +49,7 @@ bool Delivery::take_judged(FileResult&& file) {
   bad_share_.add(file);
   note_silence(file);
   idle_.add(file);
-  if (!file.skipped && is_check_) is_written_ = reports_.file(file) && lists_.add(file);
+  if (!file.skipped && is_check_) is_written_ = reports_.file(file) && (file.is_run || lists_.add(file));
   return is_written_;
 }
 
@@ -91,8 +79,8 @@ int Delivery::finish(bool may_be_empty) {
   say_what_is_left_aside(summary);
   if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (!hidden_.empty())
-    say(err_,
-        counted(hidden_.size(), "file") + " could not be checked, for reasons that are not shown: " + listed(hidden_));
+    say(err_, counted(hidden_.size(), "file") +
+                  " could not be checked, for reasons that are not shown: " + first_of(hidden_));
   if (!options_.quiet)
     for (const std::string& line : idle_.lines()) say(err_, line);
   return summary.exit_status;
@@ -137,7 +125,7 @@ int Delivery::write_baseline(int status) {
   if (!options_.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
   if (!unrecorded_.empty())
     say(err_, "nothing is recorded about " + counted(unrecorded_.size(), "file") +
-                  " that could not be checked: " + listed(unrecorded_));
+                  " that could not be checked: " + first_of(unrecorded_));
   return status == 1 ? 0 : status;
 }
 

@@ -59,6 +59,8 @@ struct Format {
   // What files of the format start with that files of most others do not. Where a format is certain of a file that
   // starts so, formats whose files never do are not asked: that was two fifths of what a tiny file took.
   std::span<const std::string_view> magics = {};
+  // Whether sound files may end in any number of zeros: padding, or numbers that are all 0.
+  bool may_end_in_zeros = false;
   // What the check asks for beside the file.
   std::span<const CompanionKind> companions = {};
   // What --assume FORMAT:VARIANT may name; any word where there is none.

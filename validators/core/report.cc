@@ -130,7 +130,7 @@ void Report::absorb(Report&& piece) {
     counter.in_tail += theirs.in_tail;
   }
   errors_ += piece.errors_;
-  tail_errors_ += piece.tail_errors_;
+  has_error_in_tail_ |= piece.has_error_in_tail_;
   unjudged_ |= piece.unjudged_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
@@ -161,8 +161,8 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   const bool is_error = *counter.severity == Severity::error;
   if (is_error) ++errors_;
   if (starts_in_tail(where)) ++counter.in_tail;
-  if (is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data())
-    ++tail_errors_;
+  has_error_in_tail_ |=
+      is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data();
   return counter.count <= policy_.max_findings_per_rule ? &counter : nullptr;
 }
 

@@ -138,7 +138,7 @@ class Report {
   void watch_tail(std::string_view tail) { tail_ = tail; }
 
   // Whether an error reaches into the tail that is watched.
-  bool has_error_in_tail() const { return tail_errors_ != 0; }
+  bool has_error_in_tail() const { return has_error_in_tail_; }
 
   // Takes back every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
@@ -210,8 +210,8 @@ class Report {
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
   std::string_view tail_;        // default: none is watched
-  std::uint64_t errors_ = 0, tail_errors_ = 0;
-  bool unjudged_ = false, unsupported_ = false;
+  std::uint64_t errors_ = 0;
+  bool has_error_in_tail_ = false, unjudged_ = false, unsupported_ = false;
 };
 
 }  // namespace proflint

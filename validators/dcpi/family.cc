@@ -41,8 +41,12 @@ void check(const Input& input, Report& report) {
 
 }  // namespace
 
-constinit const Format kDcpi = {
-    .id = "dcpi", .name = "DCPI profile", .file_names = kFileNames, .detect = detect, .check = check};
+constinit const Format kDcpi = {.id = "dcpi",
+                                .name = "DCPI profile",
+                                .file_names = kFileNames,
+                                .may_end_in_zeros = true,
+                                .detect = detect,
+                                .check = check};
 
 namespace {
 

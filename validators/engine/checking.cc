@@ -73,7 +73,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   const std::string_view zeros = find_zero_tail(file.bytes);
   report.watch_tail(zeros);
   detection.format->check(input, report);
-  explain_zero_tail(detection.format->id, file.bytes, zeros, report);
+  explain_zero_tail(*detection.format, file.bytes, zeros, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
 

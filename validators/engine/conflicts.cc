@@ -2,6 +2,7 @@
 #include "validators/engine/conflicts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "validators/core/rules.h"
@@ -35,12 +36,13 @@ Result describe_conflicts(std::string_view text, const Conflicts& conflicts, con
   return std::move(report).finish();
 }
 
+// Whether the finding is in one of `conflicts`, which are in order and do not overlap.
 bool is_in_one(const Finding& finding, std::string_view text, const Conflicts& conflicts) {
-  if (!finding.where || !finding.position) return false;
-  return std::any_of(conflicts.begin(), conflicts.end(), [&](std::string_view conflict) {
-    const auto start = static_cast<std::uint64_t>(conflict.data() - text.data());
-    return finding.where->offset >= start && finding.where->offset < start + conflict.size();
-  });
+  if (!finding.where || !finding.position || finding.where->offset >= text.size()) return false;
+  const char* const place = text.data() + finding.where->offset;
+  const auto after = std::upper_bound(conflicts.begin(), conflicts.end(), place,
+                                      [](const char* at, std::string_view conflict) { return at < conflict.data(); });
+  return after != conflicts.begin() && place < std::prev(after)->data() + std::prev(after)->size();
 }
 
 // Removes the findings of the conflicts, and of the rest those that are beyond the caps.

@@ -7,13 +7,7 @@
 namespace proflint {
 namespace {
 
-constexpr std::size_t kMinZeros = 64, kMinShare = 16, kPage = 4096;
-
-// Whether sound files of the format end in zeros: padding, or working sets that may all be 0.
-bool may_be_padding(std::string_view format, std::size_t size, std::size_t zeros) {
-  return format == "gcda" || format == "dcpi" || format == "afdo-gcov" ||
-         (format == "profraw" && zeros <= kPage && size % kPage == 0);
-}
+constexpr std::size_t kMinZeros = 64, kMinShare = 16;
 
 }  // namespace
 
@@ -24,12 +18,11 @@ std::string_view find_zero_tail(std::string_view contents) {
   return zeros.size() < kMinZeros || zeros.size() < contents.size() / kMinShare ? std::string_view() : zeros;
 }
 
-void explain_zero_tail(std::string_view format, std::string_view contents, std::string_view tail, Report& report) {
-  if (tail.empty() || !report.has_errors()) return;
+void explain_zero_tail(const Format& format, std::string_view contents, std::string_view tail, Report& report) {
+  // Without an error in them the zeros may be sound: counters, or the end of a table.
+  if (tail.empty() || format.may_end_in_zeros || !report.has_error_in_tail()) return;
   const std::size_t written = contents.size() - tail.size();
   if (find_no_text(contents.substr(0, written)) == written) return;
-  if (may_be_padding(format, contents.size(), tail.size())) return;
-  if (!report.has_error_in_tail()) return;  // sound files end in zeros, too: counters, tables, padding
   report.withhold_tail();
   report.watch_tail({});
   report.add(

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "validators/core/format.h"
 #include "validators/core/report.h"
 
 namespace proflint {
@@ -13,6 +14,6 @@ std::string_view find_zero_tail(std::string_view contents);
 
 // Reports `tail`, the end of `contents`, as the cause of the errors in `report`, if it is, and takes back what was
 // found in it. REQUIRES: the report watches `tail`.
-void explain_zero_tail(std::string_view format, std::string_view contents, std::string_view tail, Report& report);
+void explain_zero_tail(const Format& format, std::string_view contents, std::string_view tail, Report& report);
 
 }  // namespace proflint

@@ -50,18 +50,9 @@ VolumeGates::Least to_least(const std::string& word) {
   return least;
 }
 
-// "80" or "79.95", a share of at most 100 with at most two decimals, in hundredths.
+// A share in hundredths of a percent.
 std::uint64_t to_hundredths(const char* option, const std::string& word) {
-  constexpr const char* kForm = "a share from 0 to 100 with at most two decimals";
-  const std::size_t point = std::min(word.find('.'), word.size());
-  std::string decimals = point == word.size() ? "00" : word.substr(point + 1);
-  if (decimals.size() == 1) decimals += '0';
-  if (decimals.size() != 2) throw UsageError(fmt::format("{} takes {}, not '{}'", option, kForm, escaped(word, 80)));
-  const std::uint64_t whole = to_number(option, kForm, word.substr(0, point));
-  const std::uint64_t parts = to_number(option, kForm, decimals);
-  if (whole > 100 || 100 * whole + parts > 10000)
-    throw UsageError(fmt::format("{} takes {}, not '{}'", option, kForm, escaped(word, 80)));
-  return 100 * whole + parts;
+  return to_share(option, "a share from 0 to 100 with at most two decimals", word, 2);
 }
 
 VolumeGates::LeastTotal to_least_total(const std::string& word) {

@@ -42,7 +42,7 @@ VerdictList to_list(const std::string& word) {
 
 // "12", "1%", "0.25%".
 MaxBad to_max_bad(std::string word) {
-  constexpr const char* kForm = "a number of files, or a share like 1% or 0.25%";
+  constexpr const char* kForm = "a number of files, or a share like 1% or 0.25% of at most 100%";
   MaxBad most;
   most.is_percent = word.ends_with('%');
   if (!most.is_percent) {
@@ -50,14 +50,7 @@ MaxBad to_max_bad(std::string word) {
     return most;
   }
   word.pop_back();
-  const std::size_t point = std::min(word.find('.'), word.size());
-  std::string digits = word.substr(std::min(point + 1, word.size()));
-  if (digits.size() > 3 || point + 1 == word.size())
-    throw UsageError(fmt::format("--max-bad takes {}, not '{}%'", kForm, escaped(word, 80)));
-  digits.resize(3, '0');
-  const std::uint64_t whole = to_number("--max-bad", kForm, word.substr(0, point));
-  if (whole > 100) throw UsageError("--max-bad takes a share from 0% to 100%");
-  most.amount = whole * 1000 + to_number("--max-bad", kForm, digits);
+  most.amount = to_share("--max-bad", kForm, word, 3);
   return most;
 }
 

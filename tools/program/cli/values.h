@@ -15,6 +15,9 @@ std::pair<std::string, std::string> split_pair(const char* option, const char* f
 
 std::uint64_t to_number(const char* option, const char* form, const std::string& word);
 
+// "80", "79.95": a share from 0 to 100 percent with at most `decimals` of them, in units of the last one.
+std::uint64_t to_share(const char* option, const char* form, const std::string& word, std::size_t decimals);
+
 // The value of an option that takes a count; nothing if it was not given.
 std::optional<std::size_t> to_count(const char* option, const std::optional<std::string>& word);
 

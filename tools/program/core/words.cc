@@ -57,6 +57,13 @@ std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string first_of(std::span<const std::string> names) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < kShown; ++i) text.append(i == 0 ? "" : ", ").append(names[i]);
+  return names.size() <= kShown ? text : fmt::format("{} and {} more", text, names.size() - kShown);
+}
+
 std::string path_from(const std::string& path, const std::string& directory) {
   std::string_view rest = path;
   if (!directory.empty() && directory != "/" && rest.starts_with(directory) && rest.size() > directory.size() + 1 &&

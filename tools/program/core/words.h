@@ -33,6 +33,9 @@ std::string facts_line(const Facts& facts);
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);
 
+// The first five of many: "a, b, c, d, e and 7 more".
+std::string first_of(std::span<const std::string> names);
+
 // The path relative to `directory` if it lies below it, without "./" in front; otherwise as it is.
 std::string path_from(const std::string& path, const std::string& directory);
 

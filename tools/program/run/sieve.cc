@@ -20,8 +20,13 @@ Quality quality_of(const FileResult& file, FailOn fail_on) {
 
 void BadShare::add(const FileResult& file) {
   if (file.skipped || !allowed_) return;
+  const bool is_bad = quality_of(file, fail_on_) != Quality::good;
+  if (file.is_run) {
+    has_bad_run_ |= is_bad;
+    return;
+  }
   ++files_;
-  bad_ += quality_of(file, fail_on_) == Quality::good ? 0 : 1;
+  bad_ += is_bad ? 1 : 0;
 }
 
 // A share is in thousandths of a percent; at most 10^14 files could be counted so.
@@ -32,7 +37,7 @@ bool BadShare::is_exceeded() const {
 
 int BadShare::status(int status) const {
   if (!allowed_ || status == 2) return status;
-  return is_exceeded() ? std::max(status, 1) : 0;
+  return is_exceeded() || has_bad_run_ ? std::max(status, 1) : 0;
 }
 
 std::string BadShare::line() const {

@@ -17,7 +17,8 @@ enum class Quality : std::uint8_t { good, bad, unchecked };
 // Bad is a file with a finding that no baseline knows and that reaches --fail-on (with never: an error).
 Quality quality_of(const FileResult& file, FailOn fail_on);
 
-// How many files of a run are bad or unchecked, against what --max-bad allows.
+// How many files of a run are bad or unchecked, against what --max-bad allows. What is wrong with the run as a whole (a
+// gate on its volume) is no file: it fails the run whatever is allowed.
 class BadShare {
  public:
   explicit BadShare(const Options& options) : fail_on_(options.fail_on), allowed_(options.max_bad) {}
@@ -37,6 +38,7 @@ class BadShare {
   FailOn fail_on_;
   std::optional<MaxBad> allowed_;
   std::uint64_t files_ = 0, bad_ = 0;
+  bool has_bad_run_ = false;
 };
 
 // Whether the list has files like this one.

@@ -15,7 +15,6 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::uint64_t kLeastTotal = 100;  // sums below it differ by chance
-constexpr std::size_t kShownPaths = 5;
 
 // Whether `value` is less than `percent` of `whole`.
 bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
@@ -89,18 +88,14 @@ bool VolumeCheck::is_expected(const std::string& path) const {
 }
 
 void VolumeCheck::check_missing(Report& report) {
-  std::vector<std::string_view> missing;
+  std::vector<std::string> missing;
   for (const auto& [path, file] : base_)
-    if (!file.is_met && file.is_claimed && is_expected(path)) missing.push_back(path);
+    if (!file.is_met && file.is_claimed && is_expected(path)) missing.push_back(escaped(path));
   missing_ = missing.size();
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
-  std::string paths;
-  for (std::size_t i = 0; i < missing.size() && i < kShownPaths; ++i)
-    paths.append(i == 0 ? "" : ", ").append(escaped(missing[i]));
-  if (missing.size() > kShownPaths) paths += fmt::format(" and {} more", missing.size() - kShownPaths);
   report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " of these records ",
-             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{paths});
+             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{first_of(missing)});
 }
 
 void VolumeCheck::check_total(const VolumeGates::LeastTotal& least, const Totals& totals, Report& report) const {
