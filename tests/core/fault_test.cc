@@ -102,14 +102,18 @@ int run_with_fault(const std::string& path, long at, bool for_ever, bool& reache
 
 TEST(Fault, MemoryThatRunsOutNeverImprovesAVerdict) {
   const Scratch scratch;
+  // Runs begin alike: with a step, each file takes its turn at what they have in common.
+  constexpr long kStep = kHasSanitizers ? 23 : 1;
   std::size_t faults = 0;
+  long turn = 0;
   for (const tools::RecipeFile& file : golden_files()) {
+    ++turn;
     scratch.write(file.name, file.bytes);
     const std::string path = (scratch.path() / file.name).string();
     const int whole = run_program({"--format", "concise", "-j", "1", path}).status;
     for (const bool for_ever : {false, true}) {
       bool reached = true;
-      for (long at = 0; reached; ++at) {
+      for (long at = turn % kStep; reached; at += kStep) {
         const int status = run_with_fault(path, at, for_ever, reached);
         if (!reached) break;
         ++faults;
