@@ -8,6 +8,7 @@
 #include "validators/core/consumer_rules.h"
 #include "validators/core/rules.h"
 #include "validators/core/volume_rules.h"
+#include "validators/coverage_data/family.h"
 #include "validators/dcpi/family.h"
 #include "validators/folded/family.h"
 #include "validators/gcov/family.h"
@@ -53,6 +54,7 @@ constexpr const Family* kFamilies[] = {
     &xml_coverage::kXmlCoverage,
     &bolt::kBolt,
     &json_coverage::kJsonCoverage,
+    &coverage_data::kCoverageDataFamily,
 };
 // clang-format on
 
