@@ -47,7 +47,6 @@ constexpr KindRow kKinds[] = {
     {"--- symbol\nbinary=/bin/x\n", "gperftools"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED,INSTRUCTION_COVERED\n", "jacoco.xml"},
     {"\xac\xed\0\5sr\0"sv, "Java"},
-    {"prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\n\n", "perf script"},
     {"{\"traceEvents\":[]}", "trace of Chrome"},
     {"[{\"name\":\"a\",\"ph\":\"X\",\"ts\":1}]", "trace of Chrome"},
     {"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\"}", "speedscope"},
@@ -117,7 +116,8 @@ TEST(OtherKinds, SharedNamesClaimNothing) {
   EXPECT_EQ(claim_of("a.info"), NameClaim::weak);
   EXPECT_EQ(detect("#!/bin/sh\n", "tool.perf").format, nullptr);
   EXPECT_EQ(detect("anything\n", "tool.perf").format, nullptr);
-  EXPECT_EQ(detect("anything\n", "perf.data").format->id, "perf-data");
+  EXPECT_EQ(detect("anything\n", "perf.data").format, nullptr);
+  EXPECT_EQ(detect(std::string_view("\x1\x2\0\x3", 4), "perf.data").format->id, "perf-data");
 }
 
 TEST(OtherKinds, NamesOfOtherFormatsAreReported) {

@@ -13,6 +13,7 @@
 #include "validators/folded/family.h"
 #include "validators/gcov/family.h"
 #include "validators/gcov_rfc/family.h"
+#include "validators/gcov_text/family.h"
 #include "validators/gmon/family.h"
 #include "validators/go_covdata/family.h"
 #include "validators/go_cover/family.h"
@@ -21,6 +22,7 @@
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
 #include "validators/perf_data/family.h"
+#include "validators/perf_script/family.h"
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
@@ -37,10 +39,12 @@ constexpr const Family* kFamilies[] = {
     &samples::kSamples,
     &gcov::kGcov,
     &gcov_rfc::kGcovRfc,
+    &gcov_text::kGcovTextFamily,
     &gmon::kGmonFamily,
     &dcpi::kDcpiFamily,
     &xprof::kXprof,
     &perf_data::kPerfDataFamily,
+    &perf_script::kPerfScriptFamily,
     &pprof::kPprofFamily,
     &containers::kContainers,
     &valgrind::kValgrind,

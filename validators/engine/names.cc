@@ -15,9 +15,9 @@ namespace proflint {
 namespace {
 
 // Most files that are called so are of no format.
-constexpr std::string_view kSharedNames[] = {"*.csv",  "*.da",   "*.dat",  "*.data",  "*.ec",  "*.gcov",
-                                             "*.html", "*.js",   "*.json", "*.jsonl", "*.log", "*.out",
-                                             "*.perf", "*.prof", "*.text", "*.txt",   "*.xml", "*.yaml"};
+constexpr std::string_view kSharedNames[] = {
+    "*.csv", "*.da",   "*.dat",  "*.data", "*.ec",  "*.gcov", "*.html", "*.js",       "*.json",   "*.jsonl",    "*.log",
+    "*.out", "*.perf", "*.prof", "*.text", "*.txt", "*.xml",  "*.yaml", "*.perf.txt", "out.perf", "perf.script"};
 
 // GNU Info and INI files are called so as well.
 constexpr std::string_view kWeakNames[] = {"*.info"};
@@ -41,8 +41,8 @@ constexpr Owned kOwned[] = {
     {"covcounters.*", Severity::error, {"go-covcounters"}},
     {"gmon.out", Severity::error, {"gmon"}},
     {"gmon.sum", Severity::error, {"gmon"}},
-    {"perf.data", Severity::error, {"perf-data"}},
-    {"perf.data.old", Severity::error, {"perf-data"}},
+    {"perf.data", Severity::error, {"perf-data", "perf-script"}},
+    {"perf.data.old", Severity::error, {"perf-data", "perf-script"}},
     {"*.fdata", Severity::error, {"bolt-fdata", "bolt-preagg", "bolt-yaml"}},
     {"*.dcpi", Severity::error, {"dcpi"}},
     {"*.profdata", Severity::warning, {"profdata", "sample-raw", "sample-ext", "sample-compact", "sample-text"}},
