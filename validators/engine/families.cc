@@ -26,6 +26,8 @@
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
+#include "validators/simplecov/family.h"
+#include "validators/v8/family.h"
 #include "validators/valgrind/family.h"
 #include "validators/xml_coverage/family.h"
 #include "validators/xprof/family.h"
@@ -59,6 +61,8 @@ constexpr const Family* kFamilies[] = {
     &bolt::kBolt,
     &json_coverage::kJsonCoverage,
     &coverage_data::kCoverageDataFamily,
+    &simplecov::kSimpleCov,
+    &v8::kV8,
 };
 // clang-format on
 

@@ -159,7 +159,7 @@ OtherKind find_text_kind(const Head& head) {
   const FirstLines start(head.bytes);
   for (const TextKind& kind : kTexts)
     if (kind.is_it(start)) return {kind.what};
-  return {find_json_kind(head.bytes, head.name)};
+  return {find_json_kind(head.bytes)};
 }
 
 OtherKind find_plain_kind(const Head& head) {

@@ -65,6 +65,10 @@ constexpr Owned kOwned[] = {
     {"*.jacoco.xml", Severity::warning, {"jacoco-xml"}},
     {"coverage-final.json", Severity::warning, {"istanbul", "json-coverage"}},
     {"*.gcov.json", Severity::warning, {"gcov-json", "json-coverage"}},
+    {"*.resultset.json", Severity::warning, {"simplecov-resultset"}},
+    {"*.last_run.json", Severity::warning, {"simplecov-last-run"}},
+    {"*.cpuprofile", Severity::warning, {"cpuprofile", kAnyJson}},    // Hermes writes traces, Chrome opens both
+    {"*.heapprofile", Severity::warning, {"heapprofile", kAnyJson}},  // Bun writes heap snapshots
     {"*.json", Severity::warning, {kAnyJson}},
     {"cover.out", Severity::warning, {"go-cover"}},
     {"coverage.out", Severity::warning, {"go-cover"}},
