@@ -21,6 +21,7 @@
 #include "validators/json_coverage/family.h"
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
+#include "validators/otlp/family.h"
 #include "validators/perf_data/family.h"
 #include "validators/perf_script/family.h"
 #include "validators/pprof/family.h"
@@ -63,6 +64,7 @@ constexpr const Family* kFamilies[] = {
     &coverage_data::kCoverageDataFamily,
     &simplecov::kSimpleCov,
     &v8::kV8,
+    &otlp::kOtlpFamily,
 };
 // clang-format on
 
