@@ -43,9 +43,9 @@ constinit const Format kCoverageData = {.id = "coverage-data",
                                         .name = "coverage.py data file",
                                         .file_names = kFileNames,
                                         .magics = kMagics,
+                                        .may_end_in_zeros = true,  // free space of the last page
                                         .companions = kJournals,
                                         .version_name = version_name,
-                                        .may_end_in_zeros = true,  // free space of the last page
                                         .detect = detect,
                                         .check = check};
 
