@@ -14,14 +14,15 @@ class Resumption {
  public:
   // Finds the files of which the records at `path` say what became of them. The records must be those of a run like
   // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
-  bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files, std::string& error);
+  [[nodiscard]] bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
+                          std::string& error);
 
   // The files that are still to be judged.
   const std::vector<InputPath>& rest() const { return rest_; }
 
   // Delivers what the records have of the files in front of the next one of rest(). False if `deliver` wants no more,
   // or if the records were changed meanwhile: fault() says so.
-  bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
+  [[nodiscard]] bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
 
   const std::string& fault() const { return part_->fault(); }
 

@@ -16,7 +16,7 @@ class Baseline {
   explicit Baseline(const std::string& path);
 
   // Reads the file. False with `error` if it is there but not a baseline, or not there and `must_exist`.
-  bool read(bool must_exist, std::string& error);
+  [[nodiscard]] bool read(bool must_exist, std::string& error);
 
   // Marks what is known of `file`, the least severe first; its verdict stays. Remembers what was found. Of files that
   // could not be judged nothing is known.
