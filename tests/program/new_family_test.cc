@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCopied[] = {"grammars",       "validators",   "tests",         "tools/dev",   "tools/program",
-                                   "tools/maintain", "fuzz/lines.h", "fuzz/target.h", "CHANGELOG.md"};
+constexpr const char* kCopied[] = {"grammars",       "validators",   "tests",         "tools/dev",    "tools/program",
+                                   "tools/maintain", "fuzz/lines.h", "fuzz/target.h", "CHANGELOG.md", "CMakeLists.txt"};
 
 // A name that is first among includes, and a format that other words make up.
 constexpr const char* kCommand = "tools/dev new-family a_new_family new-text";
