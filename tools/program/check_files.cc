@@ -40,7 +40,7 @@ void judge_inputs(const std::vector<InputPath>& files, const Options& options, c
     if (!deliver(std::move(file))) return;
 }
 
-bool is_sorted(const std::vector<InputPath>& files, const Options& options) {
+bool is_sorted(const std::vector<InputPath>& files, const InputOptions& options) {
   return options.stdin_name.empty() &&
          std::is_sorted(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
            return normal_path(a.path) < normal_path(b.path);

@@ -14,15 +14,14 @@ std::vector<std::string_view> names_of(const std::vector<InputPath>& files) {
 
 }  // namespace
 
-void add_late(const LateFinding& late, const Options& options, FileResult& file) {
-  Policy scratch;
-  const Policy& policy = policy_for(options, file.path, scratch);
+void add_late(const LateFinding& late, const CheckingOptions& options, FileResult& file) {
+  const Policy& policy = policy_of(file, options);
   Report report({}, policy, options.limits);
   report.add_as(late.severity, *late.rule, {}, Words{late.message});
   append(file.result, std::move(report).finish(), policy);
 }
 
-HeldSet::HeldSet(const std::vector<InputPath>& files, const Options& options)
+HeldSet::HeldSet(const std::vector<InputPath>& files, const CheckingOptions& options)
     : options_(options), files_(names_of(files), options.limits) {}
 
 std::vector<FileResult> HeldSet::finish() {

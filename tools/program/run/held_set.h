@@ -12,12 +12,12 @@
 namespace proflint::tools {
 
 // Adds to the result of a file what was found when all files of its set were known.
-void add_late(const LateFinding& late, const Options& options, FileResult& file);
+void add_late(const LateFinding& late, const CheckingOptions& options, FileResult& file);
 
 class HeldSet {
  public:
   // `files` and `options` outlive it.
-  HeldSet(const std::vector<InputPath>& files, const Options& options);
+  HeldSet(const std::vector<InputPath>& files, const CheckingOptions& options);
 
   FileSet& files() { return files_; }
 
@@ -28,7 +28,7 @@ class HeldSet {
   std::vector<FileResult> finish();
 
  private:
-  const Options& options_;
+  const CheckingOptions& options_;
   FileSet files_;
   std::vector<FileResult> results_;
 };

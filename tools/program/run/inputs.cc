@@ -30,13 +30,13 @@ Origin found_origin(const std::string& path) {
 }
 
 // Of a file that was named: a hook names all files that are called like profiles.
-Origin named_origin(const std::string& path, const Options& options) {
+Origin named_origin(const std::string& path, const InputOptions& options) {
   return options.skip_other ? found_origin(path) : Origin::named;
 }
 
 // Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
 // `filter` is nullptr where all files of the directory are of this run.
-void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
+void add_entry(const fs::directory_entry& entry, const InputOptions& options, ShardFilter* filter,
                std::vector<InputPath>& files, std::vector<std::string>& directories) {
   const std::string path = entry.path().string();
   std::error_code ignored;
@@ -51,7 +51,8 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
 }
 
 // One directory is open at a time, however deep the tree is.
-void add_directory(const std::string& top, const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
+void add_directory(const std::string& top, const InputOptions& options, ShardFilter* filter,
+                   std::vector<InputPath>& files) {
   const std::size_t first = files.size();
   std::vector<std::string> directories = {top};
   while (!directories.empty()) {
@@ -69,7 +70,7 @@ void add_directory(const std::string& top, const Options& options, ShardFilter* 
             [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
 }
 
-bool is_left_out(const std::string& path, const Options& options) {
+bool is_left_out(const std::string& path, const InputOptions& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 

@@ -58,16 +58,15 @@ Match least_match(Origin origin) {
 }
 
 // What the file is called in reports.
-const std::string& shown_path(const InputPath& in, const Options& options) {
+const std::string& shown_path(const InputPath& in, const InputOptions& options) {
   return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
 }
 
 FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
   const std::string& path = shown_path(in, options);
-  Policy scratch;
-  const Policy& policy = policy_for(options, path, scratch);
   FileResult out;
   out.path = path;
+  const Policy& policy = policy_of(out, options);
   FileError error = {&"file/unreadable"_core_rule, in.failure, true};
   if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
     out.io_failed = error.is_io;
@@ -121,10 +120,9 @@ HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& opt
             return judge(files, index, options, worker, nullptr);
           },
           [&](std::size_t index, const FileError& error) {
-            Policy scratch;
-            const Policy& policy = policy_for(options, shown_path(files[index], options), scratch);
             FileResult out;
-            out.result = not_judged(policy, options.limits, error);
+            out.path = shown_path(files[index], options);
+            out.result = not_judged(policy_of(out, options), options.limits, error);
             return out;
           }};
 }

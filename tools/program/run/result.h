@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,10 +59,17 @@ struct FileResult {
   }
 
   Result result;
+  std::shared_ptr<const Policy> policy = {};  // what the result was made with; see policy_of()
   // What the baseline knows of the findings; empty without one.
   Known known = {};
   std::optional<Vetting> vetting = {};  // only of vet
 };
+
+// The policy for what is added to a result. One that was read from a record, or came from a host, gets it here.
+inline const Policy& policy_of(FileResult& file, const CheckingOptions& options) {
+  if (file.policy == nullptr) file.policy = policy_for(options, file.path);
+  return *file.policy;
+}
 
 // What the results of a run are worth comparing with: the record before those of its files.
 struct RunRecord {

@@ -19,7 +19,7 @@ Place place_of(const InputPath& file) {
   return slash == std::string_view::npos ? Place{{}, path} : Place{path.substr(0, slash), path.substr(slash + 1)};
 }
 
-bool is_one_folder(const Options& options, const std::vector<InputPath>& files) {
+bool is_one_folder(const InputOptions& options, const std::vector<InputPath>& files) {
   return options.paths.size() == 1 && options.lists.empty() && options.lists0.empty() &&
          std::all_of(files.begin(), files.end(), [](const InputPath& file) { return file.below != 0; });
 }

@@ -51,7 +51,7 @@ std::vector<std::string_view> folder_starts() {
 
 }  // namespace
 
-ShardFilter::ShardFilter(const Options& options)
+ShardFilter::ShardFilter(const InputOptions& options)
     : shard_(options.shard),
       by_name_(options.companions == CompanionMode::given),
       suffixes_(pair_suffixes()),

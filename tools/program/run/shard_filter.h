@@ -15,7 +15,7 @@ namespace proflint::tools {
 
 class ShardFilter {
  public:
-  explicit ShardFilter(const Options& options);
+  explicit ShardFilter(const InputOptions& options);
 
   // Whether the file at `path` is one of this run. Every path of the list is asked for.
   bool takes(std::string_view path);

@@ -21,7 +21,7 @@ Quality quality_of(const FileResult& file, FailOn fail_on);
 // gate on its volume) is no file: it fails the run whatever is allowed.
 class BadShare {
  public:
-  explicit BadShare(const Options& options) : fail_on_(options.fail_on), allowed_(options.max_bad) {}
+  explicit BadShare(const CheckingOptions& options) : fail_on_(options.fail_on), allowed_(options.max_bad) {}
 
   void add(const FileResult& file);
 

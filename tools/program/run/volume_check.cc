@@ -25,8 +25,7 @@ bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
 
 void VolumeCheck::add_findings(FileResult& file) {
   if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // what it has is not known
-  Policy scratch;
-  const Policy& policy = policy_for(options_, file.path, scratch);
+  const Policy& policy = policy_of(file, options_);
   Report report({}, policy, options_.limits);
   check_least(file.result.facts, report);
   if (const auto before = base_.find(normal_path(file.path)); before != base_.end()) {
@@ -124,8 +123,7 @@ FileResult VolumeCheck::result_of_run(std::string path, const std::function<void
   FileResult run;
   run.path = std::move(path);
   run.is_run = true;
-  Policy scratch;
-  Report report({}, policy_for(options_, run.path, scratch), options_.limits);
+  Report report({}, policy_of(run, options_), options_.limits);
   check(report);
   run.result = std::move(report).finish();
   return run;

@@ -5,16 +5,17 @@
 
 namespace proflint::tools {
 
-const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch) {
+std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path) {
   const auto applies = [&](const PerFile& entry) { return any_covers(entry.files, path); };
-  if (std::none_of(options.per_file.begin(), options.per_file.end(), applies)) return options.policy;
-  scratch = options.policy;
+  if (std::none_of(options.per_file.begin(), options.per_file.end(), applies))
+    return {std::shared_ptr<const void>(), &options.policy};
+  auto policy = std::make_shared<Policy>(options.policy);
   for (const PerFile& entry : options.per_file) {
     if (!applies(entry)) continue;
-    scratch.ignore.insert(scratch.ignore.end(), entry.ignore.begin(), entry.ignore.end());
-    scratch.severities.insert(scratch.severities.end(), entry.severities.begin(), entry.severities.end());
+    policy->ignore.insert(policy->ignore.end(), entry.ignore.begin(), entry.ignore.end());
+    policy->severities.insert(policy->severities.end(), entry.severities.begin(), entry.severities.end());
   }
-  return scratch;
+  return policy;
 }
 
 }  // namespace proflint::tools

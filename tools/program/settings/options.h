@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,9 +95,8 @@ struct VolumeGates {
   bool is_open() const { return least.empty() && least_totals.empty() && base.empty(); }
 };
 
-struct Options {
-  std::vector<std::string> arguments;  // as given, without the program's name
-  Verb verb = Verb::check;
+// Which files are checked, and what belongs to them.
+struct InputOptions {
   std::vector<std::string> paths;   // as given; or the rules or formats that a verb is about
   std::vector<std::string> lists;   // --files-from: one path a line
   std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
@@ -104,47 +104,52 @@ struct Options {
   std::string stdin_name;      // what standard input is called; empty: "-"
   bool force_exclude = false;  // `exclude` counts for files named by the user too
   bool skip_other = false;     // named files of other kinds are skipped as those in directories are
-
-  const Format* assumed = nullptr;
-  std::string variant;  // of --assume FORMAT:VARIANT
-  std::string image;    // --elf
+  std::optional<Shard> shard;  // nothing: all files
+  std::string resume;          // records of a run of the same files that was cut off; empty: none
+  std::string image;           // --elf
   std::vector<std::string> source_roots;
   std::vector<std::string> classes;     // --classes: folders, archives, files
   std::vector<std::string> pair_trees;  // --gcno-dir
   CompanionMode companions = CompanionMode::automatic;
+};
+
+// What files are checked for, and what fails the run.
+struct CheckingOptions {
+  const Format* assumed = nullptr;
+  std::string variant;  // of --assume FORMAT:VARIANT
   bool is_set = false;  // the files are meant to be merged
-  std::optional<Shard> shard;
-  std::string resume;                         // records of a run of the same files that was cut off; empty: none
-  std::optional<std::size_t> expected_parts;  // of merge-reports
-  VolumeGates gates;
-  Policy policy;
+  Policy policy;        // for files that no entry of per_file covers; see policy_for()
   std::vector<PerFile> per_file;
   Limits limits;
-  VetLimits vet_limits;
+  VolumeGates gates;
   FailOn fail_on = FailOn::error;
-  std::optional<MaxBad> max_bad;  // nothing: one bad file fails the run
-  std::string baseline;           // empty: none
+  std::optional<MaxBad> max_bad;              // nothing: one bad file fails the run
+  std::string baseline;                       // empty: none
+  std::optional<std::size_t> expected_parts;  // of merge-reports
+  unsigned jobs = 0;                          // 0: one per processor
+};
 
-  std::vector<const Format*> only;                   // formats that vet accepts; empty: all
-  std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
-  SandboxMode sandbox_mode = SandboxMode::required;  // of vet
-  Isolation isolation = Isolation::file;             // of vet: what one worker may judge
-  unsigned jobs = 0;                                 // 0: one per processor
+// What only vet takes.
+struct VettingOptions {
+  std::vector<const Format*> only;  // formats that it accepts; empty: all
+  std::string accept_dir;           // where it puts what it accepts; empty: nowhere
+  VetLimits vet_limits;
+  SandboxMode sandbox_mode = SandboxMode::required;
+  Isolation isolation = Isolation::file;  // what one worker may check
+};
 
+// What is written, how and where.
+struct ReportingOptions {
   Style style = Style::concise;
-  bool statistics = false;
   std::string output;  // empty or "-": standard output
   std::vector<ReportTo> reports;
   std::vector<VerdictList> verdict_lists;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   Color color = Color::automatic;
+  bool statistics = false;
   bool quiet = false;
   bool notes = false;  // concise and full show them too
   bool hash = false;   // SHA-256 of every file into the records
-
-  std::string config;    // path of the proflint.toml in force; empty: none
-  std::string examples;  // of `rules`: the corpus to take examples from
-  Shell shell = Shell::bash;
 
   // Whether the report, or one beside it, is of this style.
   bool writes(Style wanted) const {
@@ -153,7 +158,16 @@ struct Options {
   }
 };
 
-// The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
-const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);
+// All of them, and what the run as a whole is about. Functions take the part that they need.
+struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions {
+  std::vector<std::string> arguments;  // as given, without the program's name
+  Verb verb = Verb::check;
+  std::string config;    // path of the proflint.toml in force; empty: none
+  std::string examples;  // of `rules`: the corpus to take examples from
+  Shell shell = Shell::bash;
+};
+
+// The policy for the file at `path`: that of `options`, which outlive it, or a copy with what per-file rules add.
+std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path);
 
 }  // namespace proflint::tools

@@ -23,7 +23,7 @@ constexpr std::size_t kBatchFiles = 64;
 constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20;  // from here on a batch takes no further file
 constexpr std::size_t kAhead = 1024, kMostWorkers = 64;
 
-const std::string& name_of(const InputPath& file, const Options& options) {
+const std::string& name_of(const InputPath& file, const InputOptions& options) {
   return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
 }
 
