@@ -19,6 +19,11 @@ constexpr auto exponent = (x3::lit('e') | x3::lit('E')) >> -(x3::lit('+') | x3::
 constexpr auto rate =
     (digits >> -(x3::lit('.') >> -digits) >> -exponent) | (x3::lit('.') >> digits >> -exponent) | x3::lit("NaN");
 
+// decimal    <- '-'? [0-9]+ ( '.' [0-9]+ )? exp?
+constexpr auto decimal = -x3::lit('-') >> seconds >> -exponent;
+// comma      <- '-'? [0-9]+ ',' [0-9]+
+constexpr auto comma = -x3::lit('-') >> digits >> x3::lit(',') >> digits;
+
 // percent    <- [0-9]+ ( '.' [0-9]+ )? ( [eE] '-' [0-9]+ )?
 constexpr auto percent = digits >> -(x3::lit('.') >> digits) >>
                          -((x3::lit('e') | x3::lit('E')) >> x3::lit('-') >> digits);
@@ -42,6 +47,17 @@ bool parse_xml_count(std::string_view text, Decimal& out) {
   return read_decimal(first, last, last, out) && first == last;
 }
 
+// integer    <- '-'? count
+bool parse_xml_integer(std::string_view text, XmlInteger& out) {
+  out.is_negative = text.starts_with('-');
+  return parse_xml_count(text.substr(out.is_negative ? 1 : 0), out.magnitude);
+}
+
+// line       <- '+'? count
+bool parse_xml_line(std::string_view text, Decimal& out) {
+  return parse_xml_count(text.substr(text.starts_with('+') ? 1 : 0), out);
+}
+
 // total      <- count ( '.' '0'* )?
 bool parse_xml_total(std::string_view text, Decimal& out) {
   const std::string_view count = text.substr(0, text.find('.'));
@@ -62,6 +78,16 @@ bool parse_xml_duration(std::string_view text) {
 bool parse_xml_rate(std::string_view text) {
   Nothing nothing;
   return match(rate, text, nothing, nullptr);
+}
+
+bool parse_xml_decimal(std::string_view text) {
+  Nothing nothing;
+  return match(decimal, text, nothing, nullptr);
+}
+
+bool parse_xml_comma(std::string_view text) {
+  Nothing nothing;
+  return match(comma, text, nothing, nullptr);
 }
 
 bool parse_xml_condition(std::string_view text, XmlCondition& out) {

@@ -50,6 +50,8 @@ constexpr Reason kReasons[] = {
     {"llvm-cov-json", "", "llvm-cov-json/key-unknown", "the same"},
     {"jacoco-xml", "", "jacoco-xml/element-unknown", "what an unknown element contains is skipped"},
     {"perf-data", "perf-data/auxtrace-info", "perf-data/record-type-newer", "the record is of another type"},
+    {"opencover", "", "opencover/element-unknown", "the same"},
+    {"vs-coverage", "", "vs-coverage/element-unknown", "the same"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},
     {"perf-data", "perf-data/sample-short", "", "the record is not a sample"},
     {"sample-ext", "", "sample-bin/section-type", "LLVM skips sections of unknown types"},

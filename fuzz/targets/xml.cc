@@ -21,7 +21,8 @@ class Watcher final : public Sink {
   void external_entity(std::string_view where) override { require_inside(where); }
   void undefined_entity(std::string_view where) override { require_inside(where); }
   void instruction(std::string_view where) override { require_inside(where); }
-  void text(std::string_view where) override {
+  void text(std::string_view text, std::string_view where) override {
+    fuzz::require(!text.empty(), "pieces of text have bytes");
     fuzz::require(depth_ != 0, "text is in an element");
     require_inside(where);
   }

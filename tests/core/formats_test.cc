@@ -51,7 +51,6 @@ TEST(Formats, ForeignFilesAreNamed) {
       {"PK\x03\x04", "zip"},
       {"!<arch>\n", "ar archive"},
       {"Flat profile:\n\n", "text report of gprof"},
-      {"        -:    0:Source:a.c\n", "text report of gcov"},
       {"{\"a\":1}", "JSON"},
       {"{\"numTotalTests\": 1, \"testResults\": []}", "test results of jest"},
       {"{\"context\": {}, \"benchmarks\": []}", "Google Benchmark"},

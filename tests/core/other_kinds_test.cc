@@ -47,7 +47,6 @@ constexpr KindRow kKinds[] = {
     {"--- symbol\nbinary=/bin/x\n", "gperftools"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED,INSTRUCTION_COVERED\n", "jacoco.xml"},
     {"\xac\xed\0\5sr\0"sv, "Java"},
-    {"prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\n\n", "perf script"},
     {"{\"traceEvents\":[]}", "trace of Chrome"},
     {"[{\"name\":\"a\",\"ph\":\"X\",\"ts\":1}]", "trace of Chrome"},
     {"{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\"}", "speedscope"},
@@ -62,10 +61,6 @@ constexpr KindRow kKinds[] = {
     {"{\"mode\":\"cpu\",\"gc_samples\":0,\"missed_samples\":0}", "stackprof"},
     {"{\"executableLines\":2,\"targets\":[]}", "xccov"},
     {"{\"parent\":null,\"pid\":1,\"argv\":[\"node\"],\"uuid\":\"u\",\"externalId\":\"\"}", "nyc"},
-    {"{\"result\":{\"line\":98.2}}", "last percentages of SimpleCov"},
-    {"{\"RSpec\":{\"coverage\":{},\"timestamp\":1}}", "result set of SimpleCov"},
-    {"{\"meta\":{\"simplecov_version\":\"0.22\"},\"coverage\":{}}", "report of SimpleCov"},
-    {"{\"result\":[{\"scriptId\":\"1\",\"url\":\"a\",\"functions\":[]}]}", "c8 report"},
     {"CMDLINE python a.py\nMEM 1.5 1764000000.1\n", "mprof"},
     {"<?php return unserialize('x');\n", "PHP", "a.cov"},
     {"<phpunit xmlns='https://schema.phpunit.de/coverage/1.0'/>", "--coverage-clover"},
@@ -117,7 +112,8 @@ TEST(OtherKinds, SharedNamesClaimNothing) {
   EXPECT_EQ(claim_of("a.info"), NameClaim::weak);
   EXPECT_EQ(detect("#!/bin/sh\n", "tool.perf").format, nullptr);
   EXPECT_EQ(detect("anything\n", "tool.perf").format, nullptr);
-  EXPECT_EQ(detect("anything\n", "perf.data").format->id, "perf-data");
+  EXPECT_EQ(detect("anything\n", "perf.data").format, nullptr);
+  EXPECT_EQ(detect(std::string_view("\x1\x2\0\x3", 4), "perf.data").format->id, "perf-data");
 }
 
 TEST(OtherKinds, NamesOfOtherFormatsAreReported) {

@@ -33,7 +33,7 @@ class Recorder final : public xml::Sink {
     places.emplace_back(tag.place_of("a"));
   }
   void end() override { add("end"); }
-  void text(std::string_view where) override { add("text", where); }
+  void text(std::string_view, std::string_view where) override { add("text", where); }
 
  private:
   void add(const char* kind, std::string_view what = {}) {

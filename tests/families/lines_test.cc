@@ -23,6 +23,8 @@ constexpr Row kRows[] = {
     {"cachegrind", "desc: cache of some size that is long\ncmd: ./a\nevents: Ir\nfl=a.c\nfn=f\n1 2\nsummary: 2\n"},
     {"bolt-fdata", "1 a_function 10 1 another_function 0 0 5\n"},
     {"sample-text", "name_of_a_function:12:0\n 1: 12\n"},
+    {"gcov-text", "        -:    0:Source:a.c\n        1:    1:int main (void) { return a_long_function (); }\n"},
+    {"perf-script", "prog 77 1.0: 9 cycles:\n\t 401234 a_name_of_some_length+0x14 (/opt/a/program)\n\n"},
     {"bolt-preagg", "B 4b1942 39b57f0 3 0\nB 4b196f 4b19e0 2 0\n"},
 };
 

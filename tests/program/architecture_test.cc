@@ -34,7 +34,7 @@ std::vector<std::string> parts(const std::string& path) {
 }
 
 Room room_of(const std::string& path) {
-  static const std::set<std::string> shared = {"containers", "encodings", "coverage", "flow", "images", "sets", "text"};
+  static const std::set<std::string> shared = {"containers", "encodings", "coverage", "flow", "images", "json_documents", "sets", "text"};
   const std::vector<std::string> folders = parts(path);
   const std::string &top = folders[0], &second = folders.size() > 2 ? folders[1] : std::string();
   if (top == "grammars") return {"grammars"};

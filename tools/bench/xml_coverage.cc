@@ -1,6 +1,7 @@
-// Speed of the validators of XML reports on 60 MB each: Cobertura, JaCoCo, Clover; packages of 20 files of 30 lines.
+// Speed of the validators of XML reports on 60 MB each, one of every kind: packages of 20 files of 30 lines.
 #include "tests/builders/xml_coverage.h"
 
+#include "tests/builders/net_coverage.h"
 #include "tools/bench/bench.h"
 
 namespace {
@@ -26,9 +27,13 @@ xml_coverage::Package make_package(std::size_t number) {
 
 // A report of about kSize bytes.
 std::string make_report(const std::string& variant) {
-  const auto write = variant == "jacoco"   ? xml_coverage::jacoco
-                     : variant == "clover" ? xml_coverage::clover
-                                           : xml_coverage::cobertura;
+  const auto write = variant == "jacoco"      ? xml_coverage::jacoco
+                     : variant == "clover"    ? xml_coverage::clover
+                     : variant == "opencover" ? xml_coverage::opencover
+                     : variant == "results"   ? xml_coverage::results
+                     : variant == "data-set"  ? xml_coverage::data_set
+                     : variant == "sonar"     ? xml_coverage::sonar
+                                              : xml_coverage::cobertura;
   const std::size_t packages = kSize / write({{make_package(1000)}}).size();
   xml_coverage::Coverage coverage;
   for (std::size_t number = 0; number < packages; ++number) coverage.packages.push_back(make_package(number));
@@ -41,6 +46,10 @@ void validate(benchmark::State& state, const std::string& variant) {
 BENCHMARK_CAPTURE(validate, cobertura, std::string())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(validate, jacoco, std::string("jacoco"))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(validate, clover, std::string("clover"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, opencover, std::string("opencover"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, results, std::string("results"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, data_set, std::string("data-set"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, sonar, std::string("sonar"))->Unit(benchmark::kMillisecond);
 
 }  // namespace
 

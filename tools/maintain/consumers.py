@@ -231,7 +231,7 @@ CONSUMERS = [
     Consumer('valgrind-3.19', 'callgrind_annotate', '^callgrind', 'FILE'),
     Consumer('valgrind-3.19', 'cg_annotate', '^cachegrind', 'FILE'),
     Consumer('jacoco-0.8', 'java ExecFileLoader', '^jacoco(,|$)', '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -cp LOADER Load FILE'),
-    Consumer('xmllint-2.9', 'xmllint', '^(cobertura|clover|jacoco-xml)', '--noout --nonet FILE'),
+    Consumer('xmllint-2.9', 'xmllint', '^(cobertura|clover|jacoco-xml|opencover|vs-coverage|sonar-coverage)', '--noout --nonet FILE'),
     Consumer('jacoco-dtd', 'xmllint report.dtd', '^jacoco-xml', '--noout --nonet --dtdvalid REPORT_DTD FILE'),
     Consumer('jq-1.6', 'jq', JSON, 'empty FILE'),
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),

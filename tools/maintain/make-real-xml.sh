@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the Cobertura and Clover reports of corpus/real/xml-coverage with gcovr, coverage.py and Devel::Cover of Debian
-# 12, and with c8 on Node; make-real-jacoco.sh makes the reports of JaCoCo.
+# Makes the Cobertura, Clover and SonarQube reports of corpus/real/xml-coverage with gcovr, coverage.py and Devel::Cover
+# of Debian 12, and with c8 on Node; make-real-jacoco.sh makes the reports of JaCoCo.
 #
 # packages: g++-12 gcovr python3-coverage libdevel-cover-perl libdevel-cover-report-clover-perl nodejs npm
 # usage: tools/maintain/make-real-xml.sh [DIRECTORY]
@@ -41,6 +41,7 @@ CPP
   ./main
   quietly gcovr --gcov-executable gcov-12 -r . --xml-pretty -o "$out/gcovr.xml"
   quietly gcovr --gcov-executable gcov-12 -r . --xml -o "$out/gcovr-one-line.xml"
+  quietly gcovr --gcov-executable gcov-12 -r . --sonarqube -o "$out/gcovr.sonar.xml"
 )
 
 cat > python/main.py <<'PY'

@@ -17,6 +17,7 @@
 namespace proflint {
 
 struct Helpers;  // validators/core/side_by_side.h
+class Nested;    // validators/core/nested.h
 
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {
@@ -37,6 +38,7 @@ struct Input {
   Match least_match = Match::name;     // how sure detection must be for the file to be judged at all
   SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
   const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is judged as a whole
+  Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
 

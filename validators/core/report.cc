@@ -108,6 +108,7 @@ Report Report::for_piece() const {
   piece.container_ = container_;
   piece.text_size_ = text_size_;
   piece.tail_ = tail_;
+  piece.sources_ = sources_;
   return piece;
 }
 
@@ -118,9 +119,11 @@ bool Report::is_empty() const {
 }
 
 void Report::absorb(Report&& piece) {
-  assert(piece.file_.data() == contents_.data());
+  // A piece knows the contents as its file, or the file and its container as this report does.
+  const bool knows_container = piece.contents_.data() == contents_.data() && piece.file_.data() == file_.data();
+  assert(knows_container || piece.file_.data() == contents_.data());
   for (Finding& finding : piece.findings_) {
-    if (finding.where) finding.in = container_;
+    if (finding.where && !knows_container) finding.in = container_;
     finding.number += counter_of(*finding.rule, finding.found).count;
     if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
   }

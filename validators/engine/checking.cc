@@ -13,6 +13,7 @@
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 #include "validators/engine/names.h"
+#include "validators/engine/nested.h"
 #include "validators/engine/transfers.h"
 #include "validators/engine/zero_tail.h"
 #include "validators/sets/family.h"
@@ -98,6 +99,8 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   const std::string_view name = input.name;
   input.name = name_of_contents(name);
   containers::Contents contents(budget, limits, input.bytes.size());
+  NestedParts nested(budget, limits);
+  input.nested = &nested;
   Report report(input.bytes, policy, limits);
   Detection detection = {format, Match::certain, {}, false};
   containers::Unwrapped file;

@@ -11,6 +11,7 @@
 #include "validators/engine/families.h"
 #include "validators/engine/foreign.h"
 #include "validators/engine/names.h"
+#include "validators/otlp/detect.h"
 #include "validators/xml_coverage/root.h"
 
 namespace proflint {
@@ -114,6 +115,7 @@ Known find_kind(const Head& head, Match match) {
   }
   if (const OtherKind kind = find_marked_kind(head); !kind.what.empty()) return known(kind);
   if (match == Match::strong) return {};
+  if (const std::string_view what = otlp::foreign_signal(head.bytes); !what.empty()) return {std::string(what), true};
   if (const std::string_view what = xml_coverage::foreign_name(head); !what.empty()) return {std::string(what), true};
   if (const std::string_view what = recognise_foreign(head); !what.empty()) return {std::string(what), false};
   if (const OtherKind kind = find_text_kind(head); !kind.what.empty()) return known(kind);

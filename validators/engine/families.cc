@@ -8,10 +8,12 @@
 #include "validators/core/consumer_rules.h"
 #include "validators/core/rules.h"
 #include "validators/core/volume_rules.h"
+#include "validators/coverage_data/family.h"
 #include "validators/dcpi/family.h"
 #include "validators/folded/family.h"
 #include "validators/gcov/family.h"
 #include "validators/gcov_rfc/family.h"
+#include "validators/gcov_text/family.h"
 #include "validators/gmon/family.h"
 #include "validators/go_covdata/family.h"
 #include "validators/go_cover/family.h"
@@ -19,10 +21,14 @@
 #include "validators/json_coverage/family.h"
 #include "validators/lcov/family.h"
 #include "validators/llvm_instr/family.h"
+#include "validators/otlp/family.h"
 #include "validators/perf_data/family.h"
+#include "validators/perf_script/family.h"
 #include "validators/pprof/family.h"
 #include "validators/samples/family.h"
 #include "validators/sets/family.h"
+#include "validators/simplecov/family.h"
+#include "validators/v8/family.h"
 #include "validators/valgrind/family.h"
 #include "validators/xml_coverage/family.h"
 #include "validators/xprof/family.h"
@@ -36,10 +42,12 @@ constexpr const Family* kFamilies[] = {
     &samples::kSamples,
     &gcov::kGcov,
     &gcov_rfc::kGcovRfc,
+    &gcov_text::kGcovTextFamily,
     &gmon::kGmonFamily,
     &dcpi::kDcpiFamily,
     &xprof::kXprof,
     &perf_data::kPerfDataFamily,
+    &perf_script::kPerfScriptFamily,
     &pprof::kPprofFamily,
     &containers::kContainers,
     &valgrind::kValgrind,
@@ -53,6 +61,10 @@ constexpr const Family* kFamilies[] = {
     &xml_coverage::kXmlCoverage,
     &bolt::kBolt,
     &json_coverage::kJsonCoverage,
+    &coverage_data::kCoverageDataFamily,
+    &simplecov::kSimpleCov,
+    &v8::kV8,
+    &otlp::kOtlpFamily,
 };
 // clang-format on
 

@@ -26,14 +26,10 @@ constexpr Start kStarts[] = {
     {"BC\xc0\xde", "LLVM bitcode; llvm-bcanalyzer shows it"},
     {"CTXP", "a contextual profile of clang; llvm-ctxprof-util shows it"},
     {"FLR\0"sv, "a Java Flight Recording (JFR); convert it with async-profiler's jfrconv"},
-    {"SQLite format 3\0"sv,
-     "a SQLite database; if it is data of coverage.py, run 'coverage json' or 'coverage lcov' and give its output"},
     {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
      "a rollback journal of SQLite: the writer was killed; open the database with sqlite3 first"},
     {"7\x7f\x06\x82", "a write-ahead log of SQLite; open the database with sqlite3 first"},
     {"7\x7f\x06\x83", "a write-ahead log of SQLite; open the database with sqlite3 first"},
-    {"!coverage.py: This is a private format",
-     "data of coverage.py 3 or 4; run 'coverage json' or 'coverage lcov' and give its output"},
     {"{\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
     {"{)\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
     {"\xfb\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
@@ -106,6 +102,22 @@ std::string_view find_root(const Head& head) {
   return {};
 }
 
+// A database of other tables than coverage.py's: page 1 begins with the statements that made them.
+std::string_view find_database(std::string_view bytes) {
+  if (!bytes.starts_with("SQLite format 3\0"sv)) return {};
+  const std::string_view schema = bytes.substr(0, 4096);
+  const auto has = [&](std::string_view table) { return schema.find(table) != std::string_view::npos; };
+  if (has("CREATE TABLE node") && has("file_fp")) return "a SQLite database of pytest-testmon, not coverage data";
+  if (has("moz_places")) return "a SQLite database of Firefox, not coverage data";
+  return "a SQLite database, but not coverage data of coverage.py";
+}
+
+// What CoverageData.dumps() returns: `z` and a zlib stream, whose first two bytes are a multiple of 31.
+bool is_dumped_coverage(std::string_view bytes) {
+  return bytes.size() > 3 && bytes[0] == 'z' && bytes[1] == '\x78' &&
+         (0x7800 + static_cast<unsigned char>(bytes[2])) % 31 == 0;
+}
+
 // ART's magics are followed by a version in digits: "pro\0010\0".
 bool is_art(std::string_view bytes) {
   return (bytes.starts_with("pro\0"sv) || bytes.starts_with("prm\0"sv)) && is_digits(bytes.substr(4, 3));
@@ -150,6 +162,9 @@ OtherKind find_marked_kind(const Head& head) {
   if (head.bytes.starts_with("PK\x03\x04") && head.bytes.substr(0, 64).find("primary.prof") == 30)
     return {"dex metadata (.dm) with a profile of ART; unzip it and see profman --dump-only"};
   if (const std::string_view what = find_start(head, kStarts); !what.empty()) return {what};
+  if (const std::string_view what = find_database(head.bytes); !what.empty()) return {what};
+  if (is_dumped_coverage(head.bytes))
+    return {"output of CoverageData.dumps(); read it with CoverageData.loads() and write it with write()"};
   if (is_art(head.bytes)) return {"a profile of Android's ART; profman --dump-only shows it"};
   if (is_pickle(head.bytes)) return {"a Python pickle (line_profiler, pyinstrument); never load one of unknown origin"};
   if (const std::string_view what = find_start(head, kWrapped); !what.empty()) return {what, true};

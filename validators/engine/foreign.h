@@ -26,7 +26,7 @@ OtherKind find_text_kind(const Head& head);
 OtherKind find_plain_kind(const Head& head);
 
 // The kind of a JSON document by its keys; empty if it is not known.
-std::string_view find_json_kind(std::string_view bytes, std::string_view name);
+std::string_view find_json_kind(std::string_view bytes);
 
 // "JSON" if it is a JSON document; else empty.
 std::string_view find_other_json(std::string_view bytes);

@@ -93,16 +93,16 @@ constexpr Row kDocuments[] = {
     {"gcovr/format_version", "", "", "a JSON report of gcovr; convert it with gcovr -a FILE --lcov"},
     {"dhatFileVersion", "mode", "", "output of valgrind's DHAT; dh_view.html shows it"},
     {"source_files", "", "", "a report for Coveralls"},
-    {"nodes", "startTime", "", "a V8 CPU profile (.cpuprofile)"},
-    {"head.callFrame", "", "", "a V8 heap profile (.heapprofile)"},
     {"snapshot", "nodes", "", "a V8 heap snapshot"},
     {"traceEvents", "", "", "a trace of Chrome"},
     {"profiles", "shared", "", "a profile of speedscope"},
     {"meta.interval", "threads", "", "a profile of the Firefox Profiler"},
-    {"resourceProfiles", "", "", "profiles of OpenTelemetry (OTLP)"},
     {"resourceSpans", "", "", "traces of OpenTelemetry (OTLP)"},
     {"resourceMetrics", "", "", "metrics of OpenTelemetry (OTLP)"},
     {"resourceLogs", "", "", "logs of OpenTelemetry (OTLP)"},
+    {"resource_spans", "", "", "traces of OpenTelemetry (OTLP)"},
+    {"resource_metrics", "", "", "metrics of OpenTelemetry (OTLP)"},
+    {"resource_logs", "", "", "logs of OpenTelemetry (OTLP)"},
     {"coverage..source", "coverage..hits", "",
      "coverage of Dart; convert it with format_coverage --lcov of package:coverage"},
     {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; give the value of that key"},
@@ -113,12 +113,6 @@ constexpr Row kDocuments[] = {
     {"mode", "gc_samples", "missed_samples", "a profile of stackprof; convert it with stackprof --collapsed"},
     {"targets", "executableLines", "", "a report of Xcode's xccov; convert it with xcresultparser or slather"},
     {"uuid", "pid", "argv", "process information of nyc, without coverage"},
-    {"meta.simplecov_version", "", "",
-     "a JSON report of SimpleCov; simplecov-lcov or simplecov-cobertura write others"},
-    {"result.line", "", "", "the last percentages of SimpleCov (.last_run.json), without coverage"},
-    {"result.covered_percent", "", "", "the last percentages of SimpleCov (.last_run.json), without coverage"},
-    {"result..functions", "", "", "raw coverage of V8; convert it with c8 report"},
-    {"*.coverage", "*.timestamp", "", "a result set of SimpleCov; simplecov-lcov or simplecov-cobertura write reports"},
     {"coverage", "", "", "a report for Codecov"},
     {"runs", "version", "", "a SARIF log"},
     {"mappings", "sources", "", "a source map"},
@@ -162,13 +156,11 @@ std::string_view find_row(const Keys& keys, std::span<const Row> rows) {
 
 }  // namespace
 
-std::string_view find_json_kind(std::string_view bytes, std::string_view name) {
+std::string_view find_json_kind(std::string_view bytes) {
   const std::string_view text = find_json(bytes);
   if (text.empty()) return {};
   Keys keys;
   json::read(text.substr(0, kSearchedJson), kDeepest, keys);
-  if (name.ends_with(".resultset.json")) return "a result set of SimpleCov";
-  if (name.ends_with(".last_run.json")) return "the last percentages of SimpleCov (.last_run.json), without coverage";
   if (keys.schema().find("speedscope") != std::string_view::npos) return "a profile of speedscope";
   if (keys.type() == "CodeCoverage")
     return "coverage of Dart; convert it with format_coverage --lcov of package:coverage";

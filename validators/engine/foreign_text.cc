@@ -99,51 +99,13 @@ bool is_pprof_top(const FirstLines& start) {
   return (start.has("Type: ") || start.has("File: ")) && start.has("Showing nodes accounting for");
 }
 
-// A word that ends in a colon and is a number of seconds: "123.456789:".
-bool is_time(std::string_view word) {
-  if (!word.ends_with(':')) return false;
-  word.remove_suffix(1);
-  return is_digits(take_until(word, '.')) && is_digits(word);
-}
-
-// "prog 123 [001] 12.345678: cycles:": a command, a process, a time.
-bool is_sample_head(std::string_view line) {
-  if (line.empty() || is_blank(line.front()) || line.starts_with('#')) return false;
-  bool has_number = false;
-  for (std::string_view word; take_word(line, word);) {
-    if (has_number && is_time(word)) return true;
-    has_number |= is_digit(word.front());
-  }
-  return false;
-}
-
-// "\t      55d0c0 main+0x10 (/bin/prog)"
-bool is_frame(std::string_view line) {
-  if (line.empty() || !is_blank(line.front())) return false;
-  std::string_view address;
-  if (!take_word(line, address)) return false;
-  return address.size() >= 4 && address.find_first_not_of("0123456789abcdef") == address.npos && line.starts_with(' ');
-}
-
-bool is_perf_script(const FirstLines& start) {
-  for (std::size_t i = 0; i < start.size(); ++i) {
-    if (!is_sample_head(start.line(i))) {
-      if (!start.line(i).empty() && !start.line(i).starts_with('#')) return false;
-      continue;
-    }
-    return is_frame(start.line(i + 1)) || is_sample_head(start.line(i + 1));
-  }
-  return false;
-}
-
 bool is_mprof(const FirstLines& start) {
   return start.has("CMDLINE ", 1) && start.contains("\nMEM ");
 }
 
-bool is_gcov_text(const FirstLines& start) {
-  const std::string_view first = trimmed(start.line(0));
-  return first.starts_with("-:    0:") ||
-         ((first.starts_with("Function '") || first.starts_with("File '")) && start.has("Lines executed:"));
+bool is_gcov_summary(const FirstLines& start) {
+  const std::string_view first = start.line(0);
+  return (first.starts_with("Function '") || first.starts_with("File '")) && start.has("Lines executed:");
 }
 
 bool is_gnu_info(const FirstLines& start) {
@@ -178,8 +140,7 @@ constexpr TextKind kTexts[] = {
     {is_pprof_top, "a text report of pprof; give the profile itself"},
     {is_cover_func, "text of go tool cover -func; give the profile that it was made from"},
     {is_mprof, "data of memory_profiler (mprofile); mprof plot shows it"},
-    {is_gcov_text, "text that gcov printed; give the .gcno and .gcda files"},
-    {is_perf_script, "text of perf script; give perf.data, or convert it with stackcollapse-perf.pl"},
+    {is_gcov_summary, "the summary that gcov printed, not its listing; give the .gcov files"},
     {is_luacov, "statistics of luacov; run luacov -r lcov and give its report"},
     {is_art_profile, "rules of a baseline profile of Android's ART (baseline-prof.txt)"},
     {is_gnu_info, "a manual of GNU Info"},
@@ -198,7 +159,7 @@ OtherKind find_text_kind(const Head& head) {
   const FirstLines start(head.bytes);
   for (const TextKind& kind : kTexts)
     if (kind.is_it(start)) return {kind.what};
-  return {find_json_kind(head.bytes, head.name)};
+  return {find_json_kind(head.bytes)};
 }
 
 OtherKind find_plain_kind(const Head& head) {

@@ -15,9 +15,9 @@ namespace proflint {
 namespace {
 
 // Most files that are called so are of no format.
-constexpr std::string_view kSharedNames[] = {"*.csv",  "*.da",   "*.dat",  "*.data",  "*.ec",  "*.gcov",
-                                             "*.html", "*.js",   "*.json", "*.jsonl", "*.log", "*.out",
-                                             "*.perf", "*.prof", "*.text", "*.txt",   "*.xml", "*.yaml"};
+constexpr std::string_view kSharedNames[] = {
+    "*.csv", "*.da",   "*.dat",  "*.data", "*.ec",  "*.gcov", "*.html", "*.js",       "*.json",   "*.jsonl",    "*.log",
+    "*.out", "*.perf", "*.prof", "*.text", "*.txt", "*.xml",  "*.yaml", "*.perf.txt", "out.perf", "perf.script"};
 
 // GNU Info and INI files are called so as well.
 constexpr std::string_view kWeakNames[] = {"*.info"};
@@ -41,8 +41,8 @@ constexpr Owned kOwned[] = {
     {"covcounters.*", Severity::error, {"go-covcounters"}},
     {"gmon.out", Severity::error, {"gmon"}},
     {"gmon.sum", Severity::error, {"gmon"}},
-    {"perf.data", Severity::error, {"perf-data"}},
-    {"perf.data.old", Severity::error, {"perf-data"}},
+    {"perf.data", Severity::error, {"perf-data", "perf-script"}},
+    {"perf.data.old", Severity::error, {"perf-data", "perf-script"}},
     {"*.fdata", Severity::error, {"bolt-fdata", "bolt-preagg", "bolt-yaml"}},
     {"*.dcpi", Severity::error, {"dcpi"}},
     {"*.profdata", Severity::warning, {"profdata", "sample-raw", "sample-ext", "sample-compact", "sample-text"}},
@@ -56,11 +56,19 @@ constexpr Owned kOwned[] = {
     {"*.cobertura.xml", Severity::warning, {"cobertura"}},
     {"clover.xml", Severity::warning, {"clover"}},
     {"*.clover.xml", Severity::warning, {"clover"}},
+    {"coverage.opencover.xml", Severity::warning, {"opencover"}},
+    {"opencover.xml", Severity::warning, {"opencover"}},
+    {"*.opencover.xml", Severity::warning, {"opencover"}},
+    {"*.coveragexml", Severity::warning, {"vs-coverage"}},
     {"jacoco.xml", Severity::warning, {"jacoco-xml"}},
     {"jacocoTestReport.xml", Severity::warning, {"jacoco-xml"}},
     {"*.jacoco.xml", Severity::warning, {"jacoco-xml"}},
     {"coverage-final.json", Severity::warning, {"istanbul", "json-coverage"}},
     {"*.gcov.json", Severity::warning, {"gcov-json", "json-coverage"}},
+    {"*.resultset.json", Severity::warning, {"simplecov-resultset"}},
+    {"*.last_run.json", Severity::warning, {"simplecov-last-run"}},
+    {"*.cpuprofile", Severity::warning, {"cpuprofile", kAnyJson}},    // Hermes writes traces, Chrome opens both
+    {"*.heapprofile", Severity::warning, {"heapprofile", kAnyJson}},  // Bun writes heap snapshots
     {"*.json", Severity::warning, {kAnyJson}},
     {"cover.out", Severity::warning, {"go-cover"}},
     {"coverage.out", Severity::warning, {"go-cover"}},

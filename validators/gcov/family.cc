@@ -283,10 +283,9 @@ namespace {
 
 constexpr const Format* kFormats[] = {&kGcno, &kGcda, &kGcfn};
 constexpr RuleTable kRuleTables[] = {{"gcov", kRules}};
-constexpr Foreign kReports[] = {{"        -:    0:Source:", "the text report of gcov, not its data"}};
 
 }  // namespace
 
-constinit const Family kGcov = {.id = "gcov", .rules = kRuleTables, .formats = kFormats, .foreign = kReports};
+constinit const Family kGcov = {.id = "gcov", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::gcov

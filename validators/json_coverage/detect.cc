@@ -7,15 +7,18 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/encodings/json/read.h"
-#include "validators/json_coverage/document.h"
+#include "validators/json_documents/document.h"
 
 namespace proflint::json_coverage {
+
+using namespace json_documents;
+
 namespace {
 
 namespace json = encodings::json;
 using json::Event;
 
-constexpr std::size_t kMaxProbed = 1 << 20, kProbedLevels = 200;
+constexpr std::size_t kProbedLevels = 200;
 
 // Whose a document is, by its keys down to the fifth level. A list `files` of sources is that of gcov only if no key of
 // gcovr, which may sort its keys, follows.
@@ -144,14 +147,6 @@ json::Ending read_start(std::string_view text, Probe& probe) {
     if (whole[at + 2] == 'd' || whole[at + 2] == 'D') whole[at + 2] = '0';
   probe = Probe();
   return json::read(whole, kProbedLevels, probe).ending;
-}
-
-// UTF-16 or UTF-32 as if all of it were ASCII.
-std::string narrowed(std::string_view bytes) {
-  std::string text;
-  for (const char c : bytes.substr(0, 4 * kMaxProbed))
-    if (c != '\0' && c != '\xff' && c != '\xfe') text += c;
-  return text;
 }
 
 Probed probe_text(std::string_view bytes) {

@@ -6,17 +6,20 @@
 #include "validators/json_coverage/coverage_py/check.h"
 #include "validators/json_coverage/coverage_py/rules.h"
 #include "validators/json_coverage/detect.h"
-#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/gcov/check.h"
 #include "validators/json_coverage/gcov/rules.h"
-#include "validators/json_coverage/hygiene.h"
 #include "validators/json_coverage/istanbul/check.h"
 #include "validators/json_coverage/istanbul/rules.h"
 #include "validators/json_coverage/llvm_cov/check.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
-#include "validators/json_coverage/rules.h"
+#include "validators/json_documents/document.h"
+#include "validators/json_documents/hygiene.h"
+#include "validators/json_documents/rules.h"
 
 namespace proflint::json_coverage {
+
+using namespace json_documents;
+
 namespace {
 
 constexpr std::string_view kGcovNames[] = {"*.gcov.json"};
@@ -55,19 +58,6 @@ Match detect_unknown(const Head& head) {
   return found.has_leading || is_utf16(head.bytes) ? Match::none : Match::weak;
 }
 
-// A document of which nothing is known but that it is JSON.
-class Anything final : public encodings::json::Events {
- public:
-  explicit Anything(Hygiene& hygiene) : hygiene_(hygiene) {}
-  bool on(const encodings::json::Event& event) override {
-    hygiene_.look_at(event);
-    return true;
-  }
-
- private:
-  Hygiene& hygiene_;
-};
-
 void check_unknown(const Input& input, Report& report) {
   switch (probe(input.bytes).kind) {
     case Kind::gcov:
@@ -84,7 +74,7 @@ void check_unknown(const Input& input, Report& report) {
   std::optional<std::string_view> text = find_text(input, report);
   if (!text) return;
   Hygiene hygiene(input.memory, report);
-  Anything anything(hygiene);
+  AnyDocument anything(hygiene);
   if (read_document(*text, anything, report)) {
     check_rest(*text, report);
     report.add("file/unknown-format"_core_rule, {}, "the file is JSON, but no coverage report that proflint knows");

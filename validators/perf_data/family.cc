@@ -26,8 +26,8 @@ Match detect(const Head& head) {
     if (bytes.starts_with(magic)) return Match::certain;
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
   if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
-  return std::find(std::begin(kOwnNames), std::end(kOwnNames), head.last_name) != std::end(kOwnNames) ? Match::name
-                                                                                                      : Match::none;
+  const bool is_named = std::find(std::begin(kOwnNames), std::end(kOwnNames), head.last_name) != std::end(kOwnNames);
+  return is_named && (bytes.empty() || !head.is_text()) ? Match::name : Match::none;  // perf script's text is called so
 }
 
 void describe(const Header& header, const Recording& recording, Report& report) {

@@ -67,7 +67,8 @@ class Document final : public xml::Sink {
   Document(Tree& tree, Content& content, GroupedFindings& found) : tree_(tree), content_(content), found_(found) {}
 
   void encoding(std::string_view name, std::string_view where) override {
-    if (!is_portable(name)) found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
+    if (!is_portable(name) && !content_.may_be_utf16())
+      found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
   }
   void version(std::string_view version, std::string_view where) override {
     found_.add("xml/not-well-formed"_rule, where, "the version of XML is ", version, ", not 1.0 or 1.1");
@@ -98,19 +99,27 @@ class Document final : public xml::Sink {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
       found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),
                  ", but the root element is ", tag.name);
-    if (const int element = tree_.start(tag); element != kUnknown) content_.start(element, tag);
+    const int element = tree_.start(tag);
+    takes_blanks = is_of_text(element);
+    if (element != kUnknown) content_.start(element, tag);
   }
   void end() override {
     --depth_;
+    takes_blanks = false;
     if (const int element = tree_.end(); element != kUnknown) content_.end(element);
   }
-  void text(std::string_view where) override {
-    if (content_.text_element() != kUnknown && tree_.around(0) == content_.text_element()) return content_.text(where);
+  void text(std::string_view text, std::string_view where) override {
+    if (tree_.is_skipping()) return;
+    if (is_of_text(tree_.around(0))) return content_.text(text, where);
     tree_.add_stray_text();
     found_.add("xml/stray-text"_rule, where.substr(0, where.find_first_of("\r\n")), "text between elements");
   }
 
  private:
+  bool is_of_text(int element) const {
+    return element != kUnknown && (content_.text_elements() & Elements{1} << element) != 0;
+  }
+
   Tree& tree_;
   Content& content_;
   GroupedFindings& found_;

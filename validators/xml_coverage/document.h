@@ -20,9 +20,11 @@ class Content {
   virtual void end(int element) = 0;
   // The root was closed; otherwise nothing is known of totals.
   virtual void finish() = 0;
-  // The element whose content may be text; kUnknown if there is none.
-  virtual int text_element() const { return kUnknown; }
-  virtual void text(std::string_view) {}  // in that element
+  // The elements whose content may be text.
+  virtual Elements text_elements() const { return 0; }
+  virtual void text(std::string_view, std::string_view /*where*/) {}  // a piece of it
+  // Whether writers of this kind write UTF-16, so that its consumers read it.
+  virtual bool may_be_utf16() const { return false; }
 };
 
 // Checks the document and hands its elements to `content`, as far as `tree` places them.

@@ -1,6 +1,8 @@
 // Recognises reports by their root element, and hands each to its kind.
 #include "validators/xml_coverage/family.h"
 
+#include <algorithm>
+
 #include "validators/xml_coverage/clover/coverage.h"
 #include "validators/xml_coverage/clover/rules.h"
 #include "validators/xml_coverage/cobertura/coverage.h"
@@ -8,8 +10,16 @@
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/jacoco_xml/report.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
+#include "validators/xml_coverage/opencover/elements.h"
+#include "validators/xml_coverage/opencover/report.h"
+#include "validators/xml_coverage/opencover/rules.h"
 #include "validators/xml_coverage/root.h"
 #include "validators/xml_coverage/rules.h"
+#include "validators/xml_coverage/sonar/coverage.h"
+#include "validators/xml_coverage/sonar/rules.h"
+#include "validators/xml_coverage/vs_coverage/dataset.h"
+#include "validators/xml_coverage/vs_coverage/results.h"
+#include "validators/xml_coverage/vs_coverage/rules.h"
 
 namespace proflint::xml_coverage {
 namespace {
@@ -18,8 +28,18 @@ constexpr std::string_view kCoberturaNames[] = {"coverage.xml", "cobertura.xml",
                                                 "*.cobertura.xml"};
 constexpr std::string_view kJacocoNames[] = {"jacoco.xml", "jacocoTestReport.xml", "*.jacoco.xml"};
 constexpr std::string_view kCloverNames[] = {"clover.xml", "*.clover.xml"};
+constexpr std::string_view kOpenCoverNames[] = {"coverage.opencover.xml", "opencover.xml", "*.opencover.xml"};
+constexpr std::string_view kVsCoverageNames[] = {"*.coveragexml"};
+constexpr std::string_view kSonarNames[] = {"sonarqube.xml", "SonarQube.xml", "sonar-report.xml", "*.sonar.xml"};
 
 constexpr CompanionKind kSources[] = {{Role::source}};
+
+// Whether the file is called as those of another kind than the usual one.
+bool is_called_otherwise(const Head& head) {
+  for (const Format* format : {&kJacocoXml, &kClover, &kOpenCover, &kVsCoverage, &kSonarCoverage})
+    if (has_name_of(*format, head)) return true;
+  return false;
+}
 
 // What has no readable root has only its name. A nameless one is judged as the usual kind.
 Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
@@ -27,7 +47,7 @@ Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_us
   if (kind == wanted) return Match::certain;
   if (kind != Kind::blank && kind != Kind::unreadable) return Match::none;
   if (has_name_of(format, head)) return kind == Kind::blank ? Match::name : Match::strong;
-  if (!is_usual || has_name_of(kJacocoXml, head) || has_name_of(kClover, head)) return Match::none;
+  if (!is_usual || is_called_otherwise(head)) return Match::none;
   if (kind == Kind::unreadable) return Match::weak;
   return head.name.ends_with(".xml") ? Match::name : Match::none;
 }
@@ -40,6 +60,16 @@ Match detect_jacoco(const Head& head) {
 }
 Match detect_clover(const Head& head) {
   return match_kind(head, Kind::clover, kClover);
+}
+Match detect_opencover(const Head& head) {
+  return match_kind(head, Kind::opencover, kOpenCover);
+}
+Match detect_vs_coverage(const Head& head) {
+  const Match results = match_kind(head, Kind::vs_results, kVsCoverage);
+  return std::max(results, match_kind(head, Kind::vs_dataset, kVsCoverage));
+}
+Match detect_sonar(const Head& head) {
+  return match_kind(head, Kind::sonar, kSonarCoverage);
 }
 
 // Checks the report as a `Coverage` of its kind.
@@ -62,6 +92,19 @@ void check_jacoco(const Input& input, Report& report) {
 void check_clover(const Input& input, Report& report) {
   check_as<clover::Coverage>(input, report, clover::element_table(), clover::kTreeRules);
 }
+void check_opencover(const Input& input, Report& report) {
+  check_as<opencover::Session>(input, report, opencover::element_table(), opencover::kTreeRules);
+}
+void check_vs_coverage(const Input& input, Report& report) {
+  using namespace vs_coverage;
+  if (kind_of(Head(input.bytes, input.name)) == Kind::vs_dataset)
+    check_as<DataSet>(input, report, data_set_table(), kDataSetRules);
+  else
+    check_as<Results>(input, report, results_table(), kResultsRules);
+}
+void check_sonar(const Input& input, Report& report) {
+  check_as<sonar::Coverage>(input, report, sonar::element_table(), sonar::kTreeRules);
+}
 
 }  // namespace
 
@@ -83,12 +126,37 @@ constinit const Format kClover = {.id = "clover",
                                   .companions = kSources,
                                   .detect = detect_clover,
                                   .check = check_clover};
+constinit const Format kOpenCover = {.id = "opencover",
+                                     .name = "OpenCover report",
+                                     .file_names = kOpenCoverNames,
+                                     .companions = kSources,
+                                     .detect = detect_opencover,
+                                     .check = check_opencover};
+constinit const Format kVsCoverage = {.id = "vs-coverage",
+                                      .name = "Visual Studio coverage report",
+                                      .file_names = kVsCoverageNames,
+                                      .companions = kSources,
+                                      .detect = detect_vs_coverage,
+                                      .check = check_vs_coverage};
+constinit const Format kSonarCoverage = {.id = "sonar-coverage",
+                                         .name = "SonarQube generic coverage report",
+                                         .file_names = kSonarNames,
+                                         .companions = kSources,
+                                         .detect = detect_sonar,
+                                         .check = check_sonar};
 
 namespace {
 
-constexpr const Format* kFormats[] = {&kCobertura, &kJacocoXml, &kClover};
+constexpr const Format* kFormats[] = {&kCobertura, &kJacocoXml, &kClover, &kOpenCover, &kVsCoverage, &kSonarCoverage};
 constexpr RuleTable kRuleTables[] = {
-    {"xml", kRules}, {"cobertura", cobertura::kRules}, {"jacoco-xml", jacoco_xml::kRules}, {"clover", clover::kRules}};
+    {"xml", kRules},
+    {"cobertura", cobertura::kRules},
+    {"jacoco-xml", jacoco_xml::kRules},
+    {"clover", clover::kRules},
+    {"opencover", opencover::kRules},
+    {"vs-coverage", vs_coverage::kRules},
+    {"sonar-coverage", sonar::kRules},
+};
 // What people give a reader of coverage by mistake, by its outermost element.
 constexpr Foreign kForeign[] = {
     {"<testsuites", "JUnit test results, no coverage"},
@@ -102,9 +170,6 @@ constexpr Foreign kForeign[] = {
     {"<phpunit", "PHPUnit's own XML; write a report with --coverage-clover or --coverage-cobertura"},
     {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
     {"<BullseyeCoverage", "a BullseyeCoverage report"},
-    {"<CoverageSession", "an OpenCover report"},
-    {"<CoverageDSPriv", "a coverage report of Visual Studio"},
-    {"<results", "a coverage report of Visual Studio"},
     {"<mutations", "a report of PIT, of mutants and no coverage"},
     {"<checkstyle", "findings in the form of Checkstyle, no coverage"},
     {"<valgrindoutput", "errors that valgrind found, no profile"},

@@ -1,4 +1,5 @@
-// Coverage reports in XML: Cobertura, JaCoCo and Clover. Follows coverage-04.dtd, report.dtd 1.1 and clover.xsd.
+// Coverage reports in XML: Cobertura, JaCoCo, Clover, OpenCover, Visual Studio, SonarQube. Follows coverage-04.dtd,
+// report.dtd 1.1, clover.xsd, OpenCover.xsd and sonar-generic-coverage.xsd, and for the rest what writers do.
 #pragma once
 
 #include "validators/core/format.h"
@@ -8,6 +9,9 @@ namespace proflint::xml_coverage {
 extern const Format kCobertura;
 extern const Format kJacocoXml;
 extern const Format kClover;
+extern const Format kOpenCover;
+extern const Format kVsCoverage;
+extern const Format kSonarCoverage;
 extern const Family kXmlCoverage;
 
 }  // namespace proflint::xml_coverage

@@ -35,4 +35,20 @@ bool has_controls(std::string_view utf8) {
   return false;
 }
 
+void check_path(const Value& path, const PathRules& rules, GroupedFindings& found) {
+  if (rules.empty != nullptr && path.text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return found.add(*rules.empty, path.place(), path.noun(), Words{path.name}, " is blank");
+  if (has_controls(path.text))
+    found.add(*rules.text, path.place(), "the path ", path.text, " contains control characters");
+  if (!is_absolute(path.text) && escapes(path.text))
+    found.add(*rules.escape, path.place(), "the path ", path.text, " leads above its start");
+}
+
+std::vector<std::string> names_of(std::string_view path) {
+  constexpr std::string_view kRoot = "/_/";
+  std::vector<std::string> names = {std::string(path)};
+  if (path.starts_with(kRoot)) names.emplace_back(path.substr(kRoot.size()));
+  return names;
+}
+
 }  // namespace proflint::xml_coverage

@@ -1,7 +1,11 @@
 // Paths of sources in reports. Follows the specification's rows about path-escape, path-absolute and path-separator.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "validators/xml_coverage/numbers.h"
 
 namespace proflint::xml_coverage {
 
@@ -13,5 +17,16 @@ bool is_absolute(std::string_view path);
 
 // Whether there are control characters, U+0000 to U+001F and U+007F to U+009F.
 bool has_controls(std::string_view utf8);
+
+// The rows of a kind about paths. One that a kind does not have stays nullptr and is not checked.
+struct PathRules {
+  const Rule* empty = nullptr;
+  const Rule* text = nullptr;
+  const Rule* escape = nullptr;  // of a relative path
+};
+void check_path(const Value& path, const PathRules& rules, GroupedFindings& found);
+
+// The names under which a source is looked for: as it is spelled, and without the root of deterministic builds.
+std::vector<std::string> names_of(std::string_view path);
 
 }  // namespace proflint::xml_coverage

@@ -13,7 +13,7 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxHead = 65536;
 
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
-                           kSonar = "a generic coverage report for SonarQube";
+                           kOtherResults = "XML with the root element results, but no coverage of Visual Studio";
 
 // Thrown by nobody else: the kind is known, the rest of the document is not read.
 struct Enough {};
@@ -31,8 +31,11 @@ class RootOnly final : public xml::Sink {
   void external_entity(std::string_view) override {}
   void undefined_entity(std::string_view) override {}
   void instruction(std::string_view) override {}
-  void text(std::string_view) override {}
-  void end() override { throw Enough(); }
+  void text(std::string_view, std::string_view) override {}
+  void end() override {
+    if (kind == Kind::vs_results) settle(Kind::none, kOtherResults);
+    throw Enough();
+  }
   void start(const xml::Tag& tag) override {
     if (kind == Kind::unreadable) return start_root(tag);
     start_child(tag.name);
@@ -47,6 +50,12 @@ class RootOnly final : public xml::Sink {
       if (has("name")) throw Enough();
       return;
     }
+    if (tag.name == "CoverageSession") settle(Kind::opencover);
+    if (tag.name == "CoverageDSPriv") settle(Kind::vs_dataset);
+    if (tag.name == "results") {
+      kind = Kind::vs_results;
+      return;
+    }
     if (tag.name != "coverage") {
       const bool is_dot_cover = tag.name == "Root" && (has("ReportType") || has("DotCoverVersion"));
       settle(Kind::none, is_dot_cover ? "a dotCover report; convert it with ReportGenerator" : "");
@@ -57,8 +66,7 @@ class RootOnly final : public xml::Sink {
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
     const auto* version = tag.find("version");
     const bool is_sonar = version != nullptr && version->value == "1";  // if nothing is in it
-    kind = is_sonar ? Kind::none : Kind::cobertura;
-    foreign = is_sonar ? kSonar : std::string_view();
+    kind = is_sonar ? Kind::sonar : Kind::cobertura;
   }
 
   void start_child(std::string_view name) {
@@ -66,9 +74,13 @@ class RootOnly final : public xml::Sink {
       if (name == "stats" || name == "data") settle(Kind::none, "a report of EMMA's form, as Cloverage writes it");
       return;
     }
+    if (kind == Kind::vs_results) {
+      if (name != "modules" && name != "skipped_modules") settle(Kind::none, kOtherResults);
+      return;
+    }
     if (name == "project" || name == "testproject") settle(Kind::clover);
     if (name == "sources" || name == "packages") settle(Kind::cobertura);
-    if (name == "file") settle(Kind::none, kSonar);
+    if (name == "file") settle(Kind::sonar);
     if (name == "assembly") settle(Kind::none, "a coverage report of Mono's profiler");
     if (name == "module") settle(Kind::none, kNCover);
     settle(Kind::none, "XML with the root element coverage, but no report of Cobertura, Clover or SonarQube");

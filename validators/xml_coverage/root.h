@@ -8,7 +8,18 @@
 
 namespace proflint::xml_coverage {
 
-enum class Kind : std::uint8_t { none, blank, unreadable, cobertura, jacoco, clover };
+enum class Kind : std::uint8_t {
+  none,
+  blank,
+  unreadable,
+  cobertura,
+  jacoco,
+  clover,
+  opencover,
+  vs_results,
+  vs_dataset,
+  sonar,
+};
 
 // The kind of the document, from the first 64 KiB of it.
 Kind kind_of(const Head& head);

@@ -52,7 +52,7 @@ inline constexpr Rule kRules[] = {
     {"xml/processing-instruction", Severity::warning, Category::kind,
      "there is no processing instruction but the XML declaration", "XML 1.0, 2.6",
      "consumers of coverage skip it, but a style sheet runs in browsers", "remove the instruction"},
-    {"xml/stray-text", Severity::warning, Category::syntax, "text other than blanks is only in `source`",
+    {"xml/stray-text", Severity::warning, Category::syntax, "text other than blanks is only in elements that hold text",
      "coverage-04.dtd, report.dtd", "consumers skip the text; validating readers reject the report", "remove the text"},
     {"xml/encoding-portability", Severity::note, Category::portability, "the encoding is UTF-8 or US-ASCII",
      "SonarQube's JaCoCo reader", "SonarQube reads every JaCoCo report as UTF-8", "write the report in UTF-8"},

@@ -34,6 +34,9 @@ class Sources {
   // them, by the last component of `path`: which file that is then is not sure enough to compare lines.
   // `where`: the place of the path in the report.
   void open(std::string_view path, std::span<const std::string> names, std::string_view where);
+  // The source that was opened last; resume() returns to it.
+  std::size_t current() const { return current_; }
+  void resume(std::size_t source) { current_ = source; }
   // Lines from here on are not compared.
   void close() { current_ = kNone; }
   void add(std::uint64_t line, std::string_view where) {
@@ -42,9 +45,9 @@ class Sources {
   // At the end of the report.
   void finish();
 
- private:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
+ private:
   std::size_t look_up(std::string_view path, std::span<const std::string> names, std::string_view where);
 
   const Input& input_;

@@ -2,6 +2,14 @@
 #include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage {
+namespace {
+
+Elements required_of(const Element& element, const Tag& tag) {
+  const bool is_waived = !element.waiver.empty() && tag.find(element.waiver) != nullptr;
+  return element.required_children & ~(is_waived ? element.waived_children : 0);
+}
+
+}  // namespace
 
 int Tree::find(std::string_view name) {
   if (encodings::xml::is_same_name(table_[last_].name, name)) return static_cast<int>(last_);
@@ -61,6 +69,11 @@ void Tree::report_unknown(const Tag& tag) {
 }
 
 int Tree::start(const Tag& tag) {
+  const bool is_skipped = !rules_.skipped_prefix.empty() && tag.name.starts_with(rules_.skipped_prefix);
+  if (skipped_ != 0 || (is_skipped && !open_.empty())) {
+    ++skipped_;
+    return kUnknown;
+  }
   int number = find(tag.name);
   const int form = number == kUnknown ? kUnknown : placed_form_of(number);
   const bool may_be_here = form != kUnknown;
@@ -77,6 +90,7 @@ int Tree::start(const Tag& tag) {
   open.number = number;
   open.is_placed = is_placed;
   open.where = tag.where;
+  open.required = number == kUnknown ? 0 : required_of(table_[static_cast<std::size_t>(number)], tag);
   return is_placed ? number : kUnknown;
 }
 
@@ -90,9 +104,12 @@ void Tree::check_attributes(const Element& element, const Tag& tag) {
 }
 
 int Tree::end() {
+  if (skipped_ != 0) {
+    --skipped_;
+    return kUnknown;
+  }
   const Open open = open_.back();
-  const Elements missing =
-      open.number == kUnknown ? 0 : table_[static_cast<std::size_t>(open.number)].required_children & ~open.seen;
+  const Elements missing = open.required & ~open.seen;
   if (missing != 0) report_missing(missing, open.where);
   has_lost_ |= missing != 0;
   open_.pop_back();
@@ -108,7 +125,7 @@ void Tree::report_missing(Elements missing, std::string_view where) {
 }
 
 int Tree::around(std::size_t level) const {
-  return level < open_.size() ? open_[open_.size() - 1 - level].number : kUnknown;
+  return skipped_ == 0 && level < open_.size() ? open_[open_.size() - 1 - level].number : kUnknown;
 }
 
 }  // namespace proflint::xml_coverage

@@ -1,5 +1,5 @@
-// Which element may be where, and what it must have: the tables that the three kinds of reports are checked with.
-// Follows coverage-04.dtd, report.dtd 1.1 and clover.xsd, as far as writers do.
+// Which element may be where, and what it must have: the tables that all kinds of reports are checked with.
+// Follows their DTDs and schemas, as far as writers do.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,9 @@ struct Element {
   std::span<const std::string_view> required = {};  // attributes
   Elements required_children = 0;
   Stage stages[3] = {};
+  // Those of `required_children` that an element with this attribute does without.
+  Elements waived_children = 0;
+  std::string_view waiver = {};
 };
 
 // The rules of a kind about its elements. One that a kind does not have stays nullptr and is not checked.
@@ -49,6 +52,7 @@ struct TreeRules {
   const Rule* unknown = nullptr;
   const Rule* missing_attribute = nullptr;
   const Rule* missing_element = nullptr;
+  std::string_view skipped_prefix = {};  // elements whose names start so are not looked at, nor what is in them
 };
 
 constexpr int kUnknown = -1;
@@ -72,6 +76,9 @@ class Tree {
   bool has_unknown() const { return has_unknown_; }
   void add_stray_text() { has_unknown_ = true; }
 
+  // Whether the innermost element is not looked at.
+  bool is_skipping() const { return skipped_ != 0; }
+
   // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
   int around(std::size_t level) const;
   // Whether the innermost element follows this one in their parent.
@@ -84,7 +91,7 @@ class Tree {
     int number = kUnknown;
     bool is_placed = false;
     std::size_t stage = 0;
-    Elements seen = 0;
+    Elements seen = 0, required = 0;
     std::string_view where;
   };
 
@@ -100,8 +107,9 @@ class Tree {
   std::span<const Element> table_;
   const TreeRules& rules_;
   GroupedFindings& found_;
-  std::vector<Open> open_;  // at most encodings::xml::kMostDepth
-  std::size_t last_ = 0;    // the row of the element before: many follow one of their kind
+  std::vector<Open> open_;   // at most encodings::xml::kMostDepth
+  std::size_t last_ = 0;     // the row of the element before: many follow one of their kind
+  std::size_t skipped_ = 0;  // open elements that are not looked at
   bool has_lost_ = false, has_unknown_ = false;
 };
 

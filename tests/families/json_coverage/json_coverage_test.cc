@@ -111,7 +111,6 @@ RC_GTEST_PROP(JsonCoverage, OneBreakIsOneFinding, ()) {
 
 TEST(JsonCoverage, OtherJsonIsNamedByItsShape) {
   const auto said = [](std::string_view bytes) { return detect(bytes, "x.json").reason; };
-  EXPECT_NE(said(R"({"nodes":[],"startTime":1,"endTime":2})").find("V8 CPU profile"), std::string::npos);
   EXPECT_NE(said(R"({"version":"2.1.0","runs":[]})").find("SARIF"), std::string::npos);
   EXPECT_NE(said(R"({"version":3,"sources":[],"mappings":""})").find("source map"), std::string::npos);
   EXPECT_NE(said(R"({"gcovr/format_version":"0.14","files":[]})").find("gcovr"), std::string::npos);

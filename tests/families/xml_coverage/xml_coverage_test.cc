@@ -63,7 +63,7 @@ TEST(XmlCoverage, OtherXmlIsNotClaimed) {
   for (const char* other : {"<testsuites/>", "<?xml version=\"1.0\"?><CoverageSession/>", "<html><body/></html>",
                             "<coverage><file path=\"a\"/></coverage>", "<<<<<<< HEAD\n", "<stdin>: In function\n"})
     EXPECT_NE(judge(other).verdict, Verdict::clean) << other;
-  for (const char* other : {"<testsuites/>", "<html/>", "<coverage><file path=\"a\"/></coverage>", "<<<<<<< HEAD\n"})
+  for (const char* other : {"<testsuites/>", "<html/>", "<coverage><x/></coverage>", "<<<<<<< HEAD\n"})
     EXPECT_EQ(judge(other).format, "") << other;
   EXPECT_EQ(judge("<coverage><project/></coverage>").format, "clover");
   EXPECT_EQ(judge("<coverage/>").format, "cobertura");
@@ -106,6 +106,19 @@ TEST(XmlValues, FormsOfNumbers) {
   for (const char* none : {"", "1.", ".5", "-1", "2026-11-22", "1e3"}) EXPECT_FALSE(parse_xml_seconds(none)) << none;
   for (const char* duration : {"0", "0.04", "4E-2", "1.5e3"}) EXPECT_TRUE(parse_xml_duration(duration)) << duration;
   for (const char* none : {"", "0,04", "1e+3", "1e", "-1"}) EXPECT_FALSE(parse_xml_duration(none)) << none;
+  XmlInteger integer;
+  for (const char* whole : {"0", "-0", "12", "-12"}) EXPECT_TRUE(parse_xml_integer(whole, integer)) << whole;
+  EXPECT_TRUE(integer.is_negative && integer.magnitude.value == 12);
+  for (const char* none : {"", "-", "+1", "--1", "1.0", " 1", "- 1"})
+    EXPECT_FALSE(parse_xml_integer(none, integer)) << none;
+  for (const char* line : {"0", "+0", "12", "+12"}) EXPECT_TRUE(parse_xml_line(line, total)) << line;
+  for (const char* none : {"", "+", "-1", "++1", "1 "}) EXPECT_FALSE(parse_xml_line(none, total)) << none;
+  for (const char* decimal : {"0", "-1", "66.67", "-0.5", "1e3", "1.5E+3", "1E-3"})
+    EXPECT_TRUE(parse_xml_decimal(decimal)) << decimal;
+  for (const char* none : {"", "-", ".5", "1.", "+1", "1,5", "NaN", "1e", "50%"})
+    EXPECT_FALSE(parse_xml_decimal(none)) << none;
+  for (const char* comma : {"0,5", "-12,75"}) EXPECT_TRUE(parse_xml_comma(comma)) << comma;
+  for (const char* none : {"", ",5", "5,", "5", "0.5", "1,5,5"}) EXPECT_FALSE(parse_xml_comma(none)) << none;
   bool value = false;
   EXPECT_TRUE(parse_xml_bool("TRUE", value) && value);
   EXPECT_TRUE(parse_xml_bool("False", value) && !value);

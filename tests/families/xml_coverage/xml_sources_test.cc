@@ -84,5 +84,50 @@ TEST(XmlSources, OfClover) {
   EXPECT_EQ(rules_beside({"lib/a.js"}, clover("lib/b.js", "4")), "source-missing");
 }
 
+std::string opencover(const std::string& path, const std::string& line) {
+  return "<CoverageSession><Modules><Module><ModuleName>m</ModuleName><Files><File uid='1' fullPath='" + path +
+         "'/></Files><Classes><Class><FullName>c</FullName><Methods><Method cyclomaticComplexity='1' "
+         "sequenceCoverage='100' branchCoverage='0'><Name>m</Name><FileRef uid='1'/><SequencePoints>"
+         "<SequencePoint vc='1' sl='" +
+         line + "'/></SequencePoints></Method></Methods></Class></Classes></Module></Modules></CoverageSession>";
+}
+
+TEST(XmlSources, OfOpenCover) {
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("C:\\me\\lib\\a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"a.cs"}, opencover("/_/a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/b.cs", "4")), "source-missing");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "16707566")), "");  // hidden code has a rule of its own
+}
+
+std::string results(const std::string& path, const std::string& line) {
+  const std::string counts =
+      " blocks_covered='1' blocks_not_covered='0' lines_covered='1' lines_partially_covered='0' "
+      "lines_not_covered='0'>";
+  return "<results><modules><module name='m'" + counts + "<functions><function name='f'" + counts +
+         "<ranges><range source_id='0' start_line='" + line + "' end_line='" + line +
+         "' start_column='1' end_column='2' covered='yes'/></ranges></function></functions><source_files><source_file "
+         "id='0' path='" +
+         path + "'/></source_files></module></modules></results>";
+}
+
+TEST(XmlSources, OfVisualStudio) {
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("C:\\me\\lib\\a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/b.cs", "4")), "source-missing");
+}
+
+std::string sonar(const std::string& path, const std::string& line) {
+  return "<coverage version='1'><file path='" + path + "'><lineToCover lineNumber='" + line +
+         "' covered='true'/></file></coverage>";
+}
+
+TEST(XmlSources, OfSonarQube) {
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/a.cs", "3")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/b.cs", "3")), "source-missing");
+}
+
 }  // namespace
 }  // namespace proflint::tests

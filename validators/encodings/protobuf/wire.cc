@@ -43,7 +43,7 @@ bool Fields::read_payload(Cursor& cursor, Field& field) {
       defect_ = cursor.read(field.value) ? Defect::none : Defect::cut;
       break;
     case Wire::length:
-      defect_ = read_varint(cursor, field.value, oddities_);
+      defect_ = read_varint(cursor, field.value, lengths_);
       if (defect_ == Defect::none && !cursor.take(field.value, field.bytes)) defect_ = Defect::cut;
       break;
     case Wire::fixed32:

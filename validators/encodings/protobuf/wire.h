@@ -62,7 +62,10 @@ struct Field {
 // The fields of one message, one after the other. Groups are no fields: no writer of proto3 makes them.
 class Fields {
  public:
-  Fields(std::string_view message, Oddities& oddities) : cursor_(message), oddities_(oddities) {}
+  Fields(std::string_view message, Oddities& oddities) : Fields(message, oddities, oddities) {}
+  // With the oddities of lengths apart: some writers reserve bytes for a length before they know it.
+  Fields(std::string_view message, Oddities& oddities, Oddities& lengths)
+      : cursor_(message), oddities_(oddities), lengths_(lengths) {}
 
   // The next field. False at the end of the message and where nothing can be read.
   bool next(Field& field);
@@ -78,6 +81,7 @@ class Fields {
 
   Cursor cursor_;
   Oddities& oddities_;
+  Oddities& lengths_;
   Defect defect_ = Defect::none;
   unsigned wire_type_ = 0;
 };

@@ -185,8 +185,9 @@ class Reader {
   }
   static void on_text(void* data, const char* text, int size) {
     const std::string_view bytes(text, static_cast<std::size_t>(size));
-    if (std::all_of(bytes.begin(), bytes.end(), is_xml_blank)) return;
-    guarded(data, [](Reader& reader) { reader.sink_.text(reader.here()); });
+    if (!static_cast<Reader*>(data)->sink_.takes_blanks && std::all_of(bytes.begin(), bytes.end(), is_xml_blank))
+      return;
+    guarded(data, [&](Reader& reader) { reader.sink_.text(bytes, reader.here()); });
   }
   static void on_instruction(void* data, const char*, const char*) {
     guarded(data, [](Reader& reader) { reader.sink_.instruction(reader.here()); });

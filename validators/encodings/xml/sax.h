@@ -85,8 +85,12 @@ class Sink {
   virtual void undefined_entity(std::string_view where) = 0;
   virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
   virtual void start(const Tag& tag) = 0;
-  virtual void end() = 0;                         // of the innermost open element
-  virtual void text(std::string_view where) = 0;  // of which some is no blank
+  virtual void end() = 0;  // of the innermost open element
+  // A piece of text, in UTF-8 with references replaced; what is in one element may come in several. Pieces that are
+  // nothing but blanks are left out unless `takes_blanks`.
+  virtual void text(std::string_view text, std::string_view where) = 0;
+
+  bool takes_blanks = false;
 };
 
 // Why a document was not read to its end.

@@ -5,8 +5,8 @@
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/coverage_py/unit.h"
-#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/sources.h"
+#include "validators/json_documents/document.h"
 
 namespace proflint::json_coverage::coverage_py {
 namespace {

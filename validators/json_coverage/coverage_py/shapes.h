@@ -2,9 +2,11 @@
 #pragma once
 
 #include "validators/json_coverage/coverage_py/rules.h"
-#include "validators/json_coverage/shape.h"
+#include "validators/json_documents/shape.h"
 
 namespace proflint::json_coverage::coverage_py {
+
+using namespace json_documents;
 
 enum ShapeId : int {
   kDocument,

@@ -9,7 +9,7 @@
 
 #include "validators/coverage/totals.h"
 #include "validators/json_coverage/coverage_py/shapes.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::coverage_py {
 

@@ -8,12 +8,12 @@
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
-#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/gcov/rules.h"
 #include "validators/json_coverage/gcov/shapes.h"
 #include "validators/json_coverage/gcov/source_file.h"
 #include "validators/json_coverage/sources.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/document.h"
+#include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::gcov {
 namespace {

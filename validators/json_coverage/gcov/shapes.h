@@ -1,9 +1,11 @@
 // The shape of gcov's JSON. Follows the GCC manual, "Invoking gcov", option -j.
 #pragma once
 
-#include "validators/json_coverage/shape.h"
+#include "validators/json_documents/shape.h"
 
 namespace proflint::json_coverage::gcov {
+
+using namespace json_documents;
 
 enum ShapeId : int {
   kDocument,

@@ -2,9 +2,9 @@
 #include "validators/json_coverage/istanbul/check.h"
 
 #include "validators/json_coverage/detect.h"
-#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/istanbul/coverage_map.h"
 #include "validators/json_coverage/istanbul/summary.h"
+#include "validators/json_documents/document.h"
 
 namespace proflint::json_coverage::istanbul {
 namespace {

@@ -6,7 +6,7 @@
 #include "validators/json_coverage/istanbul/map_keys.h"
 #include "validators/json_coverage/istanbul/shapes.h"
 #include "validators/json_coverage/sources.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 #include "validators/sets/first_values.h"
 
 namespace proflint::json_coverage::istanbul {

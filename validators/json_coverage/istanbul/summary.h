@@ -2,7 +2,7 @@
 #pragma once
 
 #include "validators/json_coverage/istanbul/shapes.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::istanbul {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "validators/core/text.h"
-#include "validators/json_coverage/document.h"
 #include "validators/json_coverage/llvm_cov/files.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/tuples.h"
+#include "validators/json_documents/document.h"
 
 namespace proflint::json_coverage::llvm_cov {
 namespace {

@@ -1,9 +1,11 @@
 // The shape of what llvm-cov exports. Follows the comment in LLVM's CoverageExporterJson.cpp.
 #pragma once
 
-#include "validators/json_coverage/shape.h"
+#include "validators/json_documents/shape.h"
 
 namespace proflint::json_coverage::llvm_cov {
+
+using namespace json_documents;
 
 enum ShapeId : int {
   kDocument,

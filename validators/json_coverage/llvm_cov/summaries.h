@@ -7,7 +7,7 @@
 #include "validators/core/grouped_findings.h"
 #include "validators/json_coverage/llvm_cov/functions.h"
 #include "validators/json_coverage/llvm_cov/shapes.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::llvm_cov {
 

@@ -8,9 +8,11 @@
 #include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
 #include "validators/json_coverage/llvm_cov/segments.h"
-#include "validators/json_coverage/walker.h"
+#include "validators/json_documents/walker.h"
 
 namespace proflint::json_coverage::llvm_cov {
+
+using namespace json_documents;
 
 // Tuples whose length is right in some version, by what they are.
 struct Lengths {

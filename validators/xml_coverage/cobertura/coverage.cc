@@ -50,13 +50,14 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
       seen_methods_(input.memory),
       sources_(input, kSourceRules, found) {}
 
-int Coverage::text_element() const {
-  return kSource;
+Elements Coverage::text_elements() const {
+  return elements(kSource);
 }
 
-void Coverage::text(std::string_view where) {
+void Coverage::text(std::string_view text, std::string_view) {
+  if (is_blank_text(text)) return;
   has_source_ = true;
-  if (sources_.is_on() && source_folders_.size() < kMaxFolders) source_folders_.emplace_back(trimmed(where));
+  if (sources_.is_on() && source_folders_.size() < kMaxFolders) source_folders_.emplace_back(trimmed(text));
 }
 
 void Coverage::start(int element, const Tag& tag) {

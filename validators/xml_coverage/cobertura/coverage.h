@@ -26,8 +26,8 @@ class Coverage final : public Content {
   void start(int element, const Tag& tag) override;
   void end(int element) override;
   void finish() override;
-  int text_element() const override;
-  void text(std::string_view where) override;
+  Elements text_elements() const override;
+  void text(std::string_view text, std::string_view where) override;
 
   Facts facts() const;
 

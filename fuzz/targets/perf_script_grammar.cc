@@ -1,0 +1,43 @@
+// Lines of perf script: with and without an explanation the same lines match, captures lie in the line, and a line of
+// branches consists of branches.
+#include "fuzz/lines.h"
+#include "grammars/perf_script.h"
+
+namespace {
+
+using namespace proflint;
+using namespace proflint::grammars;
+using perf_script::Kind;
+
+void require_branches(std::string_view entries) {
+  perf_script::Branch branch;
+  while (perf_script::take_branch(entries, branch)) {
+    fuzz::require(!branch.from.digits.empty() && !branch.to.digits.empty(), "a branch has two addresses");
+  }
+  fuzz::require(entries.find_first_not_of(" \t") == entries.npos, "a line of branches has nothing else");
+}
+
+void parse_line(std::string_view line) {
+  perf_script::Line plain, traced;
+  Expected expected;
+  const bool matches = perf_script::parse(line, plain, nullptr);
+  fuzz::require(matches == perf_script::parse(line, traced, &expected), "an explanation changes nothing");
+  fuzz::require(plain.kind == traced.kind, "the kind is the same");
+  if (!matches) return fuzz::require_expectation(expected, line);
+  for (const Decimal* number : {&plain.seconds, &plain.period, &plain.count}) fuzz::require_number(*number, line);
+  for (const perf_script::Signed* number : {&plain.pid, &plain.tid, &plain.cpu})
+    if (number->is_there) fuzz::require_number(number->digits, line);
+  for (const std::string_view part : {plain.comm, plain.fraction, plain.event, plain.address.digits, plain.symbol,
+                                      plain.object, plain.length.digits, plain.name, plain.entries})
+    fuzz::require_inside(part, line);
+  fuzz::require(plain.kind != Kind::head || plain.has_time || !plain.event.empty(), "a head has a time or an event");
+  fuzz::require(plain.kind != Kind::frame || plain.has_address, "a frame has an address");
+  if (plain.kind == Kind::lbr) require_branches(plain.entries);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::for_each_line(fuzz::view(data, size), parse_line);
+  return 0;
+}

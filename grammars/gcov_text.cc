@@ -1,0 +1,303 @@
+// X3 recognisers for the lines of listings: one production a line, chosen by its first byte. Follows output_lines() of
+// GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits, `b` a blank.
+#include "grammars/gcov_text.h"
+
+#include "grammars/x3.h"
+
+namespace proflint::grammars::gcov_text {
+namespace {
+
+constexpr char kEscape = '\x1b';
+
+// A parser that is called with the bytes and the line. No attributes, no containers.
+template <class Self>
+struct Primitive : x3::parser<Self> {
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    return static_cast<const Self&>(*this).take(first, last, x3::get<LimitTag>(context), x3::get<LineTag>(context));
+  }
+};
+
+// ' '*, and TABs where they follow
+struct Blanks : Primitive<Blanks> {
+  bool take(const char*& first, const char* last, const char* limit, Line&) const {
+    first = skip_spaces(first, last, limit);
+    while (first != last && (*first == ' ' || *first == '\t')) ++first;
+    return true;
+  }
+};
+constexpr Blanks blanks{};
+
+bool take_literal(const char*& first, const char* last, std::string_view literal) {
+  if (!std::string_view(first, static_cast<std::size_t>(last - first)).starts_with(literal)) return false;
+  first += literal.size();
+  return true;
+}
+
+// count    <- '-'? u ( '.' u )? [kMGTPEZY]?
+bool take_count(const char*& first, const char* last, const char* limit, Value& value) {
+  const char* const start = first;
+  const char* at = first;
+  value.is_negative = at != last && *at == '-';
+  if (value.is_negative) ++at;
+  if (!read_decimal(at, last, limit, value.whole)) return false;
+  value.is_rounded = value.is_percent = false;
+  if (at != last && *at == '.' && last - at > 1 && is_digit(at[1])) {
+    at = skip_digits(at + 1, last, limit);
+    value.is_rounded = true;
+  }
+  if (at != last && std::string_view("kMGTPEZY").find(*at) != std::string_view::npos) {
+    ++at;
+    value.is_rounded = true;
+  }
+  value.text = {start, static_cast<std::size_t>(at - start)};
+  first = at;
+  return true;
+}
+
+template <auto Member>
+struct ReadCount : Primitive<ReadCount<Member>> {
+  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+    return take_count(first, last, limit, line.*Member);
+  }
+};
+template <auto Member>
+constexpr auto count(const char* name = "a count") {
+  return token(name)[ReadCount<Member>{}];
+}
+
+// value    <- ( '-'? u ( '.' u )? '%' ) / count / 'NAN %'
+template <auto Member>
+struct ReadValue : Primitive<ReadValue<Member>> {
+  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+    Value& value = line.*Member;
+    const char* const start = first;
+    if (take_literal(first, last, "NAN %")) {
+      value = {{start, static_cast<std::size_t>(first - start)}, {}, false, false, true};
+      return true;
+    }
+    if (!take_count(first, last, limit, value)) return false;
+    if (first == last || *first != '%') return true;
+    ++first;
+    value.is_percent = true;
+    value.text = {start, static_cast<std::size_t>(first - start)};
+    return true;
+  }
+};
+template <auto Member>
+constexpr auto value() {
+  return token("a count or a percentage")[ReadValue<Member>{}];
+}
+
+// mark     <- '-' / '#####' / '=====' / '%%%%%' / '$$$$$' / count '*'?
+struct ReadMark : Primitive<ReadMark> {
+  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+    if (first == last) return false;
+    line.is_partial = false;
+    if (*first == '-' && (last - first == 1 || !is_digit(first[1]))) {
+      ++first;
+      line.mark = Mark::none;
+      return true;
+    }
+    if (take_count(first, last, limit, line.count)) {
+      line.mark = Mark::count;
+      line.is_partial = first != last && *first == '*';
+      if (line.is_partial) ++first;
+      return true;
+    }
+    line.is_equals = *first == '=';
+    line.mark = *first == '#' || *first == '=' ? Mark::unexecuted : Mark::unexecuted_block;
+    return take_literal(first, last, "#####") || take_literal(first, last, "=====") ||
+           take_literal(first, last, "%%%%%") || take_literal(first, last, "$$$$$");
+  }
+};
+
+// ( ESC '[' [0-9;]* [mK] )*
+struct Colors : Primitive<Colors> {
+  bool take(const char*& first, const char* last, const char*, Line& line) const {
+    while (last - first > 2 && first[0] == kEscape && first[1] == '[') {
+      const char* at = first + 2;
+      while (at != last && (is_digit(*at) || *at == ';')) ++at;
+      if (at == last || (*at != 'm' && *at != 'K')) return true;
+      first = at + 1;
+      line.is_colored = true;
+    }
+    return true;
+  }
+};
+constexpr Colors colors{};
+
+// Matches nothing and sets a flag of the line.
+template <auto Member>
+struct Set : Primitive<Set<Member>> {
+  bool take(const char*&, const char*, const char*, Line& line) const {
+    line.*Member = true;
+    return true;
+  }
+};
+
+// ( !( ' called ' [^\n]* ) . )+: up to the last " called ".
+struct UpToCalled : Primitive<UpToCalled> {
+  bool take(const char*& first, const char* last, const char*, Line&) const {
+    const std::string_view rest(first, static_cast<std::size_t>(last - first));
+    const std::size_t end = rest.rfind(" called ");
+    if (end == 0 || end == rest.npos) return false;
+    first += end;
+    return true;
+  }
+};
+
+constexpr auto blank = token("a blank")[x3::lit(' ')];
+constexpr auto some_blanks = token("a blank")[+x3::lit(' ')];
+constexpr auto index = number<&Line::index>("a number");
+constexpr auto line_number = number<&Line::line>("a line number");
+constexpr auto mark = token("a count, '-' or '#####'")[ReadMark{}];
+constexpr auto colon = token("':'")[x3::lit(':')];
+constexpr auto rest = field<&Line::text>("text")[rest_of_line];
+constexpr auto never = x3::lit("never executed") >> Set<&Line::is_never>{};
+// bb       <- ' (BB ' u ')'
+constexpr auto bb = x3::lit(" (BB ") >> digits >> ')';
+
+// srcline  <- b* mark ':' ' '* u ':' .*
+// block    <- b* ( '-' / '%%%%%' / '$$$$$' / count ) ':' ' '* u '-block' ' '+ u bb? !.
+constexpr auto source_text = x3::lit(':') >> rest >> is<Kind::source_line>;
+constexpr auto block_index = x3::lit("-block") >> some_blanks >> index >> -bb >> x3::eoi >> is<Kind::block>;
+constexpr auto place = token("':' or '-block'")[source_text | block_index];
+constexpr auto counted = blanks >> mark >> colon >> blanks >> line_number >> place;
+constexpr auto colored = colors >> blanks >> colors >> mark >> colors >> colon >> colors >> blanks >> colors >>
+                         line_number >> colors >> place;
+
+// taken    <- 'never executed' / 'taken ' value
+// branch   <- 'branch' ' '+ u ' ' taken ( ' (fallthrough)' / ' (throw)' )? bb? !.
+// uncond   <- 'unconditional' ' '+ u ' ' taken !.
+// call     <- 'call' ' '+ u ' ' ( 'never executed' / 'returned ' value ) !.
+constexpr auto taken = token("'taken' or 'never executed'")[never | (x3::lit("taken ") >> value<&Line::value>())];
+constexpr auto returned =
+    token("'returned' or 'never executed'")[never | (x3::lit("returned ") >> value<&Line::value>())];
+constexpr auto of_gcc = (x3::lit(" (fallthrough)") | x3::lit(" (throw)")) >> Set<&Line::is_of_gcc>{};
+constexpr auto branch = x3::lit("branch") >> some_blanks >> index >> blank >> taken >> -of_gcc >> -bb;
+constexpr auto unconditional = x3::lit("unconditional") >> some_blanks >> index >> blank >> taken;
+constexpr auto call = x3::lit("call") >> some_blanks >> index >> blank >> returned;
+
+// function <- 'function ' .+ ' called ' count ' returned ' value ' blocks executed ' value !.
+constexpr auto function = x3::lit("function ") >>
+                          field<&Line::text>("a name")[UpToCalled{}] >> x3::lit(" called ") >> count<&Line::count>() >>
+                          token("'returned'")[x3::lit(" returned ")] >> value<&Line::value>() >>
+                          token("'blocks executed'")[x3::lit(" blocks executed ")] >> value<&Line::blocks>();
+
+// cond     <- 'condition outcomes covered ' u '/' u !.
+//           / 'condition' ' '+ u ' not covered (' ( 'true false' / 'true' / 'false' ) ')' !.
+constexpr auto covered = count<&Line::count>();
+constexpr auto total = number<&Line::total>("a total");
+constexpr auto condition_total = x3::lit("condition outcomes covered ") >> covered >>
+                                 token("'/'")[x3::lit('/')] >> total >> is<Kind::condition_total>;
+constexpr auto outcomes =
+    field<&Line::words>("'true' or 'false'")[x3::lit("true false") | x3::lit("true") | x3::lit("false")];
+constexpr auto condition = x3::lit("condition") >> some_blanks >> index >> x3::lit(" not covered (") >> outcomes
+                           >> x3::lit(')') >> is<Kind::condition>;
+
+// paths    <- 'path coverage omitted' !. / 'paths covered ' u ' of ' u !. / 'path ' u ( ' not' )? ' covered:' .*
+constexpr auto path_total = x3::lit("paths covered ") >> covered >> token("'of'")[x3::lit(" of ")] >> total
+                            >> is<Kind::path_total>;
+constexpr auto path_omitted = x3::lit("path coverage omitted") >> is<Kind::path_omitted>;
+constexpr auto path = x3::lit("path ") >> index >> -x3::lit(" not") >> x3::lit(" covered:") >> rest >> is<Kind::path>;
+// BB       <- 'BB' ' '+ u ': ' .*
+constexpr auto path_block = x3::lit("BB") >> some_blanks >> index >> token("':'")[x3::lit(": ")] >> rest;
+
+constexpr std::string_view kSeparator = "------------------";
+
+// A header is a source line 0 without code: "-:    0:KEY:VALUE".
+void split_header(Line& line) {
+  line.kind = Kind::header;
+  const std::size_t colon_at = line.text.find(':');
+  line.key = colon_at == line.text.npos ? std::string_view() : line.text.substr(0, colon_at);
+  if (colon_at != line.text.npos) line.text.remove_prefix(colon_at + 1);
+}
+
+// bad      <- [^:]+ ':' ' '* u ( ':' / '-block' )
+bool is_bad_count(std::string_view text, Line& line) {
+  const std::size_t colon_at = text.find(':');
+  if (colon_at == text.npos || colon_at == 0) return false;
+  const char* first = text.data() + colon_at + 1;
+  const char* const last = text.data() + text.size();
+  first = skip_spaces(first, last, last);
+  const char* const digits_at = first;
+  first = skip_digits(first, last, last);
+  if (first == digits_at || (!take_literal(first, last, ":") && !take_literal(first, last, "-block"))) return false;
+  const std::string_view before = text.substr(0, colon_at);
+  line.key = before.substr(std::min(before.find_first_not_of(" \t"), before.size()));
+  return true;
+}
+
+bool parse_counted(std::string_view text, Line& line, Expected* expected, const char* limit) {
+  bool matches = match(counted, text, line, expected, limit);
+  if (!matches && text.find(kEscape) != text.npos) matches = match(colored, text, line, nullptr, limit);
+  if (!matches) {
+    line.kind = is_bad_count(text, line) ? Kind::bad_count : Kind::unknown;
+    return false;
+  }
+  const bool is_source_line = line.kind == Kind::source_line;
+  if (line.mark == (is_source_line ? Mark::unexecuted_block : Mark::unexecuted)) {
+    is_bad_count(text, line);
+    line.kind = Kind::bad_count;
+    if (expected != nullptr) *expected = {text.data(), is_source_line ? "a count, '-' or '#####'" : "a count"};
+    return false;
+  }
+  if (is_source_line && line.mark == Mark::none && line.line.digits == "0") split_header(line);
+  return true;
+}
+
+template <class Grammar>
+bool parse_as(const Grammar& grammar, Kind kind, std::string_view text, Line& line, Expected* expected) {
+  if (!match(grammar, text, line, expected)) return false;
+  line.kind = kind;
+  return true;
+}
+
+// A line that starts with a letter. `kind` stays unknown where it does not match.
+bool parse_words(std::string_view text, Line& line, Expected* expected) {
+  switch (text.size() > 1 ? text[0] : '\0') {
+    case 'b':
+      return parse_as(branch, Kind::branch, text, line, expected);
+    case 'u':
+      return parse_as(unconditional, Kind::unconditional, text, line, expected);
+    case 'f':
+      return parse_as(function, Kind::function, text, line, expected);
+    case 'B':
+      return parse_as(path_block, Kind::path_block, text, line, expected);
+    case 'c':
+      if (text[1] == 'a') return parse_as(call, Kind::call, text, line, expected);
+      return match(condition_total | condition, text, line, expected);
+    default:
+      return match(path_total | path_omitted | path, text, line, expected);
+  }
+}
+
+bool starts_counted(char c) {
+  return c == ' ' || c == '\t' || c == '-' || c == kEscape || c < 'A';
+}
+
+}  // namespace
+
+bool parse(std::string_view text, Line& line, Expected* expected, const char* limit) {
+  line.kind = Kind::unknown;
+  line.is_never = line.is_of_gcc = line.is_colored = line.is_equals = false;
+  if (text.empty()) {
+    line.kind = Kind::empty;
+    return true;
+  }
+  if (text == kSeparator) {
+    line.kind = Kind::separator;
+    return true;
+  }
+  if (starts_counted(text.front())) return parse_counted(text, line, expected, limit);
+  if (parse_words(text, line, expected)) return true;
+  line.kind = is_bad_count(text, line) ? Kind::bad_count : Kind::unknown;
+  if (expected != nullptr && expected->what == nullptr) *expected = {text.data(), "a line of a listing"};
+  return false;
+}
+
+}  // namespace proflint::grammars::gcov_text

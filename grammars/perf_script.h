@@ -1,0 +1,76 @@
+// One line of what perf script prints, as views. Follows perf-script(1), 3.0 to 7.2: nothing in the text names the
+// fields, so that a line is known by its time, its event or its addresses. Ranges and order belong to the validator.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "grammars/decimal.h"
+#include "grammars/expected.h"
+
+namespace proflint::grammars::perf_script {
+
+enum class Kind : std::uint8_t {
+  empty,
+  comment,   // "# captured on ..."
+  record,    // PERF_RECORD_..., and the lines below one about namespaces
+  mmap,      // PERF_RECORD_MMAP or PERF_RECORD_MMAP2
+  bad_mmap,  // one that does not match
+  head,      // who, when, which event; with time, or with an event
+  frame,     // an address, perhaps with symbol and object
+  srcline,   // "  a.c:12" below a frame
+  lbr,       // branches: "0x401240/0x401234/P/-/-/3"
+  bad_lbr,
+  count,    // of the sample that follows
+  message,  // what perf prints on stderr
+  dump,     // of perf script -D
+  unknown
+};
+
+// A signed number: process, thread or processor.
+struct Signed {
+  Decimal digits;
+  bool is_negative = false;
+  bool is_there = false;
+};
+
+struct Hexadecimal {
+  std::string_view digits;
+  std::uint64_t value = 0;
+  bool fits = false;  // 64 bits
+};
+
+// What a line does not have keeps what the line before had, but for flags and what says whether it is there.
+struct Line {
+  Kind kind = Kind::unknown;
+  // Of a head. A head without time has an event.
+  std::string_view comm;
+  Signed pid, tid, cpu;
+  Decimal seconds;
+  std::string_view fraction;  // digits after the point
+  Decimal period;
+  std::string_view event;  // without its last colon; empty: there is none
+  bool has_time = false, has_period = false;
+  // Of a frame; of a head the address that was sampled, where no chain is printed.
+  Hexadecimal address;
+  std::string_view symbol, object;
+  bool has_address = false, has_symbol = false, has_object = false;
+  // Of a mapping: `pid`, where it is and how long; of a record its name.
+  Hexadecimal length;
+  std::string_view name;
+  // Of a line of branches: the entries.
+  std::string_view entries;
+  Decimal count;
+};
+
+struct Branch {
+  Hexadecimal from, to;
+};
+
+// Matches a line without its line end. On failure `expected`, if given, says what was wanted where.
+bool parse(std::string_view text, Line& line, Expected* expected);
+
+// Takes the next branch from the entries of a line of branches. False at their end.
+bool take_branch(std::string_view& entries, Branch& branch);
+
+}  // namespace proflint::grammars::perf_script

@@ -1,0 +1,210 @@
+// Serializes and generates profiles of OpenTelemetry.
+#include "tests/builders/otlp.h"
+
+#include "tests/builders/pprof.h"
+
+namespace proflint::tests::otlp {
+namespace {
+
+using pprof::bytes_field;
+using pprof::number_field;
+
+std::string varint(std::uint64_t value) {
+  std::string out;
+  for (; value >= 0x80; value >>= 7) out += static_cast<char>(value | 0x80);
+  return out + static_cast<char>(value);
+}
+
+std::string fixed64(std::uint64_t value) {
+  std::string out;
+  for (int shift = 0; shift < 64; shift += 8) out += static_cast<char>(value >> shift & 0xff);
+  return out;
+}
+
+std::string fixed64_field(std::uint64_t number, std::uint64_t value) {
+  return varint(number << 3 | 1) + fixed64(value);
+}
+
+std::string optional(std::uint64_t number, std::int64_t value) {
+  return value == 0 ? std::string() : number_field(number, static_cast<std::uint64_t>(value));
+}
+
+// A message whose length takes five bytes, if it is padded.
+std::string message(const Profile& profile, std::uint64_t number, const std::string& bytes) {
+  if (!profile.has_padded_lengths) return bytes_field(number, bytes);
+  std::string length;
+  for (int i = 0; i < 5; ++i) length += static_cast<char>((bytes.size() >> 7 * i & 0x7f) | (i < 4 ? 0x80u : 0u));
+  return varint(number << 3 | 2) + length + bytes;
+}
+
+std::string repeated(const Profile& profile, std::uint64_t number, const std::vector<std::int64_t>& values) {
+  std::string out;
+  for (const std::int64_t value : values)
+    out += profile.is_packed ? varint(static_cast<std::uint64_t>(value))
+                             : number_field(number, static_cast<std::uint64_t>(value));
+  return profile.is_packed && !out.empty() ? bytes_field(number, out) : out;
+}
+
+std::string dictionary(const Profile& profile) {
+  std::string out = bytes_field(1, "") + bytes_field(2, "") + bytes_field(3, "") + bytes_field(4, "") +
+                    bytes_field(5, "") + bytes_field(6, "") + bytes_field(7, "");
+  for (const Location& location : profile.locations)
+    out += message(profile, 2, message(profile, 3, optional(1, location.function) + optional(2, location.line)));
+  for (const Function& function : profile.functions)
+    out += message(profile, 3,
+                   optional(1, function.name) + optional(3, function.filename) + optional(4, function.start_line));
+  for (const auto& [trace, span] : profile.links)
+    out += message(profile, 4, bytes_field(1, trace) + bytes_field(2, span));
+  for (const std::string& string : profile.strings) out += bytes_field(5, string);
+  for (const auto& [key, value] : profile.attributes)
+    out += message(profile, 6, optional(1, key) + bytes_field(2, bytes_field(1, value)));
+  for (const auto& stack : profile.stacks) out += message(profile, 7, repeated(profile, 1, stack));
+  return out;
+}
+
+std::string sample(const Profile& profile, const Sample& sample) {
+  std::string times;
+  for (const std::uint64_t time : sample.timestamps)
+    times += profile.is_packed ? fixed64(time) : fixed64_field(5, time);
+  if (profile.is_packed && !times.empty()) times = bytes_field(5, times);
+  return optional(1, sample.stack) + repeated(profile, 2, sample.attributes) + optional(3, sample.link) +
+         repeated(profile, 4, sample.values) + times;
+}
+
+std::string hex(const std::string& bytes) {
+  constexpr const char* kDigits = "0123456789abcdef";
+  std::string out;
+  for (const char c : bytes) {
+    out += kDigits[static_cast<unsigned char>(c) >> 4];
+    out += kDigits[static_cast<unsigned char>(c) & 15];
+  }
+  return out;
+}
+
+// "key":[a,b]
+template <class List, class Write>
+std::string list(const char* key, const List& values, const Write& write, const std::string& first = "") {
+  std::string out = first;
+  for (const auto& value : values) out += (out.empty() ? "" : ",") + write(value);
+  return "\"" + std::string(key) + "\":[" + out + "]";
+}
+
+std::string plain(std::int64_t value) {
+  return std::to_string(value);
+}
+
+std::string quoted(const std::string& text) {
+  return "\"" + text + "\"";
+}
+
+std::string json_sample(const Sample& sample) {
+  const auto number = [](auto value) { return quoted(std::to_string(value)); };
+  return "{\"stackIndex\":" + plain(sample.stack) + ",\"linkIndex\":" + plain(sample.link) + "," +
+         list("attributeIndices", sample.attributes, plain) + "," + list("values", sample.values, number) + "," +
+         list("timestampsUnixNano", sample.timestamps, number) + "}";
+}
+
+std::string json_dictionary(const Profile& profile) {
+  const auto location = [](const Location& entry) {
+    return "{\"lines\":[{\"functionIndex\":" + plain(entry.function) + ",\"line\":" + quoted(plain(entry.line)) + "}]}";
+  };
+  const auto function = [](const Function& entry) {
+    return "{\"nameStrindex\":" + plain(entry.name) + ",\"filenameStrindex\":" + plain(entry.filename) +
+           ",\"startLine\":" + quoted(plain(entry.start_line)) + "}";
+  };
+  const auto link = [](const auto& entry) {
+    return "{\"traceId\":" + quoted(hex(entry.first)) + ",\"spanId\":" + quoted(hex(entry.second)) + "}";
+  };
+  const auto attribute = [](const auto& entry) {
+    return "{\"keyStrindex\":" + plain(entry.first) + ",\"value\":{\"stringValue\":" + quoted(entry.second) + "}}";
+  };
+  const auto stack = [](const auto& entry) { return "{" + list("locationIndices", entry, plain) + "}"; };
+  return "{\"mappingTable\":[{}]," + list("locationTable", profile.locations, location, "{}") + "," +
+         list("functionTable", profile.functions, function, "{}") + "," + list("linkTable", profile.links, link, "{}") +
+         "," + list("stringTable", profile.strings, quoted, "\"\"") + "," +
+         list("attributeTable", profile.attributes, attribute, "{}") + "," +
+         list("stackTable", profile.stacks, stack, "{}") + "}";
+}
+
+std::string in_scope(const std::string& item) {
+  return bytes_field(1, bytes_field(2, bytes_field(2, item)));
+}
+
+}  // namespace
+
+std::string binary(const Profile& profile) {
+  std::string body = message(profile, 1, number_field(1, 1) + number_field(2, 2));
+  for (const Sample& one : profile.samples) body += message(profile, 2, sample(profile, one));
+  if (profile.time != 0) body += fixed64_field(3, profile.time);
+  body += optional(4, static_cast<std::int64_t>(profile.duration));
+  if (!profile.id.empty()) body += bytes_field(7, profile.id);
+  const std::string resources = message(profile, 1, message(profile, 2, message(profile, 2, body)));
+  const std::string tables = message(profile, 2, dictionary(profile));
+  return profile.has_dictionary_first ? tables + resources : resources + tables;
+}
+
+std::string json(const Profile& profile) {
+  const std::string resources =
+      "\"resourceProfiles\":[{\"scopeProfiles\":[{\"profiles\":[{\"sampleType\":{\"typeStrindex\":1,\"unitStrindex\":2}"
+      ","
+      "\"timeUnixNano\":\"" +
+      std::to_string(profile.time) + "\",\"durationNano\":\"" + std::to_string(profile.duration) +
+      "\",\"profileId\":" + quoted(hex(profile.id)) + "," + list("samples", profile.samples, json_sample) + "}]}]}]";
+  const std::string tables = "\"dictionary\":" + json_dictionary(profile);
+  return profile.has_dictionary_first ? "{" + tables + "," + resources + "}\n" : "{" + resources + "," + tables + "}\n";
+}
+
+rc::Gen<Profile> profiles() {
+  return rc::gen::exec([] {
+    Profile profile;
+    profile.is_packed = *rc::gen::arbitrary<bool>();
+    profile.has_dictionary_first = *rc::gen::arbitrary<bool>();
+    profile.has_padded_lengths = *rc::gen::arbitrary<bool>();
+    profile.time = *rc::gen::inRange<std::uint64_t>(946'684'800, 4'000'000'000) * 1'000'000'000;
+    profile.duration = *rc::gen::inRange<std::uint64_t>(1'000, 1'000'000'000);
+    profile.id = "0123456789abcde" + std::string(1, *rc::gen::inRange('a', 'z'));
+    profile.strings = {"samples", "count", "a.go", "thread.name"};
+    profile.links = {{"0123456789abcdef", "01234567"}};
+    profile.attributes = {{4, "worker"}};
+    const bool has_values = *rc::gen::arbitrary<bool>(), has_times = !has_values || *rc::gen::arbitrary<bool>();
+    const auto size = *rc::gen::inRange<std::int64_t>(1, 6);
+    for (std::int64_t i = 1; i <= size; ++i) {
+      profile.strings.push_back("f" + std::to_string(i));
+      profile.functions.push_back({4 + i, 3, i});
+      profile.locations.push_back({i, *rc::gen::inRange<std::int64_t>(1, 1000)});
+      std::vector<std::int64_t> stack;
+      for (std::int64_t location = i; location >= 1; --location) stack.push_back(location);
+      profile.stacks.push_back(stack);
+      Sample sample;
+      sample.stack = i;
+      if (i == 1) sample.link = 1, sample.attributes = {1};
+      if (has_values) sample.values = {*rc::gen::inRange<std::int64_t>(1, 1'000'000)};
+      if (has_times) sample.timestamps = {profile.time + *rc::gen::inRange<std::uint64_t>(0, profile.duration)};
+      profile.samples.push_back(sample);
+    }
+    return profile;
+  });
+}
+
+std::string traces() {
+  return in_scope(bytes_field(1, "0123456789abcdef") + bytes_field(2, "01234567") + bytes_field(5, "GET /") +
+                  fixed64_field(7, 1'750'000'000'000'000'000) + fixed64_field(8, 1'750'000'000'000'000'001));
+}
+
+std::string metrics() {
+  const std::string point = fixed64_field(3, 1'750'000'000'000'000'000) + fixed64_field(6, 7);
+  return in_scope(bytes_field(1, "requests") + bytes_field(3, "1") + bytes_field(7, bytes_field(1, point)));
+}
+
+std::string logs() {
+  return in_scope(fixed64_field(1, 1'750'000'000'000'000'000) + number_field(2, 9) +
+                  bytes_field(5, bytes_field(1, "started")));
+}
+
+std::string framed(const std::string& message) {
+  std::string out;
+  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(message.size() >> shift & 0xff);
+  return out + message;
+}
+
+}  // namespace proflint::tests::otlp

@@ -1,0 +1,180 @@
+// Listings of gcov and the intermediate text: the grammars, detection, sound files of each writer's shape, facts, and
+// hostile files.
+#include <gtest/gtest.h>
+
+#include "grammars/gcov_intermediate.h"
+#include "grammars/gcov_text.h"
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+
+namespace proflint::tests {
+namespace {
+
+using grammars::gcov_text::Kind;
+using grammars::gcov_text::Line;
+
+const std::string kHeader =
+    "        -:    0:Source:t.cc\n        -:    0:Graph:t.gcno\n        -:    0:Data:t.gcda\n        -:    0:Runs:2\n";
+
+Ids hits(const std::string& file) {
+  return rules_hit(file, "gcov-text");
+}
+
+Ids body_hits(const std::string& body) {
+  return hits(kHeader + body);
+}
+
+TEST(GcovTextGrammar, LinesAreOfOneKind) {
+  struct Row {
+    const char* line;
+    Kind kind;
+  };
+  constexpr Row rows[] = {
+      {"        -:    0:Source:t.cc", Kind::header},
+      {"        -:    1:text: with colons", Kind::source_line},
+      {"    #####:    2:", Kind::source_line},
+      {"    =====:    2:", Kind::source_line},
+      {"      10*:    5:x", Kind::source_line},
+      {"     1.2k:    5:x", Kind::source_line},
+      {"       -5:    5:x", Kind::source_line},
+      {"5:5:x", Kind::source_line},
+      {"    %%%%%:    9-block  0 (BB 2)", Kind::block},
+      {"    $$$$$:    9-block  0", Kind::block},
+      {"        6:    5-block 2", Kind::block},
+      {"branch  0 taken 50% (fallthrough)", Kind::branch},
+      {"branch 12 never executed (throw)", Kind::branch},
+      {"branch  0 taken NAN %", Kind::branch},
+      {"call    0 returned 100%", Kind::call},
+      {"call    1 never executed", Kind::call},
+      {"unconditional  0 taken 4", Kind::unconditional},
+      {"function f(int, char) called 2 returned 100% blocks executed 88%", Kind::function},
+      {"function x called 1 returned y called 2 returned 1% blocks executed 8%", Kind::function},
+      {"------------------", Kind::separator},
+      {"condition outcomes covered 3/4", Kind::condition_total},
+      {"condition  1 not covered (true false)", Kind::condition},
+      {"paths covered 1 of 4", Kind::path_total},
+      {"path coverage omitted", Kind::path_omitted},
+      {"path 3 not covered: lines 5(true) 6", Kind::path},
+      {"path 3 covered:", Kind::path},
+      {"BB  4: 12", Kind::path_block},
+      {"", Kind::empty},
+      {"\x1b[41m\x1b[K       12\x1b[m\x1b[K:\x1b[42m\x1b[K    4\x1b[m\x1b[K:x", Kind::source_line},
+      {"     0x12:    1:x", Kind::bad_count},
+      {"    #####:    1-block  0", Kind::bad_count},
+      {"    %%%%%:    1:x", Kind::bad_count},
+      {"many:    1:x", Kind::bad_count},
+      {"        -     3 {", Kind::unknown},
+      {"branch  0 take 5", Kind::unknown},
+      {"condition  1 not covered (maybe)", Kind::unknown},
+      {"_Z1fIiEvT_:", Kind::unknown},
+  };
+  for (const Row& row : rows) {
+    Line line;
+    const bool matches = grammars::gcov_text::parse(row.line, line, nullptr);
+    EXPECT_EQ(line.kind, row.kind) << row.line;
+    EXPECT_EQ(matches, row.kind != Kind::unknown && row.kind != Kind::bad_count) << row.line;
+  }
+}
+
+TEST(GcovTextGrammar, PartsAreViews) {
+  Line line;
+  ASSERT_TRUE(grammars::gcov_text::parse("       12*:    4:  for (;;)", line, nullptr));
+  EXPECT_EQ(line.count.whole.value, 12u);
+  EXPECT_TRUE(line.is_partial);
+  EXPECT_EQ(line.line.value, 4u);
+  EXPECT_EQ(line.text, "  for (;;)");
+  ASSERT_TRUE(
+      grammars::gcov_text::parse("function a called b called 3 returned 66% blocks executed 5%", line, nullptr));
+  EXPECT_EQ(line.text, "a called b");
+  EXPECT_EQ(line.count.text, "3");
+  EXPECT_EQ(line.value.text, "66%");
+  EXPECT_EQ(line.blocks.text, "5%");
+  ASSERT_TRUE(grammars::gcov_text::parse("        -:    0:Data:-", line, nullptr));
+  EXPECT_EQ(line.key, "Data");
+  EXPECT_EQ(line.text, "-");
+}
+
+TEST(GcovTextGrammar, FunctionsOfGcc8HaveAnEnd) {
+  grammars::gcov_intermediate::Record record;
+  ASSERT_TRUE(grammars::gcov_intermediate::parse("function:1,2,f", record, nullptr));
+  EXPECT_FALSE(record.has_end);
+  EXPECT_EQ(record.count.value, 2u);
+  ASSERT_TRUE(grammars::gcov_intermediate::parse("function:1,5,2,f", record, nullptr));
+  EXPECT_TRUE(record.has_end);
+  EXPECT_EQ(record.end.value, 5u);
+  EXPECT_EQ(record.text, "f");
+}
+
+TEST(GcovText, ContentsTellListingsFromOtherFilesOfTheName) {
+  EXPECT_EQ(detect(kHeader, "t.cc.gcov").format->id, "gcov-text");
+  EXPECT_EQ(detect(kHeader + "        1:    1:x\n", "listing.txt").format->id, "gcov-text");
+  EXPECT_EQ(detect("file:a.c\nlcount:1,2\n", "a.txt").format->id, "gcov-text");
+  EXPECT_EQ(detect("lcount:1,2\n", "a.c.gcov").format->id, "gcov-text");
+  EXPECT_EQ(detect("", "a.c.gcov").format->id, "gcov-text");
+  for (const char* other :
+       {"file: a.c\nname: x\n", "    1|      2|int main\n", "{\"files\": []}", "nothing of the kind\n"})
+    if (const Format* format = detect(other, "a.c.gcov").format) {
+      EXPECT_NE(format->id, "gcov-text") << other;
+    }
+  EXPECT_EQ(detect("lcount:1,2\n", "a.txt").format, nullptr);
+}
+
+TEST(GcovText, SoundListingsAreClean) {
+  for (const char* body : {
+           "        2:    1:int main () {}\n",
+           "    #####:    1:int f () {}\n        1:    2:int main () {}\n",
+           // old releases: several functions before one line
+           "function f called 1 returned 100% blocks executed 100%\n"
+           "function g called 0 returned 0% blocks executed 0%\n        1:    1:F (f) F (g)\n",
+           // of llvm-cov: a branch may exceed its line
+           "       11:    1:while (x);\nbranch  0 taken 24\nbranch  1 taken 11\n",
+           // lines of a group by more than one part of its line
+           "        9:    1:template <class T> void f (T) { [] {} (); }\n------------------\n_Z1fIiEvT_:\n"
+           "        2:    1:template <class T> void f (T) { [] {} (); }\n------------------\nf<char>(char):\n"
+           "    #####:    1:template <class T> void f (T) { [] {} (); }\n------------------\n        1:    2:}\n",
+       })
+    EXPECT_EQ(body_hits(body), Ids{}) << body;
+  EXPECT_EQ(hits("        -:    0:Source:t.swift\n        1:    1:main ()"), Ids{});
+  EXPECT_EQ(hits("version:8.3.0\nfile:a.c\nfunction:1,2,3,f\nlcount:1,3,0\nbranch:1,taken\n"), Ids{});
+}
+
+TEST(GcovText, GroupsAreReadAgainOnce) {
+  const Stopwatch watch;
+  std::string file = kHeader;
+  constexpr int kGroups = 20'000;
+  for (int i = 1; i <= kGroups; ++i) {
+    const std::string line = "        2:" + std::to_string(i) + ":f\n", one = "        1:" + std::to_string(i) + ":f\n";
+    file += line + "------------------\na:\n" + one + "------------------\nb:\n" + one + "------------------\n";
+  }
+  EXPECT_EQ(hits(file), Ids{});
+}
+
+TEST(GcovText, LargeLineNumbersTakeNoMemory) {
+  const Stopwatch watch;
+  EXPECT_EQ(body_hits("        1:    1:a\n        1:2147483647:b\n"), Ids{"gcov-text/line-gap"});
+}
+
+TEST(GcovText, FactsAreOfLinesOutsideGroups) {
+  const Result result = judge(kHeader + "        2:    1:f\n        -:    2:g\n    #####:    3:h\n", "gcov-text");
+  EXPECT_EQ(result.facts.counters, 2u);
+  EXPECT_EQ(result.facts.nonzero, 1u);
+  EXPECT_EQ(result.facts.total, 2u);
+  EXPECT_EQ(result.facts.runs, 2u);
+  EXPECT_EQ(result.facts.identity, "t.cc");
+  EXPECT_FALSE(result.facts.functions.has_value());
+}
+
+// A cut is seen unless it is between two lines outside a group.
+TEST(GcovText, CutsWithinALineAreSeen) {
+  const std::string file = kHeader +
+                           "function f called 1 returned 100% blocks executed 100%\n        2:    1:f\n"
+                           "call    0 returned 100%\n    #####:    2:g\n";
+  for (std::size_t cut = kHeader.size() + 1; cut < file.size(); ++cut) {
+    if (file[cut - 1] == '\n') continue;
+    const Ids found = hits(file.substr(0, cut));
+    EXPECT_TRUE(found.contains("gcov-text/truncated") || found.contains("gcov-text/final-newline")) << cut;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,135 @@
+// The text of perf script: the grammar, detection, sound files of each dialect, facts, and hostile files.
+#include <gtest/gtest.h>
+
+#include "grammars/perf_script.h"
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+
+namespace proflint::tests {
+namespace {
+
+using grammars::perf_script::Kind;
+using grammars::perf_script::Line;
+
+const std::string kSample =
+    "prog  77/78 [001] 100.000200:     250000 cycles:u: \n\t          401234 inner+0x14 (/opt/prog)\n\n";
+const std::string kMapping = "PERF_RECORD_MMAP2 77/77: [0x401000(0x2000) @ 0x1000 fe:00 33 0]: r-xp /opt/prog\n";
+
+Ids hits(const std::string& file) {
+  return rules_hit(file, "perf-script");
+}
+
+TEST(PerfScriptGrammar, LinesAreOfOneKind) {
+  struct Row {
+    const char* line;
+    Kind kind;
+  };
+  constexpr Row rows[] = {
+      {"", Kind::empty},
+      {"# captured on    : Mon", Kind::comment},
+      {"spin 20785  2639.519040:    2000000 cpu-clock: ", Kind::head},
+      {"my prog  77/78    [001]   100.000200:     250000 cycles:u: ", Kind::head},
+      {"V8 WorkerThread 12 77 1.0: cycles:", Kind::head},
+      {"dd 12 77.5: cycles:", Kind::head},
+      {"Worker\t25122 [007] 1155.936601:\t\t1000000 task-clock:u:", Kind::head},
+      {"my prog 1896 cycles: ", Kind::head},
+      {"  prog 12 [000] d..1 3.5: sched:sched_switch: prev_comm=a", Kind::head},
+      {"\t          401234 inner+0x14 (/opt/my prog)", Kind::frame},
+      {"        b75613c3 _IO_default (/lib/libc-2.13.so)", Kind::frame},
+      {"7f722d142778 Ljava/io/PrintStream;::print (/tmp/perf-1.map)", Kind::frame},
+      {"\t  401239 inner+0x19 (inlined)", Kind::frame},
+      {"\t  401239 [unknown] ([unknown])", Kind::frame},
+      {"  a.c:12", Kind::srcline},
+      {"  spin[11c8]", Kind::srcline},
+      {" 0x401240/0x401234/P/-/-/3  0x401230/0x401238/M/-/-/0 ", Kind::lbr},
+      {"  40162f 0x40162f/0x4015b0/P/-/-/9//-  0x0/0x0/P/-/-/0//- ", Kind::lbr},
+      {" 0x401240/0x401234/P/-/-/3  0x401230//M/-/-/0 ", Kind::bad_lbr},
+      {"12", Kind::count},
+      {"prog 77 1.0: PERF_RECORD_COMM: prog:77/77", Kind::record},
+      {"PERF_RECORD_MMAP2 7/7: [0x401000(0x1000) @ 0 00:1d 2245 1044]: r-xp /opt/a.out", Kind::mmap},
+      {"PERF_RECORD_MMAP2 7/7: [0x401000(0x1000) @ 0x1000 <e4f1>]: r-xp /opt/a.out", Kind::mmap},
+      {"PERF_RECORD_MMAP -1/0: [0xffffffffb4200000(0xbfb0000) @ 0xffffffffb4200000]: x [kernel.kallsyms]_text",
+       Kind::mmap},
+      {"PERF_RECORD_MMAP2 7/7: [0x401000 @ 0]: r-xp /opt/a.out", Kind::bad_mmap},
+      {"Processed 31 events and lost 1 chunks!", Kind::message},
+      {"0x168 [0x28]: event: 9", Kind::dump},
+      {"this is another program", Kind::unknown},
+      {"\t  AB1250 main (/opt/prog)", Kind::unknown},
+  };
+  for (const Row& row : rows) {
+    Line line;
+    const bool matches = grammars::perf_script::parse(row.line, line, nullptr);
+    EXPECT_EQ(line.kind, row.kind) << row.line;
+    const bool is_bad = row.kind == Kind::unknown || row.kind == Kind::bad_lbr || row.kind == Kind::bad_mmap;
+    EXPECT_EQ(matches, !is_bad) << row.line;
+  }
+}
+
+TEST(PerfScriptGrammar, AHeadIsReadAroundItsTime) {
+  Line line;
+  ASSERT_TRUE(grammars::perf_script::parse("worker 12 77/78 [003] 1.5: 9 cpu_core/cycles:Pu/: 401234 f (/a (x)/b)",
+                                           line, nullptr));
+  EXPECT_EQ(line.comm, "worker 12");
+  EXPECT_EQ(line.pid.digits.value, 77u);
+  EXPECT_EQ(line.tid.digits.value, 78u);
+  EXPECT_EQ(line.cpu.digits.value, 3u);
+  EXPECT_EQ(line.fraction, "5");
+  EXPECT_EQ(line.period.value, 9u);
+  EXPECT_EQ(line.event, "cpu_core/cycles:Pu/");
+  ASSERT_TRUE(line.has_address);
+  EXPECT_EQ(line.address.value, 0x401234u);
+}
+
+TEST(PerfScript, ContentsTellItFromRecordingsAndStacks) {
+  for (const char* name : {"out.perf", "x.perf", "perf.data", "a.stacks", "a.txt"})
+    EXPECT_EQ(detect(kSample, name).format->id, "perf-script") << name;
+  EXPECT_EQ(detect("main;f 12\nmain;g 3\n", "a.stacks").format->id, "folded");
+  EXPECT_EQ(detect("PERFILE2", "a.perf").format->id, "perf-data");
+  for (const char* other : {"#           TASK-PID   CPU#  ||||   TIMESTAMP  FUNCTION\n          <idle>-0     [000] "
+                            "d..1    12.345678: fn <-g\n",
+                            "Nov 25 10:11:12 host prog[77]: started\n", "401234 10 main\n401250 20 f\n", "anything\n",
+                            "#           CPU   THREAD             VAL\n              0       -1          123456\n"})
+    if (const Format* format = detect(other, "a.txt").format) {
+      EXPECT_NE(format->id, "perf-script") << other;
+    }
+}
+
+TEST(PerfScript, SoundFilesAreClean) {
+  const std::string flat = "prog 77 1.0: 9 cycles: 401234 main (/opt/prog)\n";
+  const std::string lbr = "\t401234\n\t401250\n 0x401240/0x401234/P/-/-/3  0x0/0x0/P/-/-/0//- \n\n";
+  for (const std::string& file : {kSample, kMapping + kSample, flat + flat, kMapping + lbr + lbr,
+                                  kMapping + "5\n" + lbr, "\n\t  401234 main\n\t  401250 start\n\n" + std::string()})
+    EXPECT_EQ(hits(file), Ids{}) << file;
+}
+
+TEST(PerfScript, FactsAreOfSamples) {
+  const Result result = judge(kMapping + kSample + kSample, "perf-script");
+  EXPECT_EQ(result.facts.counters, 2u);
+  EXPECT_EQ(result.facts.nonzero, 2u);
+  EXPECT_EQ(result.facts.total, 500000u);
+  EXPECT_EQ(result.facts.identity, "/opt/prog");
+}
+
+TEST(PerfScript, HostileLinesStayCheap) {
+  const Stopwatch watch;
+  std::string comm(500'000, ' ');
+  for (std::size_t i = 0; i < comm.size(); i += 2) comm[i] = '7';
+  EXPECT_FALSE(hits(comm + " 77 1.0: 9 cycles:\n\n").empty());
+  std::string colons;
+  for (int i = 0; i < 100'000; ++i) colons += "1:2.:3 ";
+  EXPECT_FALSE(hits(colons + "\n").empty());
+  std::string mappings;
+  for (int i = 0; i < 50'000; ++i)
+    mappings += "PERF_RECORD_MMAP2 7/7: [0x1000(0x" + std::to_string(100000 + i) + ") @ 0 00:1d 2245 1044]: r-xp /a\n";
+  EXPECT_TRUE(hits(mappings + kSample).contains("perf-script/mmap-overlap"));
+}
+
+// Every cut is seen but those between samples.
+TEST(PerfScript, CutsAreSeen) {
+  const std::string file = kSample + kSample;
+  for (std::size_t cut = kSample.size() + 1; cut + 1 < file.size(); ++cut)
+    EXPECT_NE(hits(file.substr(0, cut)), Ids{}) << cut;
+}
+
+}  // namespace
+}  // namespace proflint::tests

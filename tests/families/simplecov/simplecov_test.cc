@@ -1,0 +1,124 @@
+// SimpleCov's files: borders of the rules, each row a change to a clean file; what is claimed, and what is not; keys.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/families/json_coverage/edits.h"
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
+#include "validators/simplecov/contexts.h"
+#include "validators/simplecov/keys.h"
+
+namespace proflint::tests {
+namespace {
+
+using json_coverage::expect_hits;
+using json_coverage::Row;
+
+constexpr std::string_view kSet = R"({"RSpec": {
+  "coverage": {"/app/a.rb": {"lines": [1, 1, null, 2, 0, null],
+    "branches": {"[:if, 0, 2, 2, 5, 5]": {"[:then, 1, 3, 4, 3, 9]": 1, "[:else, 2, 4, 4, 4, 9]": 0}},
+    "methods": {"[Calc, :add, 1, 0, 5, 3]": 1}}},
+  "timestamp": 1700000000}})";
+
+std::string_view claimed(std::string_view bytes, std::string_view name) {
+  const Format* const format = detect(bytes, name).format;
+  return format == nullptr ? std::string_view() : format->id;
+}
+
+TEST(SimpleCov, RowsOfResultSets) {
+  const Row rows[] = {
+      {"", ""},
+      {"/RSpec/coverage=", "key-missing"},
+      {"/RSpec/timestamp=", "key-missing"},
+      {"/RSpec/timestamp=\"1700000000\"", "wrong-type"},
+      {"/RSpec/timestamp=1700000000.25", ""},
+      {"/RSpec/timestamp=1104537599", "timestamp"},
+      {"/RSpec/timestamp=4102444801", "timestamp"},
+      {"/RSpec=[]", "wrong-type"},
+      {"/RSpec/run_id=\"a\"; /RSpec/worker_id=\"1\"; /RSpec/tracked_files=[\"a\"]", ""},
+      {"/RSpec/tracked_files=[1]", "wrong-type"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=1.0", "count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=true", "count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=-1", "count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=\"ignored\"", "count"},
+      {"/RSpec/coverage/~1app~1b.rb=[1]", "layout-mixed"},
+      {"/RSpec/coverage/~1app~1b.rb={\"oneshot_lines\": [1]}", "key-unknown no-criterion"},
+      {"/X={\"coverage\": {\"/app/b.rb\": [1, null]}, \"timestamp\": 1700000600}", ""},
+      {"/X={\"coverage\": {\"/app/a.rb\": [0, 0, 0]}, \"timestamp\": 1700000600}", ""},
+      {"/X={\"coverage\": {\"/app/a.rb\": [1, 0, 0]}, \"timestamp\": 1700000601}", "expired length-differs"},
+      {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"0\": \"3f\"}}}", ""},
+      {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"0\": \"40\"}}}",
+       "context-lines"},
+      {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"00\": \"1\"}}}",
+       "context"},
+      {"/RSpec/contexts={\"version\": 2, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"9\": \"x\"}}}", ""},
+  };
+  expect_hits(kSet, "simplecov-resultset", rows);
+}
+
+TEST(SimpleCov, KeysAreRubysArrays) {
+  simplecov::BranchKey branch;
+  simplecov::Span span;
+  for (const char* key : {"[:if, 0, 2, 2, 5, 5]", "[:\"&.\", 15, 42, 4, 42, 16]", "[:then, 9999999999, -1, 0, -1, 0]"})
+    EXPECT_TRUE(simplecov::parse_branch_key(key, branch)) << key;
+  EXPECT_EQ(branch.type, "then");
+  EXPECT_EQ(branch.span.line, -1);
+  for (const char* key : {"", "[", "[:", "[:]", "[:if]", "[:if, 0, 2, 2, 5]", "[:if, 0, 2, 2, 5, 5",
+                          "[:if, -1, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]]", "[:if, 0, 2, 2, 5, 12345678901]",
+                          "[:If, 0, 2, 2, 5, 5]", "[:if, 0,2, 2, 5, 5]", "[`id`, 0, 2, 2, 5, 5]",
+                          "system('id')#[:if, 0, 2, 2, 5, 5]", "[:if;`id`, 0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]\n"})
+    EXPECT_FALSE(simplecov::parse_branch_key(key, branch)) << key;
+  for (const char* key : {"[Calc, :add, 1, 0, 5, 3]", "[#<Class:Calc>, :[]=, 1, 0, 5, 3]", "[A, :\"a b\", 1, 0, 5, 3]",
+                          "[A, :\"\", 1, 0, 5, 3]", "[A, :\"a\\\"b, \", 1, 0, 5, 3]"})
+    EXPECT_TRUE(simplecov::parse_method_key(key, span)) << key;
+  for (const char* key : {"", "[]", "[Calc, :add, 1, 0, 5]", "[Calc, :, 1, 0, 5, 3]", "[, :add, 1, 0, 5, 3]",
+                          "[Calc, :a b, 1, 0, 5, 3]", "Calc, :add, 1, 0, 5, 3]"})
+    EXPECT_FALSE(simplecov::parse_method_key(key, span)) << key;
+}
+
+TEST(SimpleCov, BitmapsTellTheirHighestBit) {
+  EXPECT_EQ(simplecov::lines_of_bitmap("0"), 0u);
+  EXPECT_EQ(simplecov::lines_of_bitmap("1"), 1u);
+  EXPECT_EQ(simplecov::lines_of_bitmap("8"), 4u);
+  EXPECT_EQ(simplecov::lines_of_bitmap("0010"), 5u);
+  EXPECT_EQ(simplecov::lines_of_bitmap(std::string(1000000, 'f')), 4000000u);
+  EXPECT_FALSE(simplecov::lines_of_bitmap(""));
+  EXPECT_FALSE(simplecov::lines_of_bitmap("A"));
+}
+
+TEST(SimpleCov, TailsOfOlderDocuments) {
+  const std::string set(kSet);
+  EXPECT_EQ(rules_hit(set + "  }\n}\n", "simplecov-resultset"), Ids{"simplecov/older-tail"});
+  EXPECT_EQ(rules_hit(set + "\n{\"a\": {}}", "simplecov-resultset"), Ids{"json/trailing-content"});
+  EXPECT_EQ(rules_hit(set + " x", "simplecov-resultset"), Ids{"json/trailing-content"});
+  EXPECT_EQ(rules_hit(set + " \n", "simplecov-resultset"), Ids());
+}
+
+TEST(SimpleCov, WhatIsClaimed) {
+  EXPECT_EQ(claimed(kSet, "a.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed("{}", "coverage/.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed("", "coverage/.resultset.json"), "simplecov-resultset");
+  EXPECT_EQ(claimed("", "coverage/.last_run.json"), "simplecov-last-run");
+  EXPECT_EQ(claimed(R"({"result":{}})", ".last_run.json"), "simplecov-last-run");
+  EXPECT_EQ(claimed(R"({"result":{"line":9}})", "a.json"), "simplecov-last-run");
+  EXPECT_EQ(claimed(R"({"meta":{"simplecov_version":"0.22"},"coverage":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(claimed(R"({"files":[{"filename":"a"}],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(claimed(R"({"files":[],"metrics":{}})", "a.json"), "simplecov-report");
+  EXPECT_EQ(claimed(R"({"coverage":{"a.c":[null,1]}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"type":"CodeCoverage","coverage":[]})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"source_files":[{"name":"a","coverage":[1]}]})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"result":{"a":1}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"result":{"line":9},"id":1})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"a":{"coverage":80,"timestamp":1}})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"files":["a","b"],"metrics":{}})", "a.json"), "");
+  EXPECT_EQ(claimed("", "coverage/.resultset.json.lock"), "");
+}
+
+RC_GTEST_PROP(SimpleCov, ACutIsACut, ()) {
+  const std::string file(kSet.substr(0, *rc::gen::inRange<std::size_t>(1, kSet.size())));
+  RC_ASSERT(rules_hit(file, "simplecov-resultset") == Ids{"json/truncated"});
+}
+
+}  // namespace
+}  // namespace proflint::tests

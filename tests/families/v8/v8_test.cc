@@ -1,0 +1,134 @@
+// V8's formats: valid documents are clean, a cut is a cut, one break is one finding, hostile ones are cheap, and what
+// is called or built alike is not claimed.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/builders/v8.h"
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
+
+namespace proflint::tests {
+namespace {
+
+using v8::Json;
+
+struct Kind {
+  std::string_view format;
+  Json (*make)();
+};
+
+constexpr Kind kKinds[] = {{"v8-coverage", v8::coverage},
+                           {"cpuprofile", v8::cpu_profile},
+                           {"cpuprofile", v8::cpu_tree},
+                           {"heapprofile", v8::heap_profile}};
+
+Ids hits(const std::string& file, std::string_view format = {}) {
+  Ids found;
+  for (const Tally& tally : judge(file, format).tally)
+    if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
+  return found;
+}
+
+// As Node writes it, and as Deno does.
+std::string text(const Json& document) {
+  return document.dump(*rc::gen::element(-1, 2));
+}
+
+RC_GTEST_PROP(V8, AValidDocumentIsCleanAndRecognized, ()) {
+  for (const Kind& kind : kKinds) {
+    const Result result = judge(text(kind.make()));
+    RC_ASSERT(result.format == kind.format);
+    RC_ASSERT(result.verdict == Verdict::clean);
+    RC_ASSERT(hits(text(kind.make())) == Ids());
+  }
+}
+
+RC_GTEST_PROP(V8, ACutIsACut, ()) {
+  for (const Kind& kind : kKinds) {
+    const std::string whole = text(kind.make());
+    const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
+    RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
+    const Ids found = hits(file);  // before a key says what it is, it is any JSON
+    RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
+  }
+}
+
+RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {
+  Json cpu = v8::cpu_profile();
+  cpu["samples"][0] = 99;
+  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/sample-node"});
+  cpu = v8::cpu_profile();
+  cpu["nodes"].back()["children"] = {cpu["nodes"].back()["id"]};
+  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/tree"});
+  cpu = v8::cpu_profile();
+  cpu["nodes"].push_back(cpu["nodes"].back());
+  RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/node-duplicate"});
+  Json heap = v8::heap_profile();
+  heap["samples"].push_back({{"size", 1}, {"nodeId", -5}, {"ordinal", 1000}});
+  RC_ASSERT(hits(text(heap)) == Ids{"heapprofile/sample-node"});
+  Json coverage = v8::coverage();
+  Json& functions = coverage["result"][0]["functions"];
+  functions.push_back(functions.back());
+  RC_ASSERT(hits(text(coverage)) == Ids{"v8/function-duplicate"});
+}
+
+TEST(V8, LookAlikesAreNotClaimed) {
+  const auto claimed = [](std::string_view bytes, std::string_view name) {
+    const Format* const format = detect(bytes, name).format;
+    return format == nullptr ? std::string_view() : format->id;
+  };
+  EXPECT_EQ(claimed(R"({"traceEvents":[{"ph":"X"}]})", "a.cpuprofile"), "");
+  EXPECT_EQ(claimed(R"({"snapshot":{"meta":{}},"nodes":[1,2,3],"edges":[]})", "a.heapprofile"), "");
+  EXPECT_EQ(claimed(R"([{"url":"file:///a.js","ranges":[]}])", "coverage.json"), "");
+  EXPECT_EQ(claimed(R"({"jsonrpc":"2.0","result":[{"scriptId":"1"}]})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"code":[],"functions":[],"ticks":[]})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"nodes":[{"id":"a"}],"edges":[]})", "graph.json"), "");
+  EXPECT_EQ(claimed(R"({"nodes":{"nixpkgs":{}},"root":"root","version":7})", "flake.lock"), "");
+  EXPECT_EQ(claimed(R"({"result":{"line":9}})", "coverage-1-2-3.json"), "simplecov-last-run");
+  EXPECT_EQ(claimed(R"({"result":[1,2],"timestamp":1})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"result":[]})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"head":{"ref":"main","sha":"1"},"base":{}})", "pull.json"), "");
+  EXPECT_EQ(claimed(R"({"functions":["a"],"runtime":"nodejs"})", "firebase.json"), "");
+  EXPECT_EQ(claimed(R"({"profile":{"name":"x"},"head":1})", "a.json"), "");
+}
+
+TEST(V8, NamesDecideWhereContentsDoNot) {
+  const auto claimed = [](std::string_view bytes, std::string_view name) {
+    const Format* const format = detect(bytes, name).format;
+    return format == nullptr ? std::string_view() : format->id;
+  };
+  EXPECT_EQ(claimed(R"({"result":[]})", "coverage-1-2-3.json"), "v8-coverage");
+  EXPECT_EQ(claimed(R"({"result":[],"timestamp":4})", "a.json"), "v8-coverage");
+  EXPECT_EQ(claimed(R"({"scriptId":"1","url":"","functions":[]})", "a.json"), "v8-coverage");
+  EXPECT_EQ(claimed(R"({"profile":{"nodes":[{"callFrame":{}}]}})", "a.json"), "cpuprofile");
+  EXPECT_EQ(claimed(R"({"samples":[]})", "a.cpuprofile"), "cpuprofile");
+  EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.heapprofile"), "heapprofile");
+  EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.json"), "");
+  EXPECT_EQ(claimed("", "a.cpuprofile"), "cpuprofile");
+  EXPECT_EQ(claimed("{\"nod", "a.heapprofile"), "heapprofile");
+  EXPECT_EQ(claimed("{\"nod", "a.json"), "");
+}
+
+// 100 000 functions at one offset, and a heap profile as deep as the limit.
+TEST(V8, HostileDocumentsAreCheap) {
+  std::string functions;
+  for (int i = 0; i < 100000; ++i)
+    functions += R"(,{"functionName":"","ranges":[{"startOffset":5,"endOffset":9,"count":1}],"isBlockCoverage":true})";
+  const std::string same = R"({"result":[{"scriptId":"1","url":"","functions":[)" + functions.substr(1) + "]}]}";
+  EXPECT_EQ(rules_hit(same, "v8-coverage"), Ids{"v8/function-duplicate"});
+  const Json frame = {
+      {"functionName", "(root)"}, {"scriptId", "0"}, {"url", ""}, {"lineNumber", 0}, {"columnNumber", 0}};
+  const std::string node = "{\"callFrame\":" + frame.dump() + ",\"selfSize\":1,\"children\":[";
+  const auto nested = [&](int levels) {
+    std::string file = "{\"head\":";
+    for (int i = 0; i < levels; ++i) file += node;
+    for (int i = 0; i < levels; ++i) file += "]}";
+    return file + "}";
+  };
+  EXPECT_EQ(rules_hit(nested(2000), "heapprofile"), Ids());
+  EXPECT_EQ(rules_hit(nested(2100), "heapprofile"), Ids{"limit/nesting"});
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,130 @@
+// Reports of OpenCover, Visual Studio and SonarQube: what is written is clean and means what was meant, one break is
+// one rule, cuts are cuts, hostile numbers stay cheap.
+#include "tests/builders/net_coverage.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "tests/support/support.h"
+#include "validators/xml_coverage/spans.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace xml = xml_coverage;
+
+struct Kind {
+  const char* format;
+  const char* start;  // what a cut is behind
+  std::string (*write)(const xml::Coverage&);
+};
+constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},
+                           {"opencover", "<Modules>", xml::coverlet},
+                           {"vs-coverage", "<modules>", xml::results},
+                           {"vs-coverage", "<Module>", xml::data_set},
+                           {"sonar-coverage", "<coverage version=\"1\">", xml::sonar}};
+
+// Without the note about reports in which nothing ran.
+Ids ids_of(const Result& result) {
+  Ids found = ids(result);
+  for (const Kind& kind : kKinds) found.erase(std::string(kind.format) + "/not-executed");
+  return found;
+}
+
+RC_GTEST_PROP(NetCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
+  const xml::Coverage coverage = *xml::coverages();
+  for (const Kind& kind : kKinds) {
+    const Result result = judge(kind.write(coverage));
+    RC_ASSERT(result.format == kind.format);
+    RC_ASSERT(ids_of(result) == Ids{});
+    RC_ASSERT(result.facts.counters == coverage.lines());
+    RC_ASSERT(result.facts.nonzero == coverage.hit());
+    RC_ASSERT(result.facts.lines == coverage.lines());
+    RC_ASSERT(result.facts.lines_hit == coverage.hit());
+  }
+}
+
+RC_GTEST_PROP(NetCoverage, UTF16MeansTheSame, ()) {
+  const xml::Coverage coverage = *xml::coverages();
+  const Result narrow = judge(xml::data_set(coverage)), wide = judge(xml::to_utf16(xml::data_set(coverage)));
+  RC_ASSERT(wide.format == "vs-coverage");
+  RC_ASSERT(ids(wide) == ids(narrow));
+  RC_ASSERT(wide.facts == narrow.facts);
+}
+
+RC_GTEST_PROP(NetCoverage, ACutIsACut, ()) {
+  const xml::Coverage coverage = *xml::coverages();
+  for (const Kind& kind : kKinds) {
+    const std::string whole = kind.write(coverage);
+    const std::size_t start = whole.find(kind.start) + std::string_view(kind.start).size();
+    const auto size = *rc::gen::inRange<std::size_t>(start, whole.size() - 1);
+    RC_ASSERT((ids_of(judge(whole.substr(0, size))) == Ids{"xml/truncated"}));
+  }
+}
+
+// The totals of a report with a file more than it has.
+std::string without(std::string report, std::string_view from, std::string_view to) {
+  const std::size_t at = report.rfind(from), end = report.find(to, at);
+  return report.erase(at, end + to.size() - at);
+}
+
+RC_GTEST_PROP(NetCoverage, ALostPartIsSeen, ()) {
+  xml::Coverage coverage = *xml::coverages();
+  coverage.packages.push_back({"lost", {{"Kept", {{1, 1, 0, 0}}}, {"Lost", {{1, 1, 0, 0}}}}});
+  RC_ASSERT((ids(judge(without(xml::opencover(coverage), "<Class>", "</Class>\n"))) ==
+             Ids{"opencover/counts", "opencover/module-sum"}));
+  RC_ASSERT((ids(judge(without(xml::coverlet(coverage), "<Class>", "</Class>\n"))) ==
+             Ids{"opencover/counts", "opencover/session-sum"}));
+  RC_ASSERT((ids(judge(without(xml::results(coverage), "<function ", "</function>\n"))) == Ids{"vs-coverage/sum"}));
+  RC_ASSERT((ids(judge(without(xml::data_set(coverage), "<Method>", "</Method>"))) == Ids{"vs-coverage/sum"}));
+}
+
+TEST(NetCoverageHostile, LongSpansCostWhatShortOnesCost) {
+  std::string report =
+      "<results><modules><module name='a' blocks_covered='1' blocks_not_covered='0' lines_covered='1' "
+      "lines_partially_covered='0' lines_not_covered='0'><functions><function name='f' "
+      "blocks_covered='1' blocks_not_covered='0' lines_covered='1' lines_partially_covered='0' "
+      "lines_not_covered='0'><ranges>";
+  for (int i = 1; i <= 1000; ++i)
+    report += "<range source_id='0' start_line='" + std::to_string(i) +
+              "' end_line='2147483647' start_column='1' end_column='1' covered='yes'/>";
+  report +=
+      "</ranges></function></functions><source_files><source_file id='0' path='a.cs'/></source_files></module>"
+      "</modules></results>";
+  const Result result = judge(report);
+  EXPECT_EQ(ids(result), Ids{});
+  EXPECT_EQ(result.facts.lines, 2147483647u);
+}
+
+TEST(LineSpans, AreUnited) {
+  using proflint::xml_coverage::LineSpans;
+  LineSpans spans(std::pmr::get_default_resource());
+  const auto expect = [&](std::uint64_t lines, std::uint64_t hit) {
+    const LineSpans::Totals totals = spans.totals();
+    EXPECT_EQ(totals.lines, lines);
+    EXPECT_EQ(totals.hit, hit);
+  };
+  expect(0, 0);
+  spans.add(1, 0, 9, true);  // no line
+  expect(0, 0);
+  spans.add(1, 4, 4, false);
+  spans.add(1, 4, 4, true);
+  expect(1, 1);
+  spans.add(1, 2, 5, false);
+  expect(4, 1);
+  spans.add(1, 5, 9, true);
+  expect(8, 6);
+  spans.add(2, 1, 3, true);
+  expect(11, 9);
+  spans.add(2, 7, 5, false);  // ends before it starts: its first line
+  expect(12, 9);
+  spans.add(3, UINT32_MAX, UINT64_MAX, true);
+  expect(13, 10);
+  spans.add(3, std::uint64_t{1} << 32, UINT64_MAX, true);
+  expect(13, 10);
+  spans.clear();
+  expect(0, 0);
+}
+
+}  // namespace
+}  // namespace proflint::tests

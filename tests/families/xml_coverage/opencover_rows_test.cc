@@ -1,0 +1,233 @@
+// Borders of the rules of OpenCover reports: each row changes one clean report.
+#include "tests/families/xml_coverage/edits.h"
+
+namespace proflint::tests {
+namespace {
+
+using xml_coverage::Edit;
+using xml_coverage::expect_hits;
+using xml_coverage::Row;
+
+// Two methods, of which the second is in a class of its own; the third was skipped. Places that rows change have marks
+// of their own: the counts of each summary differ in the order of their attributes.
+constexpr std::string_view kReport = R"(<CoverageSession>
+<Summary numSequencePoints="3" visitedSequencePoints="2" numBranchPoints="4" visitedBranchPoints="2" numMethods="2" visitedMethods="2" numClasses="2" visitedClasses="2" id="session"/>
+<Modules><Module hash="1">
+<Summary numSequencePoints="3" visitedSequencePoints="2" numBranchPoints="4" visitedBranchPoints="2" numMethods="2" visitedMethods="2" numClasses="2" visitedClasses="2" id="module"/>
+<ModuleName>m</ModuleName>
+<Files><File uid="1" fullPath="a.cs"/><File uid="2" fullPath="b.cs"/></Files>
+<Classes><Class>
+<Summary numSequencePoints="2" visitedSequencePoints="1" numBranchPoints="3" visitedBranchPoints="1" numMethods="1" visitedMethods="1" numClasses="1" visitedClasses="1" maxCyclomaticComplexity="3" id="class"/>
+<FullName>C</FullName><Methods>
+<Method visited="true" cyclomaticComplexity="3" nPathComplexity="-1" sequenceCoverage="50" branchCoverage="33.33" crapScore="-1.5E3">
+<Summary numSequencePoints="2" visitedSequencePoints="1" numBranchPoints="3" visitedBranchPoints="1" sequenceCoverage="50" branchCoverage="33.33" numMethods="1" visitedMethods="1" maxCyclomaticComplexity="3" id="method"/>
+<Name>f</Name><FileRef uid="1"/>
+<SequencePoints><SequencePoint vc="7" sl="1" sc="2" el="1" ec="3" fileid="1"/><SequencePoint vc="0" sl="2" sc="2" el="3" ec="1"/></SequencePoints>
+<BranchPoints><BranchPoint vc="1" path="0" offset="-1" sl="1"/><BranchPoint vc="0" path="1" offset="2"/></BranchPoints>
+<MethodPoint/></Method></Methods></Class>
+<Class><Summary numSequencePoints="1" visitedSequencePoints="1" numBranchPoints="1" visitedBranchPoints="1" numMethods="1" visitedMethods="1" numClasses="1" visitedClasses="1"/>
+<FullName>D</FullName><Methods>
+<Method cyclomaticComplexity="0" sequenceCoverage="100" branchCoverage="100">
+<Summary numSequencePoints="1" visitedSequencePoints="1" numBranchPoints="1" visitedBranchPoints="1" numMethods="1" visitedMethods="1" maxCyclomaticComplexity="1"/>
+<Name>g</Name><SequencePoints><SequencePoint vc="1" sl="9" fileid="2"/></SequencePoints></Method>
+<Method skippedDueTo="Attribute" cyclomaticComplexity="9" sequenceCoverage="0" branchCoverage="0"><Name>h</Name></Method></Methods></Class>
+</Classes></Module></Modules></CoverageSession>)";
+
+// The start tag of the summary with this mark, as far as the mark.
+std::string tag_of(const std::string& mark) {
+  const std::string report(kReport), attribute = " id=\"" + mark + "\"";
+  const std::size_t end = report.find(attribute), start = report.rfind("<Summary", end);
+  return report.substr(start, end - start) + attribute;
+}
+
+// In that tag `old_text` is changed to `new_text`.
+Edit of(const std::string& mark, const std::string& old_text, const std::string& new_text) {
+  const std::string old_tag = tag_of(mark);
+  std::string new_tag = old_tag;
+  const std::size_t at = new_tag.find(old_text);
+  EXPECT_NE(at, std::string::npos) << old_text;
+  return {old_tag, new_tag.replace(at, old_text.size(), new_text)};
+}
+
+TEST(OpenCoverRows, Points) {
+  const Row rows[] = {
+      {{}, ""},
+      {{{"vc=\"7\"", "vc=\"x\""}}, "number"},
+      {{{"vc=\"7\"", "vc=\"-7\""}}, "visits-negative"},
+      {{{"vc=\"0\" sl", "vc=\"-0\" sl"}}, ""},
+      {{{"vc=\"7\"", "vc=\"2147483646\""}}, ""},
+      {{{"vc=\"7\"", "vc=\"2147483647\""}}, "visits-clamped"},
+      {{{"vc=\"7\"", "vc=\"2147483648\""}}, "visits-32bit"},
+      {{{"vc=\"7\"", "vc=\"99999999999999999999\""}}, "visits-32bit"},
+      {{{"sl=\"1\" sc", "sl=\"-1\" sc"}}, "number"},
+      {{{"sl=\"1\" sc=\"2\" el=\"1\"", "sl=\"2147483647\" sc=\"2\" el=\"2147483647\""}}, ""},
+      {{{"sl=\"1\" sc=\"2\" el=\"1\"", "sl=\"2147483648\" sc=\"2\" el=\"2147483648\""}}, "number-range*2"},
+      {{{"sl=\"1\" sc=\"2\" el=\"1\"", "sl=\"0\" sc=\"2\" el=\"1\""}}, "line-zero"},
+      {{{"sl=\"1\" sc=\"2\" el=\"1\"", "sl=\"0\" sc=\"2\" el=\"0\""}}, "line-zero"},
+      {{{"el=\"1\"", "el=\"0\""}}, "line-zero range"},
+      {{{"el=\"1\"", "el=\"16707566\""}}, "hidden-line"},
+      {{{"el=\"1\" ec=\"3\"", "el=\"1\" ec=\"2\""}}, ""},
+      {{{"el=\"1\" ec=\"3\"", "el=\"1\" ec=\"1\""}}, "range"},
+      {{{"el=\"3\"", "el=\"1\""}}, "range"},
+      {{{"path=\"1\"", "path=\"-2147483648\""}}, ""},
+      {{{"path=\"1\"", "path=\"-2147483649\""}}, "number-range"},
+      {{{"path=\"1\"", "path=\"2147483648\""}}, "number-range"},
+      {{{"path=\"1\"", "path=\"1.5\""}}, "number"},
+      {{{"path=\"1\" ", ""}}, "attribute-missing"},
+      {{{" sl=\"9\"", ""}}, "attribute-missing"},
+      {{{"sl=\"9\"", "sl=\"9\" uspid=\"4294967295\" upsid=\"x\""}}, "number"},
+      {{{"sl=\"9\"", "sl=\"9\" uspid=\"4294967296\""}}, "number-range"},
+      {{{"sl=\"9\"", "sl=\"9\" bec=\"1\" bev=\"1\""}}, ""},
+      {{{"sl=\"9\"", "sl=\"9\" bec=\"1\" bev=\"2\""}}, "branch-exits"},
+      {{{"sl=\"9\"", "sl=\"9\" other=\"x\""}}, ""},
+      {{{"<MethodPoint/>", "<MethodPoint vc=\"99\" sl=\"0\"/>"}}, "line-zero"},
+      {{{"<MethodPoint/>", "<MethodPoint fileid=\"3\"/>"}}, "point-file"},
+      {{{"fileid=\"2\"", "fileid=\"3\""}}, "point-file"},
+      {{{"fileid=\"2\"", "fileid=\"0\""}}, ""},
+      {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"3\"/>"}}, "file-reference"},
+      {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"x\"/>"}}, "number"},
+      // Files of modules that follow count.
+      {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"3\"/>"},
+        {"</Modules>",
+         "<Module skippedDueTo=\"Unknown\"><ModuleName>n</ModuleName><Files><File uid=\"3\" "
+         "fullPath=\"c.cs\"/></Files></Module></Modules>"}},
+       ""},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+TEST(OpenCoverRows, SummariesByThemselves) {
+  const Row rows[] = {
+      {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"x\"")}, "number"},
+      {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"2147483648\"")}, "number-range session-sum"},
+      {{of("session", "id=", "sequenceCoverage=\"66.67\" id=")}, ""},
+      {{of("session", "id=", "sequenceCoverage=\"66.66\" id=")}, ""},
+      {{of("session", "id=", "sequenceCoverage=\"66.68\" id=")}, "percent"},
+      {{of("session", "id=", "sequenceCoverage=\"66.7\" id=")}, ""},
+      {{of("session", "id=", "sequenceCoverage=\"66.8\" id=")}, "percent"},
+      {{of("session", "id=", "sequenceCoverage=\"67\" id=")}, ""},
+      {{of("session", "id=", "sequenceCoverage=\"68\" id=")}, "percent"},
+      {{of("session", "id=", "sequenceCoverage=\"0.667\" id=")}, ""},
+      {{of("session", "id=", "sequenceCoverage=\"0.668\" id=")}, "percent"},
+      {{of("session", "id=", "sequenceCoverage=\"1e999\" id=")}, "percent"},
+      {{of("session", "id=", "sequenceCoverage=\"66,67\" id=")}, "decimal-comma"},
+      {{of("session", "id=", "branchCoverage=\"50\" id=")}, ""},
+      {{of("session", "id=", "branchCoverage=\"75\" id=")}, "percent"},
+      {{of("session", "id=", "maxCrapScore=\"\" id=")}, "decimal"},
+      {{of("session", "id=", "maxCrapScore=\"-7.5\" minCrapScore=\"1\" id=")}, ""},
+      // What exceeds has no percentage.
+      {{of("session", "visitedSequencePoints=\"2\"", "visitedSequencePoints=\"4\" sequenceCoverage=\"1\"")},
+       "session-sum visited-exceeds"},
+      {{of("session", "visitedMethods=\"2\"", "visitedMethods=\"3\"")}, "counts visited-exceeds"},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+TEST(OpenCoverRows, SummariesOfMethods) {
+  const Row rows[] = {
+      // One more for the entry is what OpenCover writes; the class has a range for what is wrong.
+      {{of("method", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
+        {"branchCoverage=\"33.33\" crap", "branchCoverage=\"50\" crap"},
+        of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
+        of("module", "numBranchPoints=\"4\"", "numBranchPoints=\"3\""),
+        of("session", "numBranchPoints=\"4\"", "numBranchPoints=\"3\"")},
+       "percent*2"},
+      {{of("method", "numBranchPoints=\"3\"", "numBranchPoints=\"4\"")}, "method-branches percent"},
+      {{of("method", "numSequencePoints=\"2\"", "numSequencePoints=\"3\"")}, "method-points percent"},
+      {{of("method", "visitedSequencePoints=\"1\"", "visitedSequencePoints=\"2\"")}, "method-points percent"},
+      {{of("method", "visitedSequencePoints=\"1\" ", "")}, ""},
+      {{of("method", "maxCyclomaticComplexity=\"3\"", "maxCyclomaticComplexity=\"2\"")}, "complexity"},
+      {{of("method", "visitedMethods=\"1\"", "visitedMethods=\"0\""),
+        of("class", "visitedMethods=\"1\"", "visitedMethods=\"0\""),
+        of("module", "visitedMethods=\"2\"", "visitedMethods=\"1\""),
+        of("session", "visitedMethods=\"2\"", "visitedMethods=\"1\"")},
+       "visited-flag"},
+      {{{"sequenceCoverage=\"50\" branchCoverage=\"33.33\" crap",
+         "sequenceCoverage=\"50.0\" branchCoverage=\"33.33\" crap"}},
+       ""},
+      {{{"sequenceCoverage=\"50\" branchCoverage=\"33.33\" crap",
+         "sequenceCoverage=\"51\" branchCoverage=\"33.33\" crap"}},
+       "percent"},
+      {{{"crapScore=\"-1.5E3\"", "crapScore=\"x\""}}, "decimal"},
+      {{{"nPathComplexity=\"-1\"", "nPathComplexity=\"x\""}}, "number"},
+      {{{"visited=\"true\"", "visited=\"True\""}}, ""},
+      {{{"visited=\"true\"", "visited=\"1\""}}, "bool"},
+      {{{"skippedDueTo=\"Attribute\"", "skippedDueTo=\"attribute\""}}, "skipped-reason"},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+TEST(OpenCoverRows, SumsOfClassesAndModules) {
+  const Row rows[] = {
+      {{of("class", "numSequencePoints=\"2\"", "numSequencePoints=\"3\"")}, "class-sum module-sum"},
+      {{of("class", "numSequencePoints=\"2\" ", "")}, ""},
+      {{of("class", "visitedBranchPoints=\"1\"", "visitedBranchPoints=\"2\"")}, "class-sum module-sum"},
+      {{of("class", "numMethods=\"1\"", "numMethods=\"2\"")}, "counts*2"},
+      {{of("class", "numClasses=\"1\"", "numClasses=\"2\"")}, "counts*2"},
+      {{of("class", "maxCyclomaticComplexity=\"3\"", "maxCyclomaticComplexity=\"4\"")}, "complexity"},
+      {{of("class", "maxCyclomaticComplexity=\"3\"", "maxCyclomaticComplexity=\"0\"")}, ""},
+      {{of("module", "numSequencePoints=\"3\"", "numSequencePoints=\"4\"")}, "module-sum session-sum"},
+      {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\"")}, "session-sum"},
+      {{of("session", "numClasses=\"2\"", "numClasses=\"3\"")}, "counts"},
+      // A module summary of zeros is that of a converter.
+      {{of("module",
+           "numSequencePoints=\"3\" visitedSequencePoints=\"2\" numBranchPoints=\"4\" visitedBranchPoints=\"2\" "
+           "numMethods=\"2\" visitedMethods=\"2\" numClasses=\"2\" visitedClasses=\"2\"",
+           "numSequencePoints=\"0\"")},
+       ""},
+      // Where an element was lost, sums say nothing.
+      {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\""), {"<Name>g", "<Class/><Name>g"}},
+       "element-misplaced element-missing*2"},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+// Of coverlet, whose modules have no summary.
+TEST(OpenCoverRows, SumsOfCoverlet) {
+  const Edit form = {tag_of("module") + "/>", ""};
+  const Row rows[] = {
+      {{form}, ""},
+      {{form, of("session", "numBranchPoints=\"4\"", "numBranchPoints=\"9\"")}, ""},
+      {{form, of("session", "numClasses=\"2\"", "numClasses=\"9\"")}, ""},
+      {{form, of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\"")}, "session-sum"},
+      {{form, of("session", "numMethods=\"2\"", "numMethods=\"3\"")}, "counts"},
+      {{form, of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"4\"")}, ""},
+      {{form, of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"2\"")}, "class-sum"},
+      {{form, of("class", "maxCyclomaticComplexity=\"3\"", "maxCyclomaticComplexity=\"9\"")}, ""},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+TEST(OpenCoverRows, FilesAndElements) {
+  const Row rows[] = {
+      {{{"uid=\"2\"", "uid=\"1\""}}, "file-duplicate point-file"},
+      {{{"fullPath=\"b.cs\"", "fullPath=\"a.cs\""}}, ""},
+      {{{"fullPath=\"b.cs\"", "fullPath=\"\""}}, "path-empty"},
+      {{{"fullPath=\"b.cs\"", "fullPath=\"/../b.cs\""}}, ""},
+      {{{"fullPath=\"b.cs\"", "fullPath=\"..\\b.cs\""}}, "path-escape"},
+      {{{"fullPath=\"b.cs\"", "fullPath=\"&#x85;\""}}, "path-text"},
+      {{{" fullPath=\"b.cs\"", ""}}, "attribute-missing point-file"},
+      {{{"<FullName>D</FullName>", ""}}, "element-missing"},
+      {{{"<ModuleName>m</ModuleName>", ""}}, "element-missing"},
+      {{{"<Name>h</Name>", ""}}, "element-missing"},
+      {{{"<Name>h</Name>", "<x/><Name>h</Name>"}}, "element-unknown"},
+      {{{"<Name>h</Name>", "<Name>h</Name>h"}}, "xml/stray-text"},
+      {{{"<MethodPoint/>", "<MethodPoint><Times><Time vc=\"x\"/></Times></MethodPoint>"}}, "number"},
+      {{{"<MethodPoint/>", "<MethodPoint><Times><Time time=\"1\"/></Times></MethodPoint>"}}, "attribute-missing"},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+TEST(OpenCoverRows, Facts) {
+  const Facts facts = judge(kReport).facts;
+  EXPECT_EQ(facts.functions, 2u);
+  EXPECT_EQ(facts.counters, 3u);
+  EXPECT_EQ(facts.nonzero, 2u);
+  EXPECT_EQ(facts.total, 8u);
+  EXPECT_EQ(facts.lines, 4u);
+  EXPECT_EQ(facts.lines_hit, 2u);
+  EXPECT_NE(facts.identity, "");
+}
+
+}  // namespace
+}  // namespace proflint::tests

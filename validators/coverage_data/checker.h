@@ -1,0 +1,17 @@
+// A data file from its first bytes to its facts.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::coverage_data {
+
+// What files of coverage.py 3 and 4 start with.
+inline constexpr std::string_view kJsonMark = "!coverage.py: This is a private format";
+inline constexpr std::string_view kPickleMark = "\x80\x02}";
+
+// Whether the file is a pickle of coverage.py 3: never to be loaded, which runs code.
+bool is_pickled_data(std::string_view bytes);
+
+void check(const Input& input, Report& report);
+
+}  // namespace proflint::coverage_data

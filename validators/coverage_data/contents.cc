@@ -1,0 +1,234 @@
+// Rows of each table. A row with a value of another type is left out, but its id still counts as known.
+#include "validators/coverage_data/contents.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+#include "validators/core/hash.h"
+#include "validators/coverage_data/numbits.h"
+#include "validators/coverage_data/rules.h"
+
+namespace proflint::coverage_data {
+namespace {
+
+namespace sqlite = encodings::sqlite;
+using Type = sqlite::Value::Type;
+
+constexpr std::int64_t kMaxLine = INT32_MAX;
+constexpr const char* kTypeNames[] = {"NULL", "an integer", "a real number", "text", "a blob"};
+constexpr coverage::PathRules kPathRules = {.control = &"coverage-data/path-control"_rule,
+                                            .alias = &"coverage-data/path-duplicate"_rule};
+
+bool is_line(std::int64_t number) {
+  return number >= -kMaxLine && number <= kMaxLine;
+}
+
+}  // namespace
+
+Contents::Contents(sqlite::Database& database, std::pmr::memory_resource* memory, GroupedFindings& found)
+    : database_(database),
+      found_(found),
+      files_(memory),
+      copies_(memory),
+      paths_(kPathRules, memory, found.report()),
+      file_ids_(memory),
+      context_ids_(memory),
+      tracer_ids_(memory),
+      lines_(memory),
+      arcs_(memory) {}
+
+void Contents::add(Table table, std::size_t columns, const sqlite::Row& row) {
+  const bool is_sound = check_values(table, columns, row);
+  if (table == Table::file) add_file(row, is_sound);
+  if (table == Table::context) {
+    ++contexts_;
+    context_ids_.add_known(row.rowid);
+  }
+  if (!is_sound) return;
+  const auto& values = row.record.values;
+  if (table == Table::meta) {
+    const auto key = database_.text(values[0]);
+    const std::string name(key.value_or(std::string_view()));
+    const auto value = database_.text(values[1]);
+    if (key && value)
+      add_meta(name, *value, database_.found().in_file(values[0].place), database_.found().in_file(values[1].place),
+               meta_, found_);
+  }
+  if (table == Table::line_bits) add_numbits(row);
+  if (table == Table::arc) add_arc(row);
+  if (table == Table::tracer) add_tracer(row);
+}
+
+bool Contents::check_values(Table table, std::size_t columns, const sqlite::Row& row) {
+  const Layout& layout = layouts()[static_cast<std::size_t>(table)];
+  if (row.record.count > columns) {
+    report("coverage-data/value-type"_rule, row.place, "a row of ", Words{layout.name}, " has ", row.record.count,
+           " values for ", Plural{columns, "column"});
+    return false;
+  }
+  for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+    const Column& column = layout.columns[i];
+    const bool is_missing = i >= row.record.count;
+    const Type type = is_missing ? Type::null : row.record.values[i].type;
+    if (column.is_rowid || type == column.type) continue;
+    report("coverage-data/value-type"_rule, is_missing ? row.place : row.record.values[i].place, Words{layout.name},
+           ".", Words{column.name}, " is ", kTypeNames[static_cast<std::size_t>(type)], ", not ",
+           kTypeNames[static_cast<std::size_t>(column.type)]);
+    return false;
+  }
+  return true;
+}
+
+void Contents::add_file(const sqlite::Row& row, bool is_sound) {
+  file_ids_.add_known(row.rowid);
+  tracer_ids_.add_known(row.rowid);
+  File& file = files_.emplace_back();
+  file.id = row.rowid;
+  file.place = database_.found().in_file(row.place);
+  if (!is_sound) return;
+  const sqlite::Value& value = row.record.values[1];
+  const std::optional<std::string_view> path = database_.text(value);
+  if (!path) return;
+  file.path = keep(*path);
+  file.place = database_.found().in_file(value.place);
+  check_path(file.path, file.place);
+}
+
+void Contents::check_path(std::string_view path, std::string_view where) {
+  if (path.empty()) return report("coverage-data/path-empty"_rule, where, "the path is empty");
+  if (!coverage::is_absolute(path) && coverage::leads_above(path))
+    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above where it starts");
+  paths_.add(path, where);
+}
+
+FileUse& Contents::refer(const sqlite::Row& row) {
+  const sqlite::Value &file = row.record.values[0], &context = row.record.values[1];
+  context_ids_.add_use(context.integer, database_.found().in_file(context.place));
+  return file_ids_.add_use(file.integer, database_.found().in_file(file.place));
+}
+
+void Contents::add_numbits(const sqlite::Row& row) {
+  FileUse& use = refer(row);
+  const std::int64_t file = row.record.values[0].integer;
+  const sqlite::Value& numbits = row.record.values[2];
+  line_rows_.add(database_.found().in_file(row.place));
+  Numbits bits;
+  bits.read(numbits, [&](std::uint64_t word, std::uint64_t set) {
+    has_line_ = true;
+    lines_.add_word(file, word, word == 0 ? set & ~std::uint64_t{1} : set);  // 0 is no line of a source
+    use.sum += hash_of(set, word);
+  });
+  if (bits.largest > use.largest_line) {
+    use.largest_line = bits.largest;
+    use.largest_place = database_.found().in_file(numbits.place);
+  }
+  if (bits.has_zero_tail)
+    report("coverage-data/numbits-tail"_rule, numbits.place, "the last byte of the numbits is zero");
+  if (bits.largest > std::uint64_t{kMaxLine})
+    report("coverage-data/line-range"_rule, numbits.place, "line ", bits.largest, " is above 2147483647");
+}
+
+void Contents::add_arc(const sqlite::Row& row) {
+  FileUse& use = refer(row);
+  const std::int64_t file = row.record.values[0].integer, context = row.record.values[1].integer;
+  const sqlite::Value &from = row.record.values[2], &to = row.record.values[3];
+  if (!arc_rows_) first_context_ = context;
+  has_several_contexts_ = has_several_contexts_ || context != first_context_;
+  arc_rows_.add(database_.found().in_file(row.place));
+  const std::uint64_t hash =
+      hash_of(static_cast<std::uint64_t>(to.integer), hash_of(static_cast<std::uint64_t>(from.integer)));
+  use.sum += hash;
+  arcs_.push_back(hash_of(static_cast<std::uint64_t>(file), hash));
+  check_arc(from, to);
+  for (const sqlite::Value* const end : {&from, &to}) {
+    if (end->integer < 1) continue;
+    const auto line = static_cast<std::uint64_t>(end->integer);
+    lines_.add(file, line);
+    if (line <= use.largest_line) continue;
+    use.largest_line = line;
+    use.largest_place = database_.found().in_file(end->place);
+  }
+}
+
+void Contents::check_arc(const sqlite::Value& from, const sqlite::Value& to) {
+  const std::int64_t a = from.integer, b = to.integer;
+  if (!is_line(a) || !is_line(b))
+    report("coverage-data/line-range"_rule, is_line(a) ? to.place : from.place, "the arc from ", a, " to ", b,
+           " has a line beyond 2147483647");
+  const bool is_empty_module = (a == -1 && b == 0) || (a == 0 && b == -1);
+  if ((a == 0 || b == 0) && !is_empty_module)
+    report("coverage-data/arc-zero"_rule, a == 0 ? from.place : to.place, "the arc from ", a, " to ", b, " has line 0");
+  if (a < 0 && b < 0)
+    report("coverage-data/arc-ends"_rule, from.place, "the arc from ", a, " to ", b, " leads from an entry to an exit");
+}
+
+void Contents::add_tracer(const sqlite::Row& row) {
+  const sqlite::Value& name = row.record.values[1];
+  Tracer& tracer = tracer_ids_.add_use(row.rowid, database_.found().in_file(row.rowid_place));
+  tracer.is_named = name.size != 0;
+  if (const auto text = database_.text(name)) tracer.hash = text->empty() ? 0 : hash_of(*text);
+}
+
+const FileUse* Contents::use_of(std::int64_t file) const {
+  const auto* const entry = file_ids_.find(file);
+  return entry == nullptr || !entry->places ? nullptr : &entry->use;
+}
+
+Tracer Contents::tracer_of(std::int64_t file) const {
+  const auto* const entry = tracer_ids_.find(file);
+  return entry == nullptr ? Tracer() : entry->use;
+}
+
+std::uint64_t Contents::arcs() {
+  // In one context the UNIQUE constraint keeps arcs distinct; sqlite/not-unique reports those that are not.
+  if (!has_several_contexts_) return arcs_.size();
+  std::sort(arcs_.begin(), arcs_.end());
+  return static_cast<std::uint64_t>(std::unique(arcs_.begin(), arcs_.end()) - arcs_.begin());
+}
+
+void Contents::finish() {
+  check_kind();
+  if (database_.is_broken()) return;  // what is not there may be what was damaged
+  check_references();
+  if (!meta_.has_arcs_key && arc_rows_)
+    report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
+           ", but meta does not have the key has_arcs");
+  if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has no line and no arc");
+}
+
+void Contents::check_kind() {
+  if (meta_.has_arcs_key && !meta_.has_arcs) return;  // has-arcs-value
+  const bool has_lines = bool(line_rows_), has_arcs = bool(arc_rows_);
+  if (!meta_.has_arcs_key && has_lines && has_arcs)
+    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "the file has lines and arcs");
+  if (meta_.has_arcs.value_or(false) && has_lines)
+    report("coverage-data/mixed-data"_rule, line_rows_.first(), "has_arcs is 1, but the file has ",
+           Plural{line_rows_.count(), "row"}, " of lines");
+  if (!meta_.has_arcs.value_or(true) && has_arcs)
+    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "has_arcs is 0, but the file has ",
+           Plural{arc_rows_.count(), "arc"});
+}
+
+void Contents::check_references() {
+  if (const auto files = file_ids_.dangling(); files.places)
+    found_.add_group("coverage-data/file-reference"_rule, files.places, Plural{files.ids, "file id"},
+                     " of lines or arcs, the first is ", files.first_id, ", not in 'file'");
+  if (const auto contexts = context_ids_.dangling(); contexts.places)
+    found_.add_group("coverage-data/context-reference"_rule, contexts.places, Plural{contexts.ids, "context id"},
+                     " of lines or arcs, the first is ", contexts.first_id, ", not in 'context'");
+  if (const auto tracers = tracer_ids_.dangling(); tracers.places)
+    found_.add_group("coverage-data/tracer-reference"_rule, tracers.places, Plural{tracers.ids, "file id"},
+                     " of 'tracer', the first is ", tracers.first_id, ", not in 'file'");
+}
+
+// Views into the file stay valid; others are of the database, until its next text.
+std::string_view Contents::keep(std::string_view text) {
+  const std::string_view file = database_.found().file();
+  const std::less_equal<const char*> is_at_most;
+  if (is_at_most(file.data(), text.data()) && is_at_most(text.data() + text.size(), file.data() + file.size()))
+    return text;
+  return copies_.emplace_back(text);
+}
+
+}  // namespace proflint::coverage_data

@@ -1,0 +1,93 @@
+// The rows of a data file: files, contexts, and the lines or arcs of each.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/coverage/paths.h"
+#include "validators/coverage_data/lines.h"
+#include "validators/coverage_data/meta.h"
+#include "validators/coverage_data/references.h"
+#include "validators/coverage_data/schema.h"
+
+namespace proflint::coverage_data {
+
+// A row of 'file'.
+struct File {
+  std::int64_t id = 0;
+  std::string_view path;  // in UTF-8
+  std::string_view place;
+};
+
+// What the rows of one file amount to.
+struct FileUse {
+  std::uint64_t largest_line = 0;
+  std::string_view largest_place;
+  std::uint64_t sum = 0;  // of hashes of its lines or arcs, in any order
+};
+
+struct NoUse {};
+
+struct Tracer {
+  bool is_named = false;  // not empty
+  std::uint64_t hash = 0;
+};
+
+class Contents {
+ public:
+  Contents(encodings::sqlite::Database& database, std::pmr::memory_resource* memory, GroupedFindings& found);
+
+  // Adds a row of `table`, which has `columns` columns.
+  void add(Table table, std::size_t columns, const encodings::sqlite::Row& row);
+  // Checks what only all rows together show.
+  void finish();
+
+  const Meta& meta() const { return meta_; }
+  const std::pmr::vector<File>& files() const { return files_; }
+  const FileUse* use_of(std::int64_t file) const;
+  // The tracer of a file; an empty name if it has none.
+  Tracer tracer_of(std::int64_t file) const;
+  std::uint64_t contexts() const { return contexts_; }
+  std::uint64_t lines() const { return lines_.count(); }
+  // Distinct arcs, whatever their context. Sorts them.
+  std::uint64_t arcs();
+  bool has_data() const { return has_line_ || arc_rows_; }
+
+ private:
+  bool check_values(Table table, std::size_t columns, const encodings::sqlite::Row& row);
+  void add_file(const encodings::sqlite::Row& row, bool is_sound);
+  void add_numbits(const encodings::sqlite::Row& row);
+  void add_arc(const encodings::sqlite::Row& row);
+  void add_tracer(const encodings::sqlite::Row& row);
+  void check_path(std::string_view path, std::string_view where);
+  void check_arc(const encodings::sqlite::Value& from, const encodings::sqlite::Value& to);
+  FileUse& refer(const encodings::sqlite::Row& row);
+  void check_references();
+  void check_kind();
+
+  template <class... Parts>
+  void report(const Rule& rule, std::string_view where, const Parts&... parts) {
+    found_.add(rule, database_.found().in_file(where), parts...);
+  }
+  std::string_view keep(std::string_view text);
+
+  encodings::sqlite::Database& database_;
+  GroupedFindings& found_;
+  Meta meta_;
+  std::pmr::vector<File> files_;
+  std::pmr::deque<std::pmr::string> copies_;  // paths that are not in the file as they are
+  coverage::PathCheck paths_;
+  References<FileUse> file_ids_;
+  References<NoUse> context_ids_;
+  References<Tracer> tracer_ids_;  // known: of a file
+  LineSet lines_;
+  std::pmr::vector<std::uint64_t> arcs_;  // hashes
+  std::uint64_t contexts_ = 0;
+  Occurrences line_rows_, arc_rows_;
+  std::int64_t first_context_ = 0;  // of the arcs
+  bool has_line_ = false, has_several_contexts_ = false;
+};
+
+}  // namespace proflint::coverage_data

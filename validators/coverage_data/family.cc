@@ -1,0 +1,61 @@
+// How data files of coverage.py are recognized: a SQLite database with a table of theirs, or with their name.
+#include "validators/coverage_data/family.h"
+
+#include <string>
+
+#include "validators/coverage_data/checker.h"
+#include "validators/coverage_data/rules.h"
+#include "validators/encodings/sqlite/beside.h"
+#include "validators/encodings/sqlite/header.h"
+
+namespace proflint::coverage_data {
+namespace {
+
+namespace sqlite = encodings::sqlite;
+
+constexpr std::string_view kFileNames[] = {".coverage", ".coverage.*"};
+constexpr std::string_view kMagics[] = {sqlite::kMagic, kJsonMark, kPickleMark};
+constexpr CompanionKind kJournals[] = {{Role::pair}, {Role::source}};
+constexpr std::size_t kSearched = 65536;  // bytes: the schema is on the first pages
+
+bool is_journal(std::string_view bytes) {
+  return bytes.starts_with(sqlite::kJournalMagic) || bytes.starts_with(sqlite::kLogMagics[0]) ||
+         bytes.starts_with(sqlite::kLogMagics[1]);
+}
+
+Match detect(const Head& head) {
+  const bool is_named = has_name_of(kCoverageData, head);
+  if (head.bytes.starts_with(kJsonMark) || is_pickled_data(head.bytes)) return Match::certain;
+  if (head.bytes.starts_with(sqlite::kMagic)) {
+    const bool has_table = head.bytes.substr(0, kSearched).find("coverage_schema") != std::string_view::npos;
+    return has_table || is_named ? Match::certain : Match::none;
+  }
+  return is_named && !is_journal(head.bytes) ? Match::name : Match::none;
+}
+
+std::string version_name(std::uint64_t version) {
+  return "schema " + std::to_string(version);
+}
+
+}  // namespace
+
+constinit const Format kCoverageData = {.id = "coverage-data",
+                                        .name = "coverage.py data file",
+                                        .file_names = kFileNames,
+                                        .magics = kMagics,
+                                        .may_end_in_zeros = true,  // free space of the last page
+                                        .companions = kJournals,
+                                        .version_name = version_name,
+                                        .detect = detect,
+                                        .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kCoverageData};
+constexpr RuleTable kRuleTables[] = {{"sqlite", sqlite::kRules}, {"coverage-data", kRules}};
+
+}  // namespace
+
+constinit const Family kCoverageDataFamily = {.id = "coverage-data", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::coverage_data

@@ -1,0 +1,45 @@
+// The distinct lines of all sources that ran: 64 lines a word, and only words that are not empty.
+#pragma once
+
+#include <bit>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+
+#include "validators/core/hash.h"
+
+namespace proflint::coverage_data {
+
+class LineSet {
+ public:
+  explicit LineSet(std::pmr::memory_resource* memory) : words_(memory) {}
+
+  // Line `line` (1 or more) of the source with this id.
+  void add(std::int64_t file, std::uint64_t line) { add_word(file, line / 64, std::uint64_t{1} << line % 64); }
+
+  // Lines 64 * `word` and the 63 that follow; the lowest bit is the first of them.
+  void add_word(std::int64_t file, std::uint64_t word, std::uint64_t bits) {
+    if (bits == 0) return;
+    if (last_ == nullptr || file != file_ || word != word_) {
+      last_ = &words_[hash_of(word, hash_of(static_cast<std::uint64_t>(file)))];
+      file_ = file;
+      word_ = word;
+    }
+    *last_ |= bits;
+  }
+
+  std::uint64_t count() const {
+    std::uint64_t lines = 0;
+    for (const auto& [key, bits] : words_) lines += static_cast<std::uint64_t>(std::popcount(bits));
+    return lines;
+  }
+
+ private:
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      words_;
+  std::uint64_t* last_ = nullptr;  // neighbors are in one word
+  std::int64_t file_ = 0;
+  std::uint64_t word_ = 0;
+};
+
+}  // namespace proflint::coverage_data

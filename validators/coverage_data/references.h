@@ -1,0 +1,72 @@
+// Ids that rows refer to: which exist, and which of those in use do not. Ids may be any 64 bits, so nothing is indexed
+// by them.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+
+#include "validators/core/hash.h"
+#include "validators/core/occurrences.h"
+
+namespace proflint::coverage_data {
+
+template <class Use>
+class References {
+ public:
+  struct Entry {
+    bool is_known = false;
+    Occurrences places;  // of the rows that refer to it
+    Use use;
+  };
+
+  explicit References(std::pmr::memory_resource* memory) : entries_(memory) {}
+
+  void add_known(std::int64_t id) { entry(id).is_known = true; }
+  // A row refers to `id` at `where`. What is returned is valid until the next call.
+  Use& add_use(std::int64_t id, std::string_view where) {
+    if (last_ == nullptr || id != last_id_) {
+      last_ = &entry(id);
+      last_id_ = id;
+    }
+    last_->places.add(where);
+    return last_->use;
+  }
+  // nullptr if no row refers to it.
+  const Entry* find(std::int64_t id) const {
+    const auto it = entries_.find(static_cast<std::uint64_t>(id));
+    return it == entries_.end() ? nullptr : &it->second;
+  }
+
+  // Places that refer to ids that do not exist, and how many ids these are.
+  struct Dangling {
+    Occurrences places;
+    std::uint64_t ids = 0;
+    std::int64_t first_id = 0;
+  };
+  Dangling dangling() const {
+    Dangling found;
+    for (const auto& [id, entry] : entries_) {
+      if (entry.is_known || !entry.places) continue;
+      const std::string_view before = found.places.first();
+      found.places.add_unordered(entry.places.first());
+      if (found.places.first().data() != before.data()) found.first_id = static_cast<std::int64_t>(id);
+      found.places.add_more(entry.places.count() - 1);
+      ++found.ids;
+    }
+    return found;
+  }
+
+ private:
+  Entry& entry(std::int64_t id) {
+    last_ = nullptr;  // a new entry may move the others
+    return entries_.try_emplace(static_cast<std::uint64_t>(id)).first->second;
+  }
+
+  boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
+      entries_;
+  Entry* last_ = nullptr;  // rows of one file follow each other
+  std::int64_t last_id_ = 0;
+};
+
+}  // namespace proflint::coverage_data

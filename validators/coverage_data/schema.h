@@ -1,0 +1,31 @@
+// Which tables a data file has, and which of them may be read as those of schema 7.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/coverage_data/layout.h"
+#include "validators/encodings/sqlite/database.h"
+
+namespace proflint::coverage_data {
+
+struct OpenTable {
+  const encodings::sqlite::Object* object = nullptr;
+  const encodings::sqlite::Object* index = nullptr;  // of its UNIQUE constraint, if the table is created as expected
+  std::size_t columns = 0;
+};
+
+// By Table; nothing for a table that is missing or has other columns.
+using OpenTables = std::array<std::optional<OpenTable>, kTables>;
+
+// Whether a table of coverage.py is there, also one of schemas 1 to 3.
+bool has_coverage_tables(const encodings::sqlite::Database& database);
+
+// Compares all tables with schema 7.
+OpenTables check_schema(encodings::sqlite::Database& database, GroupedFindings& found);
+
+// Reads coverage_schema. Nothing if the rest is not to be checked; 7 if damage hides the version.
+std::optional<std::int64_t> read_version(encodings::sqlite::Database& database, Report& report);
+
+}  // namespace proflint::coverage_data

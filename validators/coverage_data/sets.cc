@@ -1,0 +1,60 @@
+// Kinds, tracers by path, data by the hash in the name, and paths by their last two components.
+#include "validators/coverage_data/sets.h"
+
+#include "validators/coverage_data/rules.h"
+#include "validators/sets/first_values.h"
+
+namespace proflint::coverage_data {
+namespace {
+
+struct Known {
+  explicit Known(std::pmr::memory_resource* memory) : kinds(memory), tracers(memory), data(memory), roots(memory) {}
+
+  sets::FirstValues kinds, tracers, data, roots;
+};
+
+// The last two components, by which people know a module.
+std::string_view module_of(std::string_view path) {
+  const std::size_t last = path.find_last_of("/\\");
+  if (last == std::string_view::npos || last == 0) return path;
+  return path.substr(path.find_last_of("/\\", last - 1) + 1);
+}
+
+// Of all lines or arcs by path, whatever the ids and the order.
+std::uint64_t sum_of(const Contents& contents) {
+  std::uint64_t sum = 0;
+  for (const File& file : contents.files())
+    if (const FileUse* const use = contents.use_of(file.id)) sum += hash_of(use->sum, hash_of(file.path));
+  return sum;
+}
+
+}  // namespace
+
+void check_set(const Input& input, const Contents& contents, GroupedFindings& found) {
+  if (input.member == nullptr) return;
+  std::pmr::vector<sets::Claim> kinds(input.memory), tracers(input.memory), data(input.memory), roots(input.memory);
+  const std::string_view file = input.bytes.substr(0, 16);
+  if (contents.meta().has_arcs) kinds.push_back({0, *contents.meta().has_arcs, file});
+  if (const std::string_view hash = hash_in_name(input.name); !hash.empty())
+    data.push_back({hash_of(hash), sum_of(contents), file});
+  for (const File& source : contents.files()) {
+    if (source.path.empty()) continue;
+    tracers.push_back({hash_of(source.path), contents.tracer_of(source.id).hash, source.place});
+    roots.push_back({hash_of(module_of(source.path)), hash_of(source.path), source.place});
+  }
+  Known& known = input.member->join<Known>();
+  const std::uint32_t number = input.member->number();
+  const auto name = [&](const sets::Conflicts& conflict) { return input.member->name_of(conflict.member); };
+  if (const auto kind = known.kinds.add(kinds, number))
+    found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
+                    ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
+  if (const auto tracer = known.tracers.add(tracers, number))
+    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has another tracer in ", name(tracer));
+  if (const auto same = known.data.add(data, number))
+    found.add_group("coverage-data/set-hash"_rule, same, "the file has other data than ", name(same),
+                    ", which has the same hash in its name");
+  if (const auto root = known.roots.add(roots, number))
+    found.add_group("coverage-data/set-roots"_rule, root, "the source has another path in ", name(root));
+}
+
+}  // namespace proflint::coverage_data

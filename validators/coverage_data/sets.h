@@ -1,0 +1,13 @@
+// What files that are combined must have in common. Follows update of coverage/sqldata.py and DataFileClassifier of
+// coverage/data.py.
+#pragma once
+
+#include "validators/core/format.h"
+#include "validators/coverage_data/contents.h"
+
+namespace proflint::coverage_data {
+
+// Compares the file with those before it, if it belongs to a set.
+void check_set(const Input& input, const Contents& contents, GroupedFindings& found);
+
+}  // namespace proflint::coverage_data

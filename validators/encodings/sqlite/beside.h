@@ -1,0 +1,15 @@
+// The journal and the write-ahead log next to a database. Follows "Database File Format", sections 3 and 4.
+#pragma once
+
+#include "validators/core/format.h"
+#include "validators/encodings/sqlite/rules.h"
+
+namespace proflint::encodings::sqlite {
+
+inline constexpr std::string_view kJournalMagic = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
+inline constexpr std::string_view kLogMagics[] = {"7\x7f\x06\x82", "7\x7f\x06\x83"};
+
+// Reports a journal or log that changes what consumers see.
+void check_beside(const Input& input, Report& report);
+
+}  // namespace proflint::encodings::sqlite

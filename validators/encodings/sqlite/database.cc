@@ -1,0 +1,98 @@
+// The order of the checks, the freelist, and the fields of the header that only the trees can prove.
+#include "validators/encodings/sqlite/database.h"
+
+#include <algorithm>
+
+namespace proflint::encodings::sqlite {
+namespace {
+
+std::uint32_t word_at(std::string_view page, std::size_t at) {
+  return load<std::uint32_t>(page.substr(at, 4), std::endian::big);
+}
+
+// A table without rowids is an index: its SQL says so.
+TreeKind kind_of(const Object& object) {
+  if (object.type == Object::Type::index) return TreeKind::index;
+  const std::string_view sql = object.sql;
+  constexpr std::string_view kWithout = "without";
+  for (std::size_t i = 0; i + kWithout.size() <= sql.size(); ++i)
+    if (is_same_name(sql.substr(i, kWithout.size()), kWithout)) return TreeKind::either;
+  return TreeKind::table;
+}
+
+}  // namespace
+
+Database::Database(std::string_view file, std::pmr::memory_resource* memory, Report& report)
+    : memory_(memory), found_(file, report) {}
+
+bool Database::open() {
+  const std::optional<Header> header = read_header(found_);
+  if (!header) return false;
+  parts_ = std::make_unique<Opened>(*header, memory_, found_);
+  const bool was_broken = found_.is_broken();
+  parts_->tree.walk(1, found_.file().substr(0, kMagic.size()), TreeKind::table, true, parts_->schema);
+  if (!found_.is_broken()) parts_->schema.check_references();
+  check_freelist();
+  if (!was_broken && !found_.is_broken()) check_largest_root();
+  return true;
+}
+
+void Database::walk(const Object& object, Rows& rows) {
+  if (object.has_tree())
+    parts_->tree.walk(object.root, object.root_place, kind_of(object), object.type == Object::Type::table, rows);
+}
+
+void Database::finish() {
+  if (!found_.is_broken()) parts_->pages.check_unused();
+}
+
+void Database::check_freelist() {
+  const std::string_view header = found_.file().substr(0, kHeaderSize);
+  std::uint64_t count = 0;
+  bool is_whole = true;
+  std::string_view link = header.substr(32, 4);
+  while (word_at(link, 0) != 0) {
+    const auto trunk = parts_->pages.take(word_at(link, 0), link, Use::free, 0);
+    if (!trunk) {
+      is_whole = false;
+      break;
+    }
+    ++count;
+    if (!check_trunk(*trunk, count)) {
+      is_whole = false;
+      break;
+    }
+    link = trunk->substr(0, 4);
+  }
+  if (is_whole && count != parts_->header.free_pages)
+    found_.add("sqlite/freelist-count"_rule, header.substr(36, 4), "the header says ",
+               Plural{parts_->header.free_pages, "free page"}, ", but the freelist has ", count);
+}
+
+// Counts the leaves. False if one of them is not there: the page is no trunk, and what follows would be made up.
+bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
+  const std::uint32_t leaves = word_at(trunk, 4), most = parts_->header.usable / 4 - 2;
+  if (leaves > most) {
+    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a trunk of the freelist says ",
+               Plural{leaves, "leaf", "leaves"}, ", the maximum is ", most);
+    return false;
+  }
+  bool is_whole = true;
+  for (std::size_t i = 0; i < leaves; ++i) {
+    const std::string_view leaf = trunk.substr(8 + 4 * i, 4);
+    is_whole = parts_->pages.take(word_at(leaf, 0), leaf, Use::free, 0).has_value() && is_whole;
+  }
+  count += leaves;
+  return is_whole;
+}
+
+void Database::check_largest_root() {
+  std::uint32_t largest = 1;
+  for (const Object& object : objects()) largest = std::max(largest, object.root);
+  const std::uint32_t stored = parts_->header.largest_root;
+  if (stored != 0 && stored != largest)
+    found_.add("sqlite/vacuum-fields"_rule, found_.file().substr(52, 4), "the largest root page is ", largest,
+               ", but the header says ", stored);
+}
+
+}  // namespace proflint::encodings::sqlite

@@ -1,0 +1,63 @@
+// A SQLite 3 database file as a whole: header, freelist, schema, trees. Nothing is written and no SQL is run; the
+// integrity check of SQLite itself gives no places. Follows "Database File Format" of sqlite.org.
+//
+//   Database database(file, memory, report);
+//   if (!database.open()) return;                          // header, freelist, schema
+//   for (const Object& object : database.objects()) database.walk(object, rows);
+//   database.finish();                                     // pages without a use
+//
+// Memory: one bit a page, twenty pages' places, what the schema says.
+#pragma once
+
+#include <memory>
+
+#include "validators/encodings/sqlite/schema.h"
+
+namespace proflint::encodings::sqlite {
+
+class Database {
+ public:
+  Database(std::string_view file, std::pmr::memory_resource* memory, Report& report);
+
+  // False if the header leaves nothing to read.
+  bool open();
+  std::span<const Object> objects() const { return parts_->schema.objects(); }
+  const Object* find_table(std::string_view name) const { return parts_->schema.find_table(name); }
+
+  // Reads the rows of a table or the entries of an index. REQUIRES: not called before for this object.
+  void walk(const Object& object, Rows& rows);
+  void finish();
+
+  // Whether an error may have hidden pages or rows.
+  bool is_broken() const { return found_.is_broken(); }
+  Found& found() { return found_; }
+  // As in RecordReader.
+  std::optional<std::string_view> text(const Value& value) { return parts_->records.text(value); }
+
+ private:
+  // What needs a header.
+  struct Opened {
+    Opened(const Header& head, std::pmr::memory_resource* memory, Found& found)
+        : header(head),
+          pages(header, memory, found),
+          records(header.encoding, memory, found),
+          tree(pages, records, memory, found),
+          schema(records, memory, found) {}
+
+    Header header;
+    Pages pages;
+    RecordReader records;
+    TreeWalk tree;
+    Schema schema;
+  };
+
+  void check_freelist();
+  bool check_trunk(std::string_view trunk, std::uint64_t& count);
+  void check_largest_root();
+
+  std::pmr::memory_resource* memory_;
+  Found found_;
+  std::unique_ptr<Opened> parts_;
+};
+
+}  // namespace proflint::encodings::sqlite

@@ -1,0 +1,48 @@
+// Findings of one database: their places in the file, and whether what is absent can still be trusted to be absent.
+#pragma once
+
+#include <string_view>
+
+#include "validators/core/report.h"
+#include "validators/encodings/sqlite/rules.h"
+
+namespace proflint::encodings::sqlite {
+
+class Found {
+ public:
+  Found(std::string_view file, Report& report) : file_(file), report_(report) {}
+
+  template <class... Parts>
+  void add(const Rule& rule, std::string_view where, const Parts&... parts) {
+    // Text that cannot be decoded hides nothing: all rows and pages are known.
+    is_broken_ = is_broken_ || (rule.severity == Severity::error && &rule != &"sqlite/text"_rule);
+    report_.add(rule, in_file(where), parts...);
+  }
+
+  // `copy` stands for the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
+  void set_copy(std::string_view copy, std::size_t offset) { copy_ = copy, copy_offset_ = offset; }
+
+  // The bytes of the file for a view into a page.
+  std::string_view in_file(std::string_view where) const {
+    if (where.data() == nullptr || copy_.empty() || where.data() < copy_.data() ||
+        where.data() > copy_.data() + copy_.size())
+      return where;
+    const std::size_t at = copy_offset_ + static_cast<std::size_t>(where.data() - copy_.data());
+    return file_.substr(std::min(at, file_.size()), where.size());
+  }
+
+  // Whether an error may have hidden pages or rows.
+  bool is_broken() const { return is_broken_; }
+  void set_broken() { is_broken_ = true; }
+
+  std::string_view file() const { return file_; }
+  Report& report() const { return report_; }
+
+ private:
+  std::string_view file_, copy_;
+  std::size_t copy_offset_ = 0;
+  Report& report_;
+  bool is_broken_ = false;
+};
+
+}  // namespace proflint::encodings::sqlite

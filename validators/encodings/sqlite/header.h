@@ -1,0 +1,32 @@
+// The first 100 bytes of a database. Follows "Database File Format", section 1.3.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/encodings/sqlite/found.h"
+
+namespace proflint::encodings::sqlite {
+
+inline constexpr std::string_view kMagic{"SQLite format 3\0", 16};
+inline constexpr std::size_t kHeaderSize = 100;  // bytes
+
+// How text is stored, as numbered in the file.
+enum class Encoding : std::uint8_t { utf8 = 1, utf16_little = 2, utf16_big = 3 };
+
+struct Header {
+  std::uint32_t page_size = 0;
+  std::uint32_t usable = 0;   // bytes of a page without the reserved ones at its end, at least 480
+  std::uint64_t pages = 0;    // of the database
+  std::uint64_t present = 0;  // those of them that the file has; fewer if it is truncated
+  std::uint32_t first_trunk = 0, free_pages = 0;
+  std::uint32_t largest_root = 0;  // 0: no auto-vacuum, and so no pointer maps
+  std::uint32_t cookie = 0;
+  Encoding encoding = Encoding::utf8;
+};
+
+// Checks the header. Nothing if the pages cannot be told apart.
+std::optional<Header> read_header(Found& found);
+
+}  // namespace proflint::encodings::sqlite

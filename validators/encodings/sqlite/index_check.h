@@ -1,0 +1,52 @@
+// The index of a UNIQUE constraint against its table: the same keys in ascending order, each once. Follows "Database
+// File Format", sections 2.4 and 2.5, with the BINARY collation.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <string>
+
+#include "validators/core/occurrences.h"
+#include "validators/encodings/sqlite/tree.h"
+
+namespace proflint::encodings::sqlite {
+
+// Which columns of which table an index has.
+struct IndexKey {
+  std::string_view table;
+  std::size_t first = 0, size = 0;  // columns in a row, at most four
+};
+
+// Sums of seeded hashes of keys and rowids, which do not depend on the order, instead of a table of them.
+class IndexCheck final : public Rows {
+ public:
+  IndexCheck(const IndexKey& key, std::pmr::memory_resource* memory) : key_(key), text_(memory), last_text_(memory) {}
+
+  void add_row(const Row& row);            // of the table
+  void on_row(const Row& entry) override;  // of the index
+
+  // REQUIRES: all rows and entries were added, and none was left out.
+  void report_to(Found& found, std::string_view where) const;
+
+ private:
+  static constexpr std::size_t kMaxKeys = 5;  // with the rowid
+
+  struct Scalar {
+    std::uint8_t rank = 0;  // NULL, numbers, text, blobs
+    std::int64_t integer = 0;
+    std::string_view bytes;
+  };
+  bool read_key(std::span<const Value> values, std::array<Scalar, kMaxKeys>& out);
+  static std::uint64_t hash_of_key(std::span<const Scalar> key);
+  static int compare(const Scalar& a, const Scalar& b);
+  void check_order(std::span<const Scalar> key, std::string_view where);
+
+  IndexKey key_;
+  std::uint64_t rows_ = 0, entries_ = 0, row_sum_ = 0, entry_sum_ = 0;
+  bool is_unchecked_ = false;  // a key is too long, or of a type that no table has
+  Occurrences out_of_order_, duplicates_;
+  std::array<Scalar, kMaxKeys> last_;  // key
+  std::pmr::string text_, last_text_;  // keys that are on several pages
+};
+
+}  // namespace proflint::encodings::sqlite

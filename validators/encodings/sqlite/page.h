@@ -1,0 +1,71 @@
+// One page of a b-tree and its cells. Follows "Database File Format", section 1.6.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "validators/core/cursor.h"
+#include "validators/encodings/sqlite/pages.h"
+
+namespace proflint::encodings::sqlite {
+
+enum class TreeKind : std::uint8_t { table, index, either };
+
+// A page whose header is sound.
+struct Page {
+  std::uint32_t number = 0;
+  std::string_view bytes;     // without the reserved ones
+  std::string_view pointers;  // to the cells, two bytes each
+  std::string_view right;     // of an interior page: the number of its last child, four bytes
+  std::uint32_t content = 0;  // where cells begin
+  bool is_leaf = false, is_table = false;
+
+  std::size_t cells() const { return pointers.size() / 2; }
+  std::size_t pointer(std::size_t i) const { return load<std::uint16_t>(pointers.substr(2 * i, 2), std::endian::big); }
+};
+
+// What a cell has depends on the type of its page; the rest stays zero or empty.
+struct Cell {
+  std::string_view bytes;        // all of it on this page
+  std::string_view child;        // the number of the page to the left, four bytes
+  std::string_view rowid_place;  // of a table
+  std::int64_t rowid = 0;
+  std::string_view size_place;  // of the payload
+  std::uint64_t payload = 0;    // bytes
+  std::string_view local;       // the part of the payload that is on this page
+  std::string_view overflow;    // the number of the page on which it goes on, four bytes
+};
+
+enum class CellState : std::uint8_t { sound, outside, too_long, too_large };
+
+// The cell to which pointer `i` of the page points. `capacity` is more than any payload has.
+CellState read_cell(const Page& page, std::size_t i, std::uint64_t capacity, Cell& out);
+
+// Checks pages, one after the other.
+class PageReader {
+ public:
+  PageReader(const Header& header, std::pmr::memory_resource* memory, Found& found)
+      : header_(header), found_(found), areas_(memory) {}
+
+  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be of another state than sound.
+  std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
+
+ private:
+  struct Area {
+    std::uint32_t start, end;
+    std::string_view where;
+  };
+
+  bool read_type(Page& page, std::string_view header, TreeKind kind);
+  bool read_sizes(Page& page, std::string_view header, bool is_root);
+  bool add_freeblocks(const Page& page, std::string_view header);
+  bool add_cells(const Page& page);
+  bool check_overlap(const Page& page);
+
+  const Header& header_;
+  Found& found_;
+  std::pmr::vector<Area> areas_;  // cells and free blocks of the page
+};
+
+}  // namespace proflint::encodings::sqlite

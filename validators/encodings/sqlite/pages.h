@@ -1,0 +1,45 @@
+// The pages of a database, each of which has one use. Follows "Database File Format", sections 1.2 and 1.8.
+#pragma once
+
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "validators/encodings/sqlite/header.h"
+
+namespace proflint::encodings::sqlite {
+
+// What a page is used for, by the numbers of pointer maps.
+enum class Use : std::uint8_t { root = 1, free = 2, first_overflow = 3, overflow = 4, child = 5 };
+
+class Pages {
+ public:
+  Pages(const Header& header, std::pmr::memory_resource* memory, Found& found);
+
+  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if there is no such
+  // page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
+  std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use, std::uint32_t parent);
+
+  // Reports pages that were never taken. REQUIRES: nothing was left out.
+  void check_unused();
+
+  const Header& header() const { return header_; }
+  // More bytes than any payload has.
+  std::uint64_t capacity() const { return header_.pages * header_.usable; }
+
+ private:
+  bool is_lock_page(std::uint64_t number) const;
+  // The page of the pointer map in which page `number` has its entry. REQUIRES: number >= 2.
+  std::uint64_t map_of(std::uint64_t number) const;
+  bool is_map(std::uint64_t number) const;
+  std::string_view page(std::uint64_t number) const;
+  void check_map(std::uint32_t number, Use use, std::uint32_t parent);
+
+  const Header& header_;
+  Found& found_;
+  std::pmr::vector<bool> is_used_;  // by number
+  std::pmr::string last_page_;      // filled up with zeros, if the file ends inside it
+};
+
+}  // namespace proflint::encodings::sqlite

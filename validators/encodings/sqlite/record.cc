@@ -1,0 +1,181 @@
+// Values are views of the pages. Only a header or a text that is on several pages is copied.
+#include "validators/encodings/sqlite/record.h"
+
+#include <algorithm>
+
+#include "validators/core/escape.h"
+#include "validators/encodings/sqlite/varint.h"
+
+namespace proflint::encodings::sqlite {
+namespace {
+
+constexpr std::uint64_t kMaxText = 1 << 20;  // bytes that are copied
+constexpr std::uint64_t kIntegerSizes[] = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
+
+std::uint64_t size_of(std::uint64_t serial) {
+  return serial < 12 ? kIntegerSizes[serial] : (serial - 12) / 2;
+}
+
+Value::Type type_of(std::uint64_t serial) {
+  if (serial >= 12) return serial % 2 == 0 ? Value::Type::blob : Value::Type::text;
+  if (serial == 7) return Value::Type::real;
+  return serial == 0 || serial >= 10 ? Value::Type::null : Value::Type::integer;
+}
+
+// Two's complement of up to eight bytes, the high byte first.
+std::int64_t integer_of(const Value& value) {
+  std::uint64_t bits = 0;
+  bool is_first = true;
+  value.for_each_part([&](std::string_view bytes) {
+    for (const char byte : bytes) {
+      const auto low = static_cast<std::uint8_t>(byte);
+      bits = (is_first && low >= 0x80 ? ~std::uint64_t{0} : bits) << 8 | low;
+      is_first = false;
+    }
+  });
+  return static_cast<std::int64_t>(bits);
+}
+
+void append_utf8(std::uint32_t c, std::pmr::string& out) {
+  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (c >> shift & 0x3f)); };
+  if (c < 0x80) {
+    out += static_cast<char>(c);
+  } else if (c < 0x800) {
+    out += static_cast<char>(0xc0 | c >> 6), tail(0);
+  } else if (c < 0x10000) {
+    out += static_cast<char>(0xe0 | c >> 12), tail(6), tail(0);
+  } else {
+    out += static_cast<char>(0xf0 | c >> 18), tail(12), tail(6), tail(0);
+  }
+}
+
+// False if the bytes are not UTF-16.
+bool append_utf16(std::string_view bytes, std::endian order, std::pmr::string& out) {
+  Cursor cursor(bytes, order);
+  for (std::uint16_t unit = 0, low = 0; !cursor.at_end();) {
+    if (!cursor.read(unit)) return false;
+    if (unit < 0xd800 || unit > 0xdfff) {
+      append_utf8(unit, out);
+      continue;
+    }
+    if (unit > 0xdbff || !cursor.read(low) || low < 0xdc00 || low > 0xdfff) return false;
+    append_utf8(0x10000 + ((unit - 0xd800u) << 10 | (low - 0xdc00u)), out);
+  }
+  return true;
+}
+
+}  // namespace
+
+// Where the values of a record go on.
+struct RecordReader::Position {
+  std::string_view here;
+  Parts rest;
+
+  // Takes `size` bytes, which the caller has made sure are there.
+  void take(std::uint64_t size, Value& value) {
+    next_part();
+    value.head = here.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, here.size())));
+    value.rest = rest;
+    value.size = size;
+    here.remove_prefix(value.head.size());
+    for (size -= value.head.size(); size != 0;) {
+      next_part();
+      const std::size_t taken = static_cast<std::size_t>(std::min<std::uint64_t>(size, here.size()));
+      here.remove_prefix(taken);
+      size -= taken;
+    }
+  }
+
+ private:
+  void next_part() {
+    while (here.empty() && !rest.empty()) {
+      here = rest.front();
+      rest = rest.subspan(1);
+    }
+  }
+};
+
+std::optional<Record> RecordReader::read(Parts parts, std::uint64_t size, bool is_table) {
+  Record record;
+  Cursor cursor(parts.front());
+  std::uint64_t header_size = 0;
+  const std::string_view start = cursor.here(9);
+  if (!read_varint(cursor, header_size) || header_size > size || header_size < parts.front().size() - cursor.left()) {
+    found_.add("sqlite/record"_rule, start, "a record of ", Plural{size, "byte"}, " cannot have a header of ",
+               header_size);
+    return std::nullopt;
+  }
+  Position position{{}, parts};
+  Value header;
+  position.take(header_size, header);
+  std::string_view types = header.head;
+  if (!header.is_whole()) {
+    header_.clear();
+    header.for_each_part([&](std::string_view bytes) { header_ += bytes; });
+    types = header_;
+  }
+  types.remove_prefix(parts.front().size() - cursor.left());
+  std::uint64_t left = size - header_size;
+  if (!read_types(types, record, position, left) || left != 0) {
+    found_.add("sqlite/record"_rule, start, "the values of a record do not fill the ",
+               Plural{size - header_size, "byte"}, " of its payload");
+    return std::nullopt;
+  }
+  if (is_table)
+    for (std::size_t i = 0; i < record.kept(); ++i) check_text(record.values[i]);
+  return record;
+}
+
+bool RecordReader::read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left) {
+  Cursor cursor(types);
+  while (!cursor.at_end()) {
+    std::uint64_t serial = 0;
+    const std::string_view place = cursor.rest();
+    if (!read_varint(cursor, serial)) return false;
+    const std::uint64_t size = size_of(serial);
+    if (size > left) return false;
+    left -= size;
+    Value value;
+    position.take(size, value);
+    value.type = type_of(serial);
+    const bool is_copy = types.data() == header_.data();
+    value.place = value.head.empty() && !is_copy ? place.substr(0, place.size() - cursor.left()) : value.head;
+    if (value.type == Value::Type::integer) value.integer = size == 0 ? serial == 9 : integer_of(value);
+    if (serial == 10 || serial == 11)
+      found_.add("sqlite/serial-type"_rule, is_copy ? position.here.substr(0, 1) : value.place, "the serial type is ",
+                 serial, ", which is reserved");
+    if (out.count < Record::kKept) out.values[static_cast<std::size_t>(out.count)] = value;
+    ++out.count;
+  }
+  return true;
+}
+
+std::optional<std::string_view> RecordReader::text(const Value& value) {
+  std::string_view bytes = value.head;
+  std::pmr::string whole(text_.get_allocator());
+  if (!value.is_whole()) {
+    if (value.size > kMaxText) return std::nullopt;
+    value.for_each_part([&](std::string_view part) { whole += part; });
+    bytes = whole;
+  }
+  if (encoding_ == Encoding::utf8) {
+    if (!is_utf8(bytes)) return std::nullopt;
+    if (value.is_whole()) return bytes;
+    text_ = std::move(whole);
+    return text_;
+  }
+  text_.clear();
+  const std::endian order = encoding_ == Encoding::utf16_little ? std::endian::little : std::endian::big;
+  if (bytes.size() > kMaxText || !append_utf16(bytes, order, text_)) return std::nullopt;
+  return text_;
+}
+
+void RecordReader::check_text(const Value& value) {
+  if (value.type != Value::Type::text || (value.size > kMaxText && !value.is_whole())) return;
+  if (encoding_ != Encoding::utf8 && value.size > kMaxText) return;
+  if (!text(value))
+    found_.add("sqlite/text"_rule, value.place, "a text is not valid ",
+               encoding_ == Encoding::utf8 ? "UTF-8" : "UTF-16");
+}
+
+}  // namespace proflint::encodings::sqlite

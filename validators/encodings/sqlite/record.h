@@ -1,0 +1,74 @@
+// Rows as values: serial types, and payloads that go on on overflow pages. Follows "Database File Format", section 2.1.
+#pragma once
+
+#include <array>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "validators/encodings/sqlite/header.h"
+
+namespace proflint::encodings::sqlite {
+
+// The parts of a payload in order: what is on the page of its cell, then what is on overflow pages.
+using Parts = std::span<const std::string_view>;
+
+struct Value {
+  enum class Type : std::uint8_t { null, integer, real, text, blob };
+
+  Type type = Type::null;
+  std::int64_t integer = 0;
+  std::uint64_t size = 0;  // bytes that it takes
+  std::string_view place;  // its first bytes; of a value that takes none, its serial type
+  std::string_view head;   // those of its bytes that are in one part
+  Parts rest = {};         // parts that follow: the value ends inside the last one it needs
+
+  bool is_whole() const { return head.size() == size; }
+  // Calls `use` with the bytes of the value, part by part.
+  template <class Use>
+  void for_each_part(const Use& use) const {
+    use(head);
+    std::uint64_t left = size - head.size();
+    for (auto part = rest.begin(); left != 0; ++part) {
+      const std::string_view bytes =
+          part->substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(left, part->size())));
+      use(bytes);
+      left -= bytes.size();
+    }
+  }
+};
+
+struct Record {
+  static constexpr std::size_t kKept = 8;  // values: no table that is checked by its columns has more
+
+  std::uint64_t count = 0;  // of values, also those that are not kept
+  std::array<Value, kKept> values;
+
+  std::size_t kept() const { return static_cast<std::size_t>(std::min<std::uint64_t>(count, kKept)); }
+};
+
+// Decodes records, one after the other.
+class RecordReader {
+ public:
+  RecordReader(Encoding encoding, std::pmr::memory_resource* memory, Found& found)
+      : encoding_(encoding), found_(found), header_(memory), text_(memory) {}
+
+  // The record of a payload of `size` bytes in `parts`, which are all there. Nothing if it is not sound. Of a table
+  // its texts are checked; those of an index are copies.
+  std::optional<Record> read(Parts parts, std::uint64_t size, bool is_table);
+
+  // A text in UTF-8, valid until the next call. Nothing if it is not valid, or longer than 1 MiB and not in one part.
+  std::optional<std::string_view> text(const Value& value);
+
+ private:
+  struct Position;
+  bool read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left);
+  void check_text(const Value& value);
+
+  Encoding encoding_;
+  Found& found_;
+  std::pmr::string header_, text_;  // what several parts make
+};
+
+}  // namespace proflint::encodings::sqlite

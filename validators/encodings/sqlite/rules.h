@@ -1,0 +1,120 @@
+// The rules of SQLite 3 database files, whatever tables they have. Follows "Database File Format" of sqlite.org.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::encodings::sqlite {
+
+inline constexpr const char* kRepair =
+    "record the data again; 'sqlite3 FILE .recover' writes what can still be read as SQL";
+
+inline constexpr Rule kRules[] = {
+    {"sqlite/truncated", Severity::error, Category::truncated, "the file has as many pages as its header says",
+     "Database File Format, 1.3.7", "SQLite reports 'database disk image is malformed'",
+     "record the data again; the writer was killed or the copy is incomplete"},
+    {"sqlite/page-size", Severity::error, Category::range,
+     "the page size is a power of two from 512 to 32768, or 1 for 65536", "Database File Format, 1.3.2",
+     "SQLite reports 'file is not a database'", kRepair},
+    {"sqlite/read-version", Severity::error, Category::version, "the read version is 1 or 2",
+     "Database File Format, 1.3.3", "SQLite reports 'file is not a database'", kRepair},
+    {"sqlite/format-version", Severity::warning, Category::version, "both format versions are 1 or 2",
+     "Database File Format, 1.3.3", "SQLite opens a file with a higher write version for reading only", kRepair},
+    once_a_run({"sqlite/wal-mode", Severity::note, Category::portability, "the journal mode is rollback",
+                "Database File Format, 4", "the newest rows may be in a -wal file that is not part of this file",
+                "run 'sqlite3 FILE \"pragma journal_mode=delete\"' before the file is copied"}),
+    {"sqlite/payload-fractions", Severity::error, Category::range, "the payload fractions are 64, 32 and 32",
+     "Database File Format, 1.3.5", "SQLite reports 'file is not a database'", kRepair},
+    {"sqlite/reserved-bytes", Severity::error, Category::range, "a page has at least 480 bytes that are not reserved",
+     "Database File Format, 1.3.4", "SQLite reports 'file is not a database'", kRepair},
+    once_a_run({"sqlite/size-stale", Severity::note, Category::count, "the header has the number of pages",
+                "Database File Format, 1.3.7", "nothing is lost: SQLite derives the number from the size of the file",
+                "write the file with SQLite 3.7.0 or later"}),
+    {"sqlite/partial-page", Severity::warning, Category::truncated,
+     "the size of the file is a multiple of the page size", "Database File Format, 1.2",
+     "SQLite reads the rest of the last page as zeros", kRepair},
+    {"sqlite/trailing-bytes", Severity::warning, Category::count, "nothing follows the last page",
+     "Database File Format, 1.3.7", "SQLite skips the bytes: they are an unfinished transaction or another file",
+     "record the data again"},
+    {"sqlite/schema-format", Severity::error, Category::version, "the schema format is at most 4",
+     "Database File Format, 1.3.10", "SQLite reports 'unsupported file format'", kRepair},
+    {"sqlite/text-encoding", Severity::warning, Category::range, "the text encoding is UTF-8, UTF-16LE or UTF-16BE",
+     "Database File Format, 1.3.13", "SQLite uses the low two bits of the number", kRepair},
+    {"sqlite/header-reserved", Severity::note, Category::hygiene, "reserved bytes of the header are zero",
+     "Database File Format, 1.3.17", "nothing is lost; the bytes are a sign of damage", kRepair},
+    {"sqlite/vacuum-fields", Severity::warning, Category::range,
+     "the fields of auto-vacuum match each other and the largest root page", "Database File Format, 1.3.12",
+     "a later vacuum may damage the file", "run 'sqlite3 FILE vacuum'"},
+
+    {"sqlite/page-number", Severity::error, Category::reference, "page numbers name pages of the database",
+     "Database File Format, 1.2", "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/page-reused", Severity::error, Category::duplicate, "each page has one use", "Database File Format, 1.2",
+     "rows appear twice, or writing damages the file", kRepair},
+    {"sqlite/page-unused", Severity::warning, Category::reference, "each page has a use", "Database File Format, 1.2",
+     "nothing is lost for readers; the space is never used again", "run 'sqlite3 FILE vacuum'"},
+    {"sqlite/pointer-map", Severity::warning, Category::reference, "pointer maps have the type and parent of each page",
+     "Database File Format, 1.8", "nothing is lost for readers; a later vacuum damages the file",
+     "run 'sqlite3 FILE vacuum'"},
+    {"sqlite/freelist-trunk", Severity::error, Category::count, "a trunk of the freelist has room for its leaves",
+     "Database File Format, 1.5", "SQLite rejects the file when it writes", kRepair},
+    {"sqlite/freelist-count", Severity::warning, Category::count, "the freelist is as long as the header says",
+     "Database File Format, 1.5", "nothing is lost for readers; the integrity check of SQLite fails",
+     "run 'sqlite3 FILE vacuum'"},
+    {"sqlite/page-type", Severity::error, Category::kind, "the type of a page fits the tree it belongs to",
+     "Database File Format, 1.6", "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/page-header", Severity::error, Category::range,
+     "the number of cells and the start of the cell content are possible", "Database File Format, 1.6",
+     "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/freeblock", Severity::error, Category::order, "free blocks ascend inside the cell content area",
+     "Database File Format, 1.6", "SQLite rejects the file when it writes to the page", kRepair},
+    {"sqlite/cell-pointer", Severity::error, Category::range, "cell pointers point into the cell content area",
+     "Database File Format, 1.6", "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/cell-size", Severity::error, Category::range, "a cell ends inside its page", "Database File Format, 1.6",
+     "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/cell-overlap", Severity::error, Category::range, "cells and free blocks of a page do not overlap",
+     "Database File Format, 1.6", "SQLite mixes up rows", kRepair},
+    {"sqlite/fragment-bytes", Severity::warning, Category::count,
+     "the number of fragmented bytes matches the gaps between cells", "Database File Format, 1.6",
+     "nothing is lost for readers; the integrity check of SQLite fails", "run 'sqlite3 FILE vacuum'"},
+    {"sqlite/tree-depth", Severity::error, Category::order, "leaves of a tree are at one depth of at most 20 levels",
+     "Database File Format, 1.6; BTCURSOR_MAX_DEPTH", "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/rowid-order", Severity::error, Category::order, "rowids ascend", "Database File Format, 1.6",
+     "SQLite does not find some rows", kRepair},
+    {"sqlite/payload-size", Severity::error, Category::range, "a payload fits into the file",
+     "Database File Format, 1.6", "SQLite reports 'database disk image is malformed'", kRepair},
+    {"sqlite/overflow-chain", Severity::error, Category::count, "a payload has as many overflow pages as it needs",
+     "Database File Format, 1.7", "SQLite reports 'database disk image is malformed'", kRepair},
+
+    {"sqlite/record", Severity::error, Category::range, "the header and the values of a record fill its payload",
+     "Database File Format, 2.1", "SQLite reports 'database disk image is malformed' when the column is read", kRepair},
+    {"sqlite/serial-type", Severity::error, Category::range, "serial types are not 10 or 11",
+     "Database File Format, 2.1", "SQLite reads NULL", kRepair},
+    {"sqlite/text", Severity::error, Category::syntax, "text is valid in the encoding of the file",
+     "Database File Format, 2.1", "coverage.py ends with UnicodeDecodeError; SQLite does not notice",
+     "record the data again"},
+    {"sqlite/schema-row", Severity::error, Category::syntax,
+     "rows of the schema describe tables, indexes, views or triggers", "Database File Format, 2.6",
+     "SQLite reports 'malformed database schema'", kRepair},
+    {"sqlite/index-content", Severity::error, Category::reference,
+     "an index has the entries of its table and no others", "Database File Format, 2.5",
+     "SQLite does not find some rows, or finds rows that do not exist", "run 'sqlite3 FILE reindex'"},
+    {"sqlite/index-order", Severity::error, Category::order, "entries of an index ascend",
+     "Database File Format, 2.4 and 2.5", "SQLite does not find some rows", "run 'sqlite3 FILE reindex'"},
+    {"sqlite/not-unique", Severity::error, Category::duplicate, "keys of a UNIQUE index are unique",
+     "CREATE TABLE, UNIQUE constraints", "consumers count rows twice", "record the data again"},
+
+    {"sqlite/hot-journal", Severity::warning, Category::stale, "the database has no rollback journal to be applied",
+     "Database File Format, 3",
+     "SQLite changes the file when it opens it, so that consumers see other rows than were checked",
+     "open the file once with sqlite3 next to its journal"},
+    {"sqlite/wal-pending", Severity::warning, Category::stale, "the database has no write-ahead log with frames",
+     "Database File Format, 4", "consumers see the rows of the log, which were not checked; copied alone they are lost",
+     "run 'sqlite3 FILE \"pragma wal_checkpoint(truncate)\"'"},
+};
+static_assert(is_well_formed(kRules));
+
+// "sqlite/truncated"_rule
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::encodings::sqlite

@@ -1,0 +1,30 @@
+// Checks files inside of files with the formats of the program.
+#pragma once
+
+#include <list>
+
+#include "validators/containers/contents.h"
+#include "validators/core/nested.h"
+#include "validators/core/report.h"
+
+namespace proflint {
+
+class NestedParts final : public Nested {
+ public:
+  NestedParts(Budget& budget, const Limits& limits) : budget_(budget), limits_(limits) {}
+
+  std::optional<std::string_view> unwrap(std::string_view part, Report& report) override;
+  bool check(std::string_view format, std::string_view part, std::string_view place, const char* name,
+             Report& report) override;
+
+ private:
+  // One budget for all parts: many small bombs are one large bomb.
+  bool is_exhausted(std::string_view part, Report& report);
+
+  Budget& budget_;
+  const Limits& limits_;
+  std::list<containers::Contents> contents_;  // findings lie in them
+  std::uint64_t unpacked_ = 0;
+};
+
+}  // namespace proflint

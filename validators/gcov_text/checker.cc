@@ -1,0 +1,97 @@
+// Which form a text has by its first lines, and the check of the file as a whole.
+#include "validators/gcov_text/checker.h"
+
+#include <utility>
+
+#include "grammars/gcov_intermediate.h"
+#include "grammars/gcov_text.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
+#include "validators/gcov_text/context.h"
+#include "validators/gcov_text/intermediate.h"
+#include "validators/gcov_text/listing.h"
+#include "validators/gcov_text/rules.h"
+#include "validators/text/line_defects.h"
+
+namespace proflint::gcov_text {
+namespace {
+
+constexpr std::size_t kBytes = 65536, kLegends = 4, kHeaderLines = 6, kRecordLines = 100;
+
+// The line after the legends of colors.
+bool find_first(Lines& lines, std::string_view& text, grammars::gcov_text::Line& line) {
+  for (std::size_t i = 0; i <= kLegends && lines.next(text); ++i) {
+    text = without_cr(text);
+    grammars::gcov_text::parse(text, line, nullptr);
+    if (line.kind != grammars::gcov_text::Kind::header || line.key != "Colorization") return true;
+  }
+  return false;
+}
+
+bool is_header_of_gcov(const grammars::gcov_text::Line& line) {
+  if (line.kind != grammars::gcov_text::Kind::header) return false;
+  return line.key == "Source" || line.key == "Graph" || line.key == "Data" || line.key == "Runs";
+}
+
+Found find_listing(std::string_view bytes, bool is_named) {
+  using grammars::gcov_text::Kind;
+  Lines lines(bytes);
+  std::string_view text;
+  grammars::gcov_text::Line line;
+  if (!find_first(lines, text, line)) return {};
+  if (is_header_of_gcov(line)) return {Form::listing, true};
+  const bool is_cut = is_named && line.kind == Kind::source_line;
+  for (std::size_t i = 1; i < kHeaderLines && lines.next(text); ++i) {
+    grammars::gcov_text::parse(without_cr(text), line, nullptr);
+    if (is_header_of_gcov(line)) return {Form::listing, line.key != "Source"};
+  }
+  return {is_cut ? Form::listing : Form::none, false};
+}
+
+Found find_intermediate(std::string_view bytes, bool is_named) {
+  using grammars::gcov_intermediate::Kind;
+  Lines lines(bytes);
+  grammars::gcov_intermediate::Record record;
+  bool is_first = true, starts_well = false;
+  std::string_view text;
+  for (std::size_t i = 0; i < kRecordLines && lines.next(text); ++i) {
+    const bool matches = grammars::gcov_intermediate::parse(without_cr(text), record, nullptr);
+    if (record.kind == Kind::empty) continue;
+    const bool is_counted = matches && (record.kind == Kind::function || record.kind == Kind::lcount);
+    if (std::exchange(is_first, false)) {
+      starts_well = record.kind == Kind::file || record.kind == Kind::version;
+      if (!starts_well) {
+        const bool is_record = is_counted || (matches && record.kind == Kind::branch);
+        return {is_named && is_record ? Form::intermediate : Form::none, false};
+      }
+    }
+    if (is_counted) return {Form::intermediate, true};
+  }
+  return {};
+}
+
+}  // namespace
+
+Found find_form(std::string_view bytes, bool is_named) {
+  const std::string_view start = without_utf8_mark(bytes).substr(0, kBytes);
+  const Found found = find_listing(start, is_named);
+  return found.form == Form::none ? find_intermediate(start, is_named) : found;
+}
+
+bool is_empty(std::string_view bytes) {
+  return bytes.find_first_not_of(std::string_view(" \t\r\n\0", 5)) == std::string_view::npos;
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (is_empty(text)) return report.add("gcov-text/empty-file"_rule, {}, "the file contains nothing");
+  if (!text::take_mark(text, kTextRules, report)) return;
+  if (find_form(text, true).form == Form::intermediate)
+    intermediate::check(text, input, report);
+  else
+    check_listing(text, input, report);
+}
+
+}  // namespace proflint::gcov_text

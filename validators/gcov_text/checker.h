@@ -1,0 +1,23 @@
+// Tells listings and intermediate text apart, and from everything else. Follows section 2 of gcov's output in gcov(1).
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::gcov_text {
+
+enum class Form : std::uint8_t { none, listing, intermediate };
+
+struct Found {
+  Form form = Form::none;
+  bool is_sure = false;
+};
+
+// What a text is by its first lines; `is_named`: the file is called *.gcov.
+Found find_form(std::string_view bytes, bool is_named);
+
+// Whether a file is empty for gcov's readers: blanks, line ends and NUL bytes.
+bool is_empty(std::string_view bytes);
+
+void check(const Input& input, Report& report);
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,70 @@
+// What the parts of the check of a listing share.
+#pragma once
+
+#include <algorithm>
+
+#include "grammars/gcov_text.h"
+#include "validators/core/format.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/gcov_text/rules.h"
+#include "validators/gcov_text/totals.h"
+
+namespace proflint::gcov_text {
+
+using grammars::gcov_text::Kind;
+using grammars::gcov_text::Line;
+using grammars::gcov_text::Mark;
+using grammars::gcov_text::Value;
+
+struct Context {
+  explicit Context(Report& to) : report(to), findings(to) {}
+
+  Report& report;
+  GroupedFindings findings;
+  Totals totals;
+};
+
+// How often a line or a block was executed.
+struct Executed {
+  std::uint64_t count = 0;
+  bool has_code = false;
+  bool is_exact = true;  // false: rounded, or not to be trusted
+
+  bool is_zero() const { return has_code && is_exact && count == 0; }
+};
+
+// A line without the CR before its end.
+inline std::string_view without_cr(std::string_view line) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// Reports a count that is negative, too large or rounded. Whether it can be compared with others.
+inline bool check_value(const Value& value, GroupedFindings& findings) {
+  constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
+  if (value.is_percent && !value.is_negative) return true;
+  if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
+    findings.add("gcov-text/count-negative"_rule, value.text, "the count ", value.text,
+                 value.is_negative ? " is negative" : " is a negative number of 64 bits");
+    return false;
+  }
+  if (!value.whole.fits) {
+    findings.add("gcov-text/count-range"_rule, value.text, "the count ", value.text, " does not fit 64 bits");
+    return false;
+  }
+  if (value.is_rounded)
+    findings.add("gcov-text/human-counts"_rule, value.text, "the count ", value.text, " is rounded");
+  return !value.is_rounded;
+}
+
+// What a source line or a block says of itself.
+inline Executed executed_of(const Line& line, GroupedFindings& findings) {
+  if (line.mark == Mark::none) return {};
+  if (line.mark != Mark::count) return {0, true, true};
+  const bool is_exact = check_value(line.count, findings);
+  if (is_exact) return {line.count.whole.value, true, true};
+  const bool is_above_zero = !line.count.whole.fits || line.count.is_above_zero();
+  return {is_above_zero ? std::max<std::uint64_t>(line.count.whole.value, 1) : 0, true, false};
+}
+
+}  // namespace proflint::gcov_text

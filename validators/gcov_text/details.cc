@@ -1,0 +1,124 @@
+// Rules about branches, calls, blocks and conditions, one line each.
+#include "validators/gcov_text/details.h"
+
+namespace proflint::gcov_text {
+
+void Details::start(const Line& line, const Executed& executed) {
+  end_conditions();
+  executed_ = executed;
+  line_ = line.line.value;
+  next_index_ = 0;
+  has_line_ = true;
+}
+
+void Details::end() {
+  end_conditions();
+  has_line_ = false;
+}
+
+void Details::add(const Line& line, std::string_view text) {
+  if (line.kind != Kind::condition) end_conditions();
+  if (!has_line_) {
+    context_.findings.add("gcov-text/detail-place"_rule, text, "no source line stands above this line");
+    return;
+  }
+  switch (line.kind) {
+    case Kind::block:
+      return check_block(line);
+    case Kind::condition_total:
+      return start_conditions(line, text);
+    case Kind::condition:
+      return check_condition(line, text);
+    default:
+      return check_arc(line, text);
+  }
+}
+
+void Details::check_arc(const Line& line, std::string_view text) {
+  context_.totals.is_of_gcc |= line.is_of_gcc || line.kind == Kind::call;
+  check_index(line, text);
+  if (!line.is_never) check_value_of_arc(line, text);
+}
+
+void Details::check_index(const Line& line, std::string_view text) {
+  if (!line.index.fits || line.index.value != next_index_)
+    context_.findings.add("gcov-text/detail-index"_rule, text, "number ", line.index.digits, " is not ", next_index_,
+                          ", the next of its line");
+  next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
+}
+
+void Details::check_value_of_arc(const Line& line, std::string_view text) {
+  Totals& totals = context_.totals;
+  const Value& value = line.value;
+  std::string_view& first = value.is_percent ? totals.percentage : totals.count;
+  const std::string_view other = value.is_percent ? totals.count : totals.percentage;
+  if (first.empty()) {
+    first = value.text;
+    if (!other.empty()) totals.units.add(value.text);
+  }
+  const bool is_exact = check_value(value, context_.findings);
+  if (executed_.is_zero()) {
+    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but this reads ",
+                          value.text);
+    return;
+  }
+  constexpr std::uint64_t kAll = 100;
+  if (value.is_percent) {
+    if (value.is_negative || value.whole.value <= kAll) return;
+    const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
+    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, value.text, " is above 100%");
+    return;
+  }
+  if (line.kind == Kind::branch && is_exact && executed_.has_code && executed_.is_exact &&
+      value.whole.value > executed_.count)
+    totals.branches.add(value.text, value.text, executed_.count);
+}
+
+void Details::check_block(const Line& line) {
+  if (!line.line.fits || line.line.value != line_) {
+    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block is of line ", line.line.digits,
+                          " below line ", line_);
+    return;
+  }
+  const Executed executed = executed_of(line, context_.findings);
+  if (executed.is_exact && executed_.has_code && executed_.is_exact && executed.count > executed_.count)
+    context_.totals.blocks.add(line.count.text, line.count.text, executed_.count);
+}
+
+void Details::start_conditions(const Line& line, std::string_view text) {
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has conditions");
+  const std::uint64_t covered = line.count.whole.value, total = line.total.value;
+  if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
+      covered > total || total == 0 || total % 2 != 0) {
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "covered ", line.count.text, " of ",
+                          line.total.digits, "; two outcomes belong to each condition");
+    return;
+  }
+  conditions_ = text;
+  missing_ = total - covered;
+  listed_ = first_index_ = 0;
+  total_ = total;
+}
+
+void Details::check_condition(const Line& line, std::string_view text) {
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has conditions");
+  const bool is_sound =
+      !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
+  if (!is_sound)
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+                          conditions_.empty() ? " has no number of conditions above it"
+                                              : " does not follow the one above, or is beyond their number");
+  first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
+  listed_ += line.words.size() > 5 ? 2 : 1;  // "true false", or one of them
+}
+
+void Details::end_conditions() {
+  if (conditions_.empty()) return;
+  if (listed_ != missing_)
+    context_.findings.add("gcov-text/condition-counts"_rule, conditions_,
+                          Plural{missing_, "outcome was", "outcomes were"}, " not covered, but ",
+                          Plural{listed_, "is", "are"}, " listed");
+  conditions_ = {};
+}
+
+}  // namespace proflint::gcov_text

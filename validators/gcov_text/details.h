@@ -1,0 +1,39 @@
+// What stands below a line: branches, calls, blocks, conditions. Follows output_line_details() of GCC's gcov.cc.
+#pragma once
+
+#include "validators/gcov_text/context.h"
+
+namespace proflint::gcov_text {
+
+class Details {
+ public:
+  explicit Details(Context& context) : context_(context) {}
+
+  // A source line: what follows is about it.
+  void start(const Line& line, const Executed& executed);
+  // A line after which nothing can be about the source line.
+  void end();
+  // A branch, a call, a jump, a block, or what is said of conditions.
+  void add(const Line& line, std::string_view text);
+  // A line about conditions is not followed by more of them.
+  void end_conditions();
+  bool has_line() const { return has_line_; }
+
+ private:
+  void check_index(const Line& line, std::string_view text);
+  void check_arc(const Line& line, std::string_view text);
+  void check_block(const Line& line);
+  void check_value_of_arc(const Line& line, std::string_view text);
+  void start_conditions(const Line& line, std::string_view text);
+  void check_condition(const Line& line, std::string_view text);
+
+  Context& context_;
+  Executed executed_;
+  std::uint64_t line_ = 0, next_index_ = 0;
+  bool has_line_ = false;
+  // The conditions that are listed now.
+  std::string_view conditions_;  // the line with their number; empty: there is none
+  std::uint64_t missing_ = 0, listed_ = 0, total_ = 0, first_index_ = 0;
+};
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,43 @@
+// Recognizes listings of gcov and its intermediate text. AutoFDO calls its binary profiles *.gcov as well: the contents
+// decide.
+#include "validators/gcov_text/family.h"
+
+#include "validators/core/text_bytes.h"
+#include "validators/gcov_text/checker.h"
+#include "validators/gcov_text/rules.h"
+
+namespace proflint::gcov_text {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.gcov"};
+constexpr CompanionKind kSources[] = {{Role::source}};
+
+Match detect(const Head& head) {
+  const bool is_named = has_name_of(kGcovText, head);
+  if (is_named && is_empty(head.bytes)) return Match::name;
+  if (head.is_binary) return Match::none;
+  const Found found = find_form(head.bytes, is_named);
+  if (found.form == Form::none) return Match::none;
+  return found.is_sure || is_named ? Match::strong : Match::weak;
+}
+
+}  // namespace
+
+constinit const Format kGcovText = {.id = "gcov-text",
+                                    .name = "gcov listing",
+                                    .file_names = kFileNames,
+                                    .common_names = kFileNames,
+                                    .companions = kSources,
+                                    .detect = detect,
+                                    .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kGcovText};
+constexpr RuleTable kRuleTables[] = {{"gcov-text", kRules}};
+
+}  // namespace
+
+constinit const Family kGcovTextFamily = {.id = "gcov_text", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::gcov_text

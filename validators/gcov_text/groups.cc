@@ -1,0 +1,129 @@
+// Rules about groups: their structure, and their lines against those before them.
+#include "validators/gcov_text/groups.h"
+
+#include <algorithm>
+
+#include "validators/core/lines.h"
+
+namespace proflint::gcov_text {
+
+void Groups::report_structure(std::string_view where, const char* message) {
+  context_.findings.add("gcov-text/block-structure"_rule, where, message);
+}
+
+void Groups::add_separator(std::string_view separator, bool has_line, std::uint64_t last) {
+  context_.totals.is_of_gcc = true;
+  switch (state_) {
+    case State::outside:
+      if (!has_line) report_structure(separator, "no line precedes the group");
+      state_ = State::opened;
+      opening_ = separator;
+      last_ = last;
+      start_ = names_ = line_ = 0;
+      lines_.clear();
+      return;
+    case State::opened:
+    case State::closing:
+      return report_structure(separator, "a second separator follows");
+    case State::named:
+      report_structure(separator, "the function has no lines");
+      break;
+    case State::body:
+      break;
+  }
+  state_ = State::closing;
+}
+
+void Groups::add_name(std::string_view) {
+  state_ = State::named;
+  line_ = 0;
+  ++names_;
+}
+
+void Groups::add_other(std::string_view text) {
+  if (state_ == State::opened) {
+    report_structure(text, "no name follows the separator");
+    state_ = State::outside;
+    floor_ = text.data();
+  } else if (state_ == State::closing) {
+    close();
+    floor_ = text.data();
+  }
+}
+
+void Groups::close() {
+  state_ = State::outside;
+  if (names_ < 2) report_structure(opening_, "the group has one function only");
+  for (const Outer& line : lines_)
+    if (line.is_comparable && line.sum > line.count)
+      context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " was executed ",
+                            Plural{line.count, "time"}, ", but by the functions of its group ",
+                            Plural{line.sum, "time"});
+}
+
+void Groups::finish(std::string_view end, bool is_file) {
+  if (state_ == State::outside) return;
+  if (state_ == State::closing && (names_ > 1 || !is_file)) return close();
+  if (is_file)
+    context_.findings.add("gcov-text/truncated"_rule, opening_,
+                          "the file ends inside the group of functions that starts here");
+  else
+    report_structure(end, "the group is not closed");
+  state_ = State::outside;
+}
+
+Groups::Outer* Groups::find(std::uint64_t line) {
+  const auto found = std::lower_bound(lines_.begin(), lines_.end(), line,
+                                      [](const Outer& outer, std::uint64_t wanted) { return outer.line < wanted; });
+  return found == lines_.end() || found->line != line ? nullptr : &*found;
+}
+
+// Reads the lines before the group again, from the first of its functions on. Groups do not share lines, so that each
+// line is read again once at most.
+void Groups::start_range(std::uint64_t first) {
+  start_ = first;
+  Report ignored = Report::quiet({floor_, 0}, context_.report.limits());
+  GroupedFindings findings(ignored);
+  Lines lines({floor_, static_cast<std::size_t>(opening_.data() - floor_)});
+  Line line;
+  for (std::string_view text; lines.next(text);) {
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    if (!grammars::gcov_text::parse(text, line, nullptr) || line.kind != Kind::source_line) continue;
+    const std::uint64_t number = line.line.value;
+    if (!line.line.fits || number < first || (!lines_.empty() && number <= lines_.back().line)) continue;
+    const Executed executed = executed_of(line, findings);
+    lines_.push_back({number, executed.count, 0, line.text, text, executed.is_exact});
+  }
+}
+
+void Groups::check_range(const Line& line) {
+  const std::uint64_t number = line.line.value;
+  if (start_ == 0) {
+    if (number > last_)
+      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the group starts at line ", number,
+                            ", after line ", last_, " above it");
+    start_range(number);
+  } else if (line_ == 0 && number != start_) {
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts at line ", number,
+                          ", the first of its group at line ", start_);
+  } else if (number > last_) {
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number, " is not before the group");
+  }
+  if (line_ != 0 && number <= line_)
+    context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_);
+  if (line_ != 0 && number > line_ + 1)
+    context_.findings.add("gcov-text/line-gap"_rule, line.line.digits, "line ", number, " follows line ", line_);
+}
+
+void Groups::add_line(const Line& line, const Executed& executed) {
+  state_ = State::body;
+  check_range(line);
+  line_ = line.line.value;
+  Outer* const outer = find(line_);
+  if (outer == nullptr) return;
+  outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
+  if (outer->text != line.text)
+    context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_, " reads differently above the group");
+}
+
+}  // namespace proflint::gcov_text

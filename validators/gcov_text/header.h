@@ -1,0 +1,54 @@
+// The header lines of a listing: what source, notes and data it is about. Follows output_lines() of GCC's gcov.cc.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "validators/gcov_text/context.h"
+
+namespace proflint::gcov_text {
+
+class Header {
+ public:
+  explicit Header(Context& context) : context_(context) {}
+
+  // The rest of a listing that is checked in pieces: its header was in another piece.
+  void assume_complete() { has_source_ = has_lines_ = true; }
+  // Whether a header line starts another section.
+  bool starts_section(const Line& line) const { return has_lines_ && line.key == "Source"; }
+  void add(const Line& line, std::string_view text);
+  // A line that belongs to the source.
+  void start_lines(std::string_view text);
+  // Reports what the totals of the section contradict.
+  void finish(const Totals& totals);
+  // Whether the header says that nothing was executed.
+  bool doubts_counts() const { return data_ == "-" || runs_ == std::uint64_t{0}; }
+  // All sections were read.
+  void finish_file(std::string_view text);
+
+  std::string_view source() const { return source_; }
+  std::uint64_t sections() const { return sections_; }
+  std::optional<std::uint64_t> runs() const { return runs_; }
+  // Whether a writer that ends its last line wrote the listing.
+  bool ends_in_newline() const { return has_graph_ || !has_source_; }
+
+ private:
+  enum Key : std::size_t { kSource, kWorkingDirectory, kGraph, kData, kRuns, kPrograms, kKeys };
+
+  void add_key(std::size_t key, const Line& line, std::string_view text);
+  void check_value(std::size_t key, const Line& line);
+  void start_section();
+
+  Context& context_;
+  std::array<std::string_view, kKeys> lines_{};  // of the section
+  std::string_view source_;                      // of the first section
+  std::string_view data_;
+  std::string_view first_;  // the first line of the section that is no legend
+  std::optional<std::uint64_t> runs_;
+  std::size_t last_key_ = 0;
+  std::uint64_t sections_ = 0, executed_before_ = 0;
+  bool has_source_ = false, has_graph_ = false, has_lines_ = false;
+};
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,284 @@
+// Rules about the records of the intermediate text; large files in pieces.
+#include "validators/gcov_text/intermediate.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "grammars/gcov_intermediate.h"
+#include "validators/core/distinct.h"
+#include "validators/core/once.h"
+#include "validators/core/seen.h"
+#include "validators/core/side_by_side.h"
+#include "validators/core/text_lines.h"
+#include "validators/core/wide.h"
+#include "validators/gcov_text/rules.h"
+#include "validators/text/line_defects.h"
+
+namespace proflint::gcov_text::intermediate {
+namespace {
+
+namespace grammar = grammars::gcov_intermediate;
+using grammar::Kind;
+using grammar::Record;
+
+constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
+
+// Whether records of one kind have the field that GCC 8 added.
+struct Fields {
+  bool has_short = false, has_long = false;
+
+  // Whether this record is the first that differs from those before.
+  bool add(bool is_long) {
+    const bool was_mixed = is_mixed();
+    (is_long ? has_long : has_short) = true;
+    return is_mixed() && !was_mixed;
+  }
+  void append(const Fields& next) {
+    has_short |= next.has_short;
+    has_long |= next.has_long;
+  }
+  bool is_mixed() const { return has_short && has_long; }
+};
+
+class Intermediate {
+ public:
+  Intermediate(std::string_view text, const Input& input, Report& report)
+      : text_(text),
+        limit_(text.data() + text.size()),
+        report_(report),
+        findings_(report),
+        files_(input.memory),
+        names_(input.memory),
+        counted_(input.memory) {}
+
+  void run();
+  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  bool append(const Intermediate& next);
+  void conclude(Report& report) const;
+  const Hashes& names() const { return names_; }
+
+ private:
+  void read(const TextLine& source);
+  void read_known(std::string_view text);
+  void read_file(std::string_view text);
+  void read_function();
+  void read_lcount();
+  void read_branch(std::string_view text);
+  void reject(const TextLine& source);
+  bool check_count();
+  bool is_counted(std::uint64_t line) const { return counted_.contains(hash_of(line, file_)); }
+
+  std::string_view text_;
+  const char* limit_;
+  Report& report_;
+  GroupedFindings findings_;
+  SeenNumbers files_;  // by hash of the name
+  Hashes names_;
+  Hashes counted_;          // lines with a count, by line and file
+  std::uint64_t file_ = 0;  // number of the file record, from 1
+  Record record_;
+  Once is_too_long_;
+  std::uint64_t last_line_ = 0;  // of an lcount
+  bool is_zero_ = false;         // that lcount
+  Fields function_fields_, lcount_fields_;
+  std::uint64_t functions_ = 0, lines_ = 0, executed_ = 0;
+  Uint128 sum_ = 0;
+  bool was_cut_ = false;
+};
+
+void Intermediate::run() {
+  TextLines lines(text_);
+  for (TextLine line; lines.next(line);) read(line);
+  if (file_ == 0) findings_.add("gcov-text/no-source"_rule, text_.substr(0, 1), "the file has no file record");
+  if (!was_cut_) text::check_end(text_, kTextRules, report_);
+  findings_.flush();
+}
+
+void Intermediate::read(const TextLine& source) {
+  const std::string_view text = source.text;
+  if (text.size() > report_.limits()[Limit::line_length]) {
+    if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
+    return;
+  }
+  if (source.has_cr) findings_.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
+  if (grammar::parse(text, record_, nullptr, limit_))
+    read_known(text);
+  else
+    reject(source);
+}
+
+void Intermediate::read_known(std::string_view text) {
+  if (record_.kind == Kind::empty) {
+    findings_.add("gcov-text/blank-line"_rule, text, "the line is empty");
+    return;
+  }
+  if (record_.kind == Kind::version) return;
+  if (record_.kind == Kind::file) return read_file(text);
+  if (file_ == 0) findings_.add("gcov-text/record-before-file"_rule, text, "no file record precedes this record");
+  if (record_.kind == Kind::function)
+    read_function();
+  else if (record_.kind == Kind::lcount)
+    read_lcount();
+  else
+    read_branch(text);
+}
+
+void Intermediate::read_file(std::string_view text) {
+  ++file_;
+  last_line_ = 0;
+  if (record_.text.empty()) {
+    findings_.add("gcov-text/source-empty"_rule, text, "the name of the source is empty");
+    return;
+  }
+  const std::uint64_t name = hash_of(record_.text);
+  names_.insert(name);
+  if (files_.insert(name, record_.text))
+    findings_.add("gcov-text/file-duplicate"_rule, record_.text, "a second file record of ", record_.text);
+}
+
+// Whether the count can be used.
+bool Intermediate::check_count() {
+  const std::string_view digits = record_.count.digits;
+  const bool was_negative = record_.count.fits && record_.count.value >= kNegative;
+  if (record_.is_negative || was_negative)
+    findings_.add("gcov-text/count-negative"_rule, digits, "the count ", digits,
+                  record_.is_negative ? " has a minus sign" : " was negative");
+  else if (!record_.count.fits)
+    findings_.add("gcov-text/count-range"_rule, digits, "the count ", digits, " does not fit 64 bits");
+  return !record_.is_negative && !was_negative && record_.count.fits;
+}
+
+void Intermediate::read_function() {
+  ++functions_;
+  check_count();
+  if (function_fields_.add(record_.has_end))
+    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
+                  record_.has_end ? "this function has an end line, those before have none"
+                                  : "this function has no end line, those before have one");
+  if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
+  else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
+    findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts at line ",
+                  record_.line.digits, " and ends at line ", record_.end.digits);
+}
+
+void Intermediate::read_lcount() {
+  ++lines_;
+  const bool is_exact = check_count();
+  if (lcount_fields_.add(record_.has_end))
+    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
+                  record_.has_end ? "this lcount has three fields, those before have two"
+                                  : "this lcount has two fields, those before have three");
+  is_zero_ = is_exact && record_.count.value == 0;
+  if (is_exact) {
+    sum_ += record_.count.value;
+    executed_ += record_.count.value != 0 ? 1 : 0;
+  }
+  if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kRecordLineLimit) {
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
+    return;
+  }
+  const std::uint64_t line = record_.line.value;
+  if (!record_.has_end && line <= last_line_)
+    findings_.add("gcov-text/line-order"_rule, record_.line.digits, "line ", line, " follows line ", last_line_);
+  last_line_ = line;
+  counted_.insert(hash_of(line, file_));
+}
+
+void Intermediate::read_branch(std::string_view text) {
+  const std::string_view kind = record_.text;
+  if (kind != "taken" && kind != "nottaken" && kind != "notexec") {
+    findings_.add("gcov-text/branch-kind"_rule, kind, kind, " is not taken, nottaken or notexec");
+    return;
+  }
+  if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value)))
+    findings_.add("gcov-text/branch-line"_rule, text, "line ", record_.line.digits,
+                  " has no lcount before this branch");
+  else if (record_.line.value == last_line_ && is_zero_ && kind == "taken")
+    findings_.add("gcov-text/zero-line-taken"_rule, kind, "line ", last_line_,
+                  " was not executed, but this branch was taken");
+}
+
+void Intermediate::reject(const TextLine& source) {
+  const std::string_view text = source.text;
+  if (!source.is_terminated) {
+    was_cut_ = true;
+    findings_.add("gcov-text/truncated"_rule, text, "the file ends inside this record");
+    return;
+  }
+  grammars::Expected expected;
+  grammar::parse(text, record_, &expected);
+  const std::string_view rest = text.substr(static_cast<std::size_t>(expected.at - text.data()));
+  if (std::string_view(expected.what) == "a count")
+    findings_.add("gcov-text/count-syntax"_rule, rest, rest.substr(0, rest.find(',')), " is not a count");
+  else
+    findings_.add("gcov-text/line-syntax"_rule, rest.substr(0, 1), "expected ", expected.what);
+}
+
+bool Intermediate::append(const Intermediate& next) {
+  function_fields_.append(next.function_fields_);
+  lcount_fields_.append(next.lcount_fields_);
+  file_ += next.file_;
+  functions_ += next.functions_;
+  lines_ += next.lines_;
+  executed_ += next.executed_;
+  sum_ += next.sum_;
+  return !function_fields_.is_mixed() && !lcount_fields_.is_mixed();
+}
+
+void Intermediate::conclude(Report& report) const {
+  if (lines_ == 0)
+    report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount record");
+  else if (executed_ == 0)
+    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{lines_, "line"}, ")");
+  Facts facts;
+  facts.functions = functions_;
+  facts.counters = facts.lines = lines_;
+  facts.nonzero = facts.lines_hit = executed_;
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum_, UINT64_MAX));
+  report.set_facts(std::move(facts));
+  report.describe("intermediate text");
+  report.describe(Plural{file_, "source"});
+  report.describe(Plural{lines_, "line"});
+}
+
+struct Piece {
+  Piece(std::string_view text, const Input& input, const Report& whole)
+      : report(whole.for_piece()), records(text, input, report) {}
+
+  Report report;
+  Intermediate records;
+};
+
+bool starts_file(std::string_view text, std::size_t at) {
+  return text.substr(at).starts_with("file:");
+}
+
+// Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
+bool check_pieces(std::string_view text, const Input& input, Report& report) {
+  DistinctHashes names(input.memory);
+  const auto check = [&](std::string_view part) {
+    auto piece = std::make_unique<Piece>(part, input, report);
+    piece->records.run();
+    return piece->report.is_empty() && names.add(piece->records.names()) ? std::move(piece) : nullptr;
+  };
+  return judge_in_pieces<Piece>(input.helpers, text, starts_file, check, [&](auto& pieces) {
+    Intermediate& records = pieces.front()->records;
+    for (std::size_t i = 1; i < pieces.size(); ++i)
+      if (!records.append(pieces[i]->records)) return false;
+    records.conclude(report);
+    return true;
+  });
+}
+
+}  // namespace
+
+void check(std::string_view text, const Input& input, Report& report) {
+  if (check_pieces(text, input, report)) return;
+  Intermediate records(text, input, report);
+  records.run();
+  records.conclude(report);
+}
+
+}  // namespace proflint::gcov_text::intermediate

@@ -1,0 +1,347 @@
+// Framing of a listing: what a line is, what it belongs to, and the order of lines; large listings in pieces.
+#include "validators/gcov_text/listing.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "validators/core/once.h"
+#include "validators/core/side_by_side.h"
+#include "validators/core/text_lines.h"
+#include "validators/gcov_text/details.h"
+#include "validators/gcov_text/groups.h"
+#include "validators/gcov_text/header.h"
+#include "validators/gcov_text/sources.h"
+#include "validators/text/line_defects.h"
+
+namespace proflint::gcov_text {
+namespace {
+
+constexpr std::string_view kEndOfSource = "/*EOF*/";
+constexpr std::uint64_t kLineLimit = std::uint64_t{1} << 31;
+
+class Listing {
+ public:
+  Listing(std::string_view text, const Input& input, Report& report)
+      : text_(text),
+        limit_(text.data() + text.size()),
+        report_(report),
+        context_(report),
+        header_(context_),
+        details_(context_),
+        groups_(text, input.memory, context_),
+        source_(input, context_) {}
+
+  // What precedes was checked elsewhere.
+  void continue_listing() {
+    header_.assume_complete();
+    is_continued_ = true;
+  }
+  void run();
+  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  bool append(const Listing& next);
+  // Reports what all lines together tell.
+  void conclude(Report& report) const;
+
+ private:
+  void read(const TextLine& source);
+  void read_known(const TextLine& source);
+  void read_source_line(std::string_view text);
+  void read_outer_line(const Executed& executed);
+  void read_function(std::string_view text);
+  void read_path(std::string_view text);
+  void reject(const TextLine& source);
+  void check_order();
+  bool is_name(std::string_view text) const;
+  void finish();
+
+  std::string_view text_;
+  const char* limit_;
+  Report& report_;
+  Context context_;
+  Header header_;
+  Details details_;
+  Groups groups_;
+  SourceCheck source_;
+  Line line_;
+  Once is_too_long_;
+  std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: there is none
+  std::string_view open_function_;                // a function line without a line after it
+  std::uint64_t paths_ = 0;                       // of the function
+  bool has_paths_ = false, was_path_ = false;
+  bool is_continued_ = false, was_cut_ = false;
+};
+
+void Listing::run() {
+  TextLines lines(text_);
+  for (TextLine line; lines.next(line);) read(line);
+  finish();
+}
+
+bool Listing::is_name(std::string_view text) const {
+  return groups_.expects_name() && text.ends_with(':') && line_.kind != Kind::source_line && line_.kind != Kind::header;
+}
+
+void Listing::read(const TextLine& source) {
+  const std::string_view text = source.text;
+  if (text.size() > report_.limits()[Limit::line_length]) {
+    if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
+    last_line_ = 0;
+    return source_.stop();
+  }
+  const bool matches = grammars::gcov_text::parse(text, line_, nullptr, limit_);
+  if (source.has_cr && line_.kind != Kind::source_line)
+    context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
+  if (is_name(text)) {
+    details_.end();
+    if (text.find('\x1b') != text.npos) context_.findings.add("gcov-text/colors"_rule, text, "the name is colored");
+    return groups_.add_name(text);
+  }
+  if (matches) return read_known(source);
+  was_path_ = false;
+  reject(source);
+}
+
+void Listing::read_known(const TextLine& source) {
+  const std::string_view text = source.text;
+  const bool was_path = std::exchange(was_path_, false);
+  if (line_.is_colored) context_.findings.add("gcov-text/colors"_rule, text, "the line is colored");
+  if (line_.kind != Kind::separator && line_.kind != Kind::empty) groups_.add_other(text);
+  switch (line_.kind) {
+    case Kind::source_line:
+      return read_source_line(text);
+    case Kind::header:
+      details_.end();
+      if (header_.starts_section(line_)) {
+        groups_.finish(text, false);
+        first_line_ = last_line_ = 0;
+        source_.stop();
+      }
+      return header_.add(line_, text);
+    case Kind::separator:
+      groups_.add_separator(text, details_.has_line(), last_line_);
+      return details_.end();
+    case Kind::function:
+      return read_function(text);
+    case Kind::empty:
+      was_path_ = was_path;
+      if (!was_path) context_.findings.add("gcov-text/blank-line"_rule, text, "the line is empty");
+      return;
+    case Kind::path_total:
+    case Kind::path_omitted:
+    case Kind::path:
+    case Kind::path_block:
+      return read_path(text);
+    default:
+      header_.start_lines(text);
+      return details_.add(line_, text);
+  }
+}
+
+void Listing::read_source_line(std::string_view text) {
+  open_function_ = {};
+  has_paths_ = false;
+  header_.start_lines(text);
+  const Executed executed = executed_of(line_, context_.findings);
+  context_.totals.is_of_gcc |= line_.is_equals || (line_.is_partial && line_.mark == Mark::count);
+  if (line_.is_partial && executed.is_zero())
+    context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
+  details_.start(line_, executed);
+  if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kLineLimit) {
+    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "there is no line ", line_.line.digits);
+    return;
+  }
+  if (groups_.is_inside()) return groups_.add_line(line_, executed);
+  read_outer_line(executed);
+}
+
+void Listing::read_outer_line(const Executed& executed) {
+  Totals& totals = context_.totals;
+  check_order();
+  ++totals.lines;
+  totals.code += executed.has_code ? 1 : 0;
+  totals.executed += executed.count != 0 ? 1 : 0;
+  if (executed.is_exact) totals.sum += executed.count;
+  if (line_.text == kEndOfSource) {
+    if (totals.without_source++ == 0) totals.first_without_source = line_.text;
+    source_.stop();
+  }
+  source_.add(last_line_, line_.text);
+}
+
+void Listing::check_order() {
+  const std::uint64_t line = line_.line.value;
+  const bool is_first = last_line_ == 0;
+  if (is_first && first_line_ == 0) {
+    first_line_ = line;
+    if (line == 1) source_.open(header_.source());
+  }
+  const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
+  if (line != expected) source_.stop();
+  if (line > expected && is_first && !is_too_long_.was_said())
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line is ", line);
+  if (line > expected && !is_first)
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
+  if (line < expected && !is_first)
+    context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
+  last_line_ = line;
+}
+
+void Listing::read_function(std::string_view text) {
+  details_.end();
+  header_.start_lines(text);
+  open_function_ = text;
+  has_paths_ = false;
+  ++context_.totals.functions;
+  check_value(line_.count, context_.findings);
+  check_value(line_.value, context_.findings);
+  check_value(line_.blocks, context_.findings);
+  constexpr std::uint64_t kAll = 100;
+  if (line_.value.is_percent && !line_.value.is_negative && line_.value.whole.value > kAll)
+    context_.findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line_.value.text, line_.value.text,
+                             " is above 100%");
+  if (line_.blocks.is_percent && !line_.blocks.is_negative && line_.blocks.whole.value > kAll)
+    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, line_.blocks.text, " is above 100%");
+  if (line_.count.is_negative) return;
+  if (!line_.count.is_above_zero() && line_.value.is_above_zero())
+    context_.findings.add("gcov-text/function-counts"_rule, line_.value.text,
+                          "the function was never called, but returned ", line_.value.text);
+  if (line_.count.is_above_zero() && line_.blocks.is_percent && !line_.blocks.is_above_zero() &&
+      !line_.blocks.whole.digits.empty())
+    context_.totals.idle_functions.add(line_.blocks.text);
+}
+
+void Listing::read_path(std::string_view text) {
+  details_.end();
+  was_path_ = true;
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has paths");
+  if (line_.kind == Kind::path_omitted || line_.kind == Kind::path_block) return;
+  if (line_.kind == Kind::path_total) {
+    has_paths_ = true;
+    paths_ = line_.total.value;
+    if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
+      context_.findings.add("gcov-text/path-counts"_rule, text, "covered ", line_.count.text, " of ",
+                            line_.total.digits, " paths");
+    return;
+  }
+  if (!has_paths_)
+    context_.findings.add("gcov-text/path-counts"_rule, text, "no number of paths precedes path ", line_.index.digits);
+  else if (!line_.index.fits || line_.index.value >= paths_)
+    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits, " of ", paths_,
+                          "; the first is 0");
+}
+
+// A line that gcov does not write.
+void Listing::reject(const TextLine& source) {
+  const std::string_view text = source.text;
+  if (!source.is_terminated) {
+    was_cut_ = true;
+    context_.findings.add("gcov-text/truncated"_rule, text, "the file ends inside this line");
+    return;
+  }
+  if (line_.kind == Kind::bad_count) {
+    context_.findings.add("gcov-text/count-syntax"_rule, line_.key, line_.key, " is not a count");
+    return;
+  }
+  grammars::Expected expected;
+  grammars::gcov_text::parse(text, line_, &expected, limit_);
+  const auto at = static_cast<std::size_t>(expected.at - text.data());
+  context_.findings.add("gcov-text/line-syntax"_rule, text.substr(at, 1), "expected ", expected.what);
+}
+
+void Listing::finish() {
+  details_.end();
+  if (!was_cut_ && !open_function_.empty())
+    context_.findings.add("gcov-text/truncated"_rule, open_function_, "the file ends before the line of this function");
+  if (was_cut_)
+    groups_.add_other(text_.substr(text_.size()));
+  else
+    groups_.finish(text_.substr(text_.size()), true);
+  source_.finish(context_.totals.lines);
+  header_.finish_file(text_);
+  if (!is_continued_) header_.finish(context_.totals);
+  if (!was_cut_ && header_.ends_in_newline()) text::check_end(text_, kTextRules, report_);
+  context_.findings.flush();
+}
+
+bool Listing::append(const Listing& next) {
+  if (next.first_line_ != last_line_ + 1) return false;
+  last_line_ = next.last_line_;
+  context_.totals.append(next.context_.totals);
+  const Totals& totals = context_.totals;
+  if (totals.executed != 0 && header_.doubts_counts()) return false;
+  return (totals.percentage.empty() || totals.count.empty()) && !(totals.is_of_gcc && totals.has_doubts());
+}
+
+void Listing::conclude(Report& report) const {
+  const Totals& totals = context_.totals;
+  totals.report_to(report);
+  Facts facts;
+  if (totals.functions != 0) facts.functions = totals.functions;
+  facts.counters = facts.lines = totals.code;
+  facts.nonzero = facts.lines_hit = totals.executed;
+  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX));
+  facts.runs = header_.runs();
+  facts.identity = std::string(header_.source());
+  report.set_facts(std::move(facts));
+  report.describe("listing");
+  if (totals.functions != 0) report.describe(Plural{totals.functions, "function"});
+  report.describe(Plural{totals.lines, "line"});
+}
+
+struct Piece {
+  Piece(std::string_view text, const Input& input, const Report& whole)
+      : report(whole.for_piece()), listing(text, input, report) {}
+
+  Report report;
+  Listing listing;
+};
+
+constexpr std::string_view kClosing = "\n------------------\n";
+
+bool is_source_line(std::string_view text, std::size_t at) {
+  Line line;
+  const std::string_view rest = text.substr(at, text.find('\n', at) - at);
+  return grammars::gcov_text::parse(rest, line, nullptr) && line.kind == Kind::source_line;
+}
+
+// Between groups, or behind a line that is not about the next one.
+bool follows_group(std::string_view text, std::size_t at) {
+  return text.substr(0, at).ends_with(kClosing) && is_source_line(text, at);
+}
+bool follows_line(std::string_view text, std::size_t at) {
+  const std::size_t before = text.rfind('\n', at - 2) + 1;
+  const bool is_about_next = text[before] == 'f' || text[before] == 'p' || text[before] == 'B';
+  return !is_about_next && is_source_line(text, at);
+}
+
+// Checks a large listing in pieces. False: nothing was reported, and it must be checked as a whole.
+bool check_pieces(std::string_view text, const Input& input, Report& report) {
+  if (coverage::has_sources(input) || !text.ends_with('\n')) return false;
+  const bool has_groups = text.find(kClosing) != text.npos;
+  const auto check = [&](std::string_view part) {
+    auto piece = std::make_unique<Piece>(part, input, report);
+    if (part.data() != text.data()) piece->listing.continue_listing();
+    piece->listing.run();
+    return piece->report.is_empty() ? std::move(piece) : nullptr;
+  };
+  return judge_in_pieces<Piece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
+                                [&](auto& pieces) {
+                                  Listing& listing = pieces.front()->listing;
+                                  for (std::size_t i = 1; i < pieces.size(); ++i)
+                                    if (!listing.append(pieces[i]->listing)) return false;
+                                  listing.conclude(report);
+                                  return true;
+                                });
+}
+
+}  // namespace
+
+void check_listing(std::string_view text, const Input& input, Report& report) {
+  if (check_pieces(text, input, report)) return;
+  Listing listing(text, input, report);
+  listing.run();
+  listing.conclude(report);
+}
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,51 @@
+// Rules about all lines of a listing together.
+#include "validators/gcov_text/totals.h"
+
+#include "validators/core/grouped_findings.h"
+#include "validators/gcov_text/rules.h"
+
+namespace proflint::gcov_text {
+
+void Totals::append(const Totals& next) {
+  lines += next.lines;
+  code += next.code;
+  executed += next.executed;
+  if (without_source == 0) first_without_source = next.first_without_source;
+  without_source += next.without_source;
+  functions += next.functions;
+  sum += next.sum;
+  if (percentage.empty()) percentage = next.percentage;
+  if (count.empty()) count = next.count;
+  units.append(next.units);
+  is_of_gcc |= next.is_of_gcc;
+  branches.append(next.branches);
+  blocks.append(next.blocks);
+  idle_functions.append(next.idle_functions);
+}
+
+void Totals::report_to(Report& report) const {
+  if (is_of_gcc) {
+    report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "the branch was taken ",
+                 branches.number, " times, its line executed ", branches.bound, " times");
+    report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ", blocks.number,
+                 " times, its line ", blocks.bound, " times");
+    report_group(report, "gcov-text/function-counts"_rule, idle_functions,
+                 "the function was called, but none of its blocks was executed");
+  }
+  report_group(report, "gcov-text/mixed-units"_rule, units,
+               percentage.data() < count.data() ? "the value is a count, the first is a percentage"
+                                                : "the value is a percentage, the first is a count");
+  if (without_source != 0 && without_source == lines)
+    report.add("gcov-text/source-missing"_rule, first_without_source, "every line reads /*EOF*/");
+  else if (without_source != 0)
+    report.add("gcov-text/source-shorter"_rule, first_without_source, Plural{without_source, "line"}, " of ", lines,
+               without_source == 1 ? " reads /*EOF*/" : " read /*EOF*/");
+  if (lines == 0)
+    report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");
+  else if (code == 0)
+    report.add("gcov-text/no-code"_rule, {}, "no line has code (", Plural{lines, "line"}, ")");
+  else if (executed == 0)
+    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{code, "line"}, " with code)");
+}
+
+}  // namespace proflint::gcov_text

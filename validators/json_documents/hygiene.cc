@@ -1,0 +1,58 @@
+// Characters that strings should not have, keys that are there twice, numbers that many readers round.
+#include "validators/json_documents/hygiene.h"
+
+#include "validators/core/escape.h"
+#include "validators/core/text.h"
+#include "validators/json_documents/rules.h"
+
+namespace proflint::json_documents {
+
+using encodings::json::Event;
+
+namespace {
+
+constexpr std::uint64_t kMostPrecise = std::uint64_t{1} << 53;
+
+// U+0000 to U+001F and U+007F to U+009F.
+bool has_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 || byte == 0x7f) return true;
+    if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) - 0x80u < 0x20u) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void Hygiene::look_at_key(const Event& event) {
+  look_at_text(event);
+  if (!keys_.add(strings_.text(event)))
+    findings_.add("json/key-duplicate"_rule, event.token, "the object has the key ", event.inside(), " already");
+}
+
+void Hygiene::look_at_odd_text(const Event& event) {
+  std::string_view text = event.inside();
+  if (event.has_escapes) {
+    scratch_.clear();
+    encodings::json::append_unescaped(scratch_, text);
+    text = scratch_;
+  }
+  if (!is_utf8(text))
+    findings_.add("json/invalid-utf8"_rule, event.token, "the string ", event.inside(), " is not UTF-8");
+  if (is_code_) return;
+  if (has_control(text))
+    findings_.add("json/control-char"_rule, event.token, "the string ", event.inside(),
+                  " contains a control character");
+  if (text.find("\xef\xbf\xbd") != std::string_view::npos)
+    findings_.add("json/replacement-character"_rule, event.token, "the string ", event.inside(),
+                  " contains U+FFFD, which replaces what could not be read");
+}
+
+void Hygiene::look_at_large(std::string_view token) {
+  const auto value = decimal_value(token.substr(token.starts_with('-') ? 1 : 0));
+  if (!value || *value > kMostPrecise)
+    findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");
+}
+
+}  // namespace proflint::json_documents

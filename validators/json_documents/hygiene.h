@@ -1,0 +1,73 @@
+// What is wrong with strings, keys and numbers of a document, whatever they mean. Follows RFC 8259.
+#pragma once
+
+#include "validators/core/grouped_findings.h"
+#include "validators/encodings/json/keys.h"
+#include "validators/encodings/json/strings.h"
+
+namespace proflint::json_documents {
+
+class Hygiene {
+ public:
+  Hygiene(std::pmr::memory_resource* memory, Report& report) : keys_(memory), strings_(memory), findings_(report) {}
+
+  void look_at(const encodings::json::Event& event) {
+    using encodings::json::Kind;
+    switch (event.kind) {
+      case Kind::begin_object:
+        return keys_.open();
+      case Kind::end_object:
+        return keys_.close();
+      case Kind::key:
+        return look_at_key(event);
+      case Kind::string:
+        return look_at_text(event);
+      case Kind::integer:
+        if (event.token.size() >= kDigitsOfLarge) look_at_large(event.token);
+        return;
+      default:
+        return;
+    }
+  }
+  // Whether what follows is text of programs, whose control characters and U+FFFD are nobody's mistake.
+  void set_code(bool is_code) { is_code_ = is_code; }
+  bool is_code() const { return is_code_; }
+  // Reports what was found.
+  void finish() { findings_.flush(); }
+
+ private:
+  static constexpr std::size_t kDigitsOfLarge = 16;  // of 2^53
+
+  void look_at_key(const encodings::json::Event& event);
+  void look_at_text(const encodings::json::Event& event) {
+    if (event.has_escapes || !is_printable_ascii(event.inside())) look_at_odd_text(event);
+  }
+  void look_at_odd_text(const encodings::json::Event& event);
+  void look_at_large(std::string_view token);
+  static bool is_printable_ascii(std::string_view text) {
+    for (const char c : text)
+      if (c < ' ' || c >= 0x7f) return false;
+    return true;
+  }
+
+  encodings::json::OpenKeys keys_;
+  encodings::json::Strings strings_;
+  GroupedFindings findings_;
+  std::string scratch_;
+  bool is_code_ = false;
+};
+
+// The events of a document of which nothing is known but that it is JSON.
+class AnyDocument final : public encodings::json::Events {
+ public:
+  explicit AnyDocument(Hygiene& hygiene) : hygiene_(hygiene) {}
+  bool on(const encodings::json::Event& event) override {
+    hygiene_.look_at(event);
+    return true;
+  }
+
+ private:
+  Hygiene& hygiene_;
+};
+
+}  // namespace proflint::json_documents

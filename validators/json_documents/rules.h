@@ -1,0 +1,58 @@
+// The rules about the text of JSON coverage reports, whatever their format. Follows RFC 8259.
+#pragma once
+
+#include "validators/core/rule.h"
+#include "validators/text/rules.h"
+
+namespace proflint::json_documents {
+
+inline constexpr Rule kRules[] = {
+    {"json/empty-file", Severity::error, Category::empty,
+     "the file contains more than blanks, NUL and a byte-order mark", "RFC 8259, section 2",
+     "every reader refuses the file", "run the tool again and look at its messages"},
+    {"json/truncated", Severity::error, Category::truncated, "the text does not end inside a value", "RFC 8259",
+     "lcov, gcovr and istanbul refuse the file; nyc reports no files and fastcov writes an empty report",
+     "write or copy the file again"},
+    {"json/not-well-formed", Severity::error, Category::syntax, "the text matches the grammar of JSON", "RFC 8259",
+     "most readers refuse the file; nyc reports no files with exit status 0, fastcov hangs on NaN",
+     "correct the writer; NaN, comments, single quotes and trailing commas are no JSON"},
+    {"json/trailing-content", Severity::error, Category::syntax,
+     "only blanks follow the value, or further documents of gcov", "RFC 8259, section 2",
+     "readers refuse the file; nyc reports no files with exit status 0, fastcov hangs",
+     "keep messages of other programs out of the file"},
+    {"json/leading-content", Severity::error, Category::syntax, "only blanks precede the document",
+     "RFC 8259, section 2", "every consumer rejects the file: unexpected token at its start",
+     "redirect standard error elsewhere, and let the tool write the file itself"},
+    {"json/invalid-utf8", Severity::error, Category::syntax, "strings are UTF-8", "RFC 8259, section 8.1",
+     "lcov, gcovr and llvm2lcov refuse the file, fastcov hangs, JavaScript reads other characters",
+     "give sources names in UTF-8"},
+    {"json/encoding", Severity::error, Category::syntax, "the text is UTF-8", "RFC 8259, section 8.1",
+     "most readers refuse the file; nyc reports no files with exit status 0",
+     "let the tool write the file itself; a redirection of PowerShell writes UTF-16"},
+    {"json/bom", Severity::error, Category::syntax, text::kNoMark, "RFC 8259, section 8.1",
+     "lcov, llvm2lcov and istanbul refuse the file; nyc reports no files",
+     "save the file as UTF-8 without a byte-order mark"},
+    {"json/key-duplicate", Severity::error, Category::duplicate, "a key occurs once in its object",
+     "RFC 8259, section 4", "readers keep the last value, the others are lost in silence",
+     "merge the reports with a tool that knows the format"},
+    {"json/lone-surrogate", Severity::error, Category::syntax, "escapes of surrogates come in pairs",
+     "RFC 8259, section 8.2", "lcov and llvm2lcov refuse the file", "correct the writer, or give sources other names"},
+    {"json/control-char", Severity::warning, Category::hygiene, "no string contains a control character",
+     "readers print names to terminals", "names can write to the terminal of whoever reads the report",
+     "find out where the name is from; no compiler makes one"},
+    {"json/replacement-character", Severity::note, Category::portability, "no string contains U+FFFD",
+     "llvm-cov, which writes it for bytes that are no UTF-8", "the source of that name is not found",
+     "give sources names in UTF-8"},
+    {"json/integer-precision", Severity::note, Category::portability, "integers are within 2^53", "RFC 8259, section 6",
+     "JavaScript and jq round the number", "nothing, if readers use integers of 64 bits"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"json/bom"_rule, .utf16 = &"json/encoding"_rule};
+
+}  // namespace proflint::json_documents

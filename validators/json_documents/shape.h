@@ -1,0 +1,68 @@
+// What a document is made of, as tables: objects with the keys they must and may have, maps, lists and tuples.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "validators/core/rule.h"
+
+namespace proflint::json_documents {
+
+// What a value may be; a sum of these.
+enum Types : unsigned {
+  kInt = 1,       // an integer as text: digits, with or without '-'
+  kFraction = 2,  // any other number but kRounded
+  kStr = 4,
+  kBool = 8,
+  kList = 16,
+  kObj = 32,
+  kNull = 64,
+  kRounded = 128,  // a fraction as printf writes integers from a million on with %g: "1.37297e+06"
+  kNumber = kInt | kFraction | kRounded,
+  kAny = 255,
+};
+
+enum class Need : std::uint8_t {
+  required,
+  optional,
+  later,  // a key of later versions: the format says what it is in this one
+};
+
+struct Shape;
+
+// A key of an object and its value, the value of each key of a map, an element of a list or tuple.
+struct Member {
+  std::string_view name;
+  unsigned types;
+  Need need = Need::required;
+  const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at
+  bool is_code = false;          // text of programs: control characters and U+FFFD are ordinary in it
+  const Shape* list = nullptr;   // of the list, where the value may be an object of another shape
+};
+
+// The rules about shapes. Where a row is missing the defect is not looked for.
+struct ShapeRules {
+  const Rule* missing = nullptr;
+  const Rule* wrong_type = nullptr;
+  const Rule* unknown = nullptr;
+};
+
+enum class Form : std::uint8_t {
+  object,
+  map,    // an object with keys of its own, values as the one member says
+  list,   // elements as the one member says
+  tuple,  // a list with an element for each member
+};
+
+struct Shape {
+  int id;            // the format's own
+  const char* noun;  // "the function"
+  Form form;
+  std::span<const Member> members;
+  const ShapeRules* rules = nullptr;  // instead of those of the format
+};
+
+constexpr std::size_t kMaxMembers = 24;
+
+}  // namespace proflint::json_documents

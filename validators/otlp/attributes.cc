@@ -1,0 +1,133 @@
+// Attributes: the table of them, lists of indices, and values with values in them. Follows common.proto.
+#include <algorithm>
+
+#include "validators/core/hash.h"
+#include "validators/core/text.h"
+#include "validators/otlp/rules.h"
+#include "validators/otlp/tables.h"
+#include "validators/otlp/units.h"
+
+namespace proflint::otlp {
+namespace {
+
+bool is_hex(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
+}
+
+}  // namespace
+
+void DictionaryCheck::check_attributes() {
+  for (std::size_t i = 0; i < dictionary_.attributes.size(); ++i) check_attribute(i, {path_, "attribute_table", i});
+}
+
+void DictionaryCheck::check_attribute(std::size_t i, const Path& path) {
+  const Attribute& attribute = dictionary_.attributes[i];
+  const auto name = key(attribute.key, attribute.where, path);
+  const auto unit = string(attribute.unit, attribute.where, {&path, "unit_strindex"});
+  const std::string_view text = name.value_or(std::string_view());
+  const bool has_value = attribute.value != kNone;
+  const std::uint64_t hash = has_value ? value(attribute.value, false, path) : 0;
+  key_hashes_.push_back(name ? hash_of(text) : hash_of(i));
+  attribute_hashes_.push_back(hash_of(hash, key_hashes_.back()) + hash_at(string_hashes_, attribute.unit));
+  if (name) check_build_id(text, attribute, path);
+  is_build_id_[i] = text == "process.executable.build_id.gnu" || text == "process.executable.build_id.go" ||
+                    text == "process.executable.build_id.htlhash";
+  if (i == 0) return;
+  if (name && text.empty() && has_tables())
+    findings_.add("otlp/attribute-key-empty"_rule, attribute.where, path, "has no key");
+  if (!is_new()) return;
+  if (!has_value) findings_.add("otlp/attribute-value"_rule, attribute.where, path, "has no value");
+  if (unit && !unit->empty() && !is_unit(*unit))
+    findings_.add("otlp/attribute-unit"_rule, attribute.where, path, "has unit ", *unit, ", which is not in UCUM");
+}
+
+void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attribute, const Path& path) {
+  if (!is_new() || attribute.value == kNone) return;
+  const Value& value = model_.values[attribute.value];
+  std::string_view id = value.text;
+  if (value.kind == Value::Kind::index && value.number < dictionary_.strings.size())
+    id = dictionary_.strings[static_cast<std::size_t>(value.number)];
+  const bool is_hash = key == "process.executable.build_id.htlhash";
+  if (!is_hash && key != "process.executable.build_id.gnu") return;
+  const bool is_text = value.kind == Value::Kind::text || value.kind == Value::Kind::index;
+  const bool is_right = is_text && is_hex(id) && !id.empty() && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
+  if (!is_right)
+    findings_.add("otlp/build-id-form"_rule, attribute.where, path, "has build id ", id, ", not ",
+                  is_hash ? "32 hexadecimal digits" : "pairs of hexadecimal digits");
+}
+
+std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices, std::string_view where,
+                                          const Path* path) {
+  if (indices.empty()) return 0;
+  const auto sorted_keys = [&] {
+    scratch_.clear();
+    for (const std::int32_t index : indices)
+      if (hash_at(key_hashes_, index) != 0 && (index != 0 || !is_new()))
+        scratch_.push_back(hash_at(key_hashes_, index));
+    std::sort(scratch_.begin(), scratch_.end());
+  };
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const Path own = {path, "attribute_indices", i};
+    refer(attributes_, indices[i], where, own);
+    if (indices[i] == 0 && is_new()) findings_.add("otlp/attribute-zero"_rule, where, own, "is 0, which means unset");
+  }
+  if (indices.size() > 1) {
+    sorted_keys();
+    if (const auto twice = std::adjacent_find(scratch_.begin(), scratch_.end()); twice != scratch_.end()) {
+      const auto named = std::find_if(indices.begin(), indices.end(),
+                                      [&](std::int32_t index) { return hash_at(key_hashes_, index) == *twice; });
+      const Key& key = dictionary_.attributes[static_cast<std::size_t>(*named)].key;
+      findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "have the key ",
+                    text_of(key), " twice");
+    }
+  }
+  scratch_.clear();
+  for (const std::int32_t index : indices) scratch_.push_back(hash_at(attribute_hashes_, index));
+  std::sort(scratch_.begin(), scratch_.end());
+  scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
+  std::uint64_t hash = hash_seed();
+  for (const std::uint64_t attribute : scratch_) hash = hash_of(attribute, hash);
+  return hash;
+}
+
+// Values nest no deeper than the reader allows.
+std::uint64_t DictionaryCheck::value(std::uint32_t number, bool has_key, const Path& path) {
+  const Value& value = model_.values[number];
+  std::uint64_t hash = hash_of(static_cast<std::uint64_t>(value.kind), hash_seed());
+  if (has_key) {
+    if (!value.key.text.empty() && value.key.index != 0)
+      findings_.add("otlp/key-both"_rule, value.where, path, "has key ", value.key.text, " and key_strindex ",
+                    value.key.index);
+    const auto name = key(value.key, value.where, path);
+    if (name && name->empty() && (has_tables() || value.key.index == 0))
+      findings_.add("otlp/attribute-key-empty"_rule, value.where, path, "has no key");
+    hash = hash_of(name.value_or(std::string_view()), hash);
+  }
+  if (value.kind == Value::Kind::index) {
+    const auto index = static_cast<std::int32_t>(static_cast<std::int64_t>(value.number));
+    const auto text = string(index, value.where, {&path, "string_value_strindex"});
+    return hash_of(text.value_or(std::string_view()), hash);
+  }
+  hash = hash_of(value.text, hash_of(value.number, hash));
+  if (value.kind != Value::Kind::array && value.kind != Value::Kind::list) return hash;
+  std::pmr::vector<std::string_view> keys(model_.memory);
+  std::uint64_t index = 0;
+  for (std::uint32_t at = number + 1; at < value.end; at = model_.values[at].end, ++index) {
+    const bool is_list = value.kind == Value::Kind::list;
+    const Path own = {&path, "values", index};
+    hash = hash_of(this->value(at, is_list, own), hash);
+    if (is_list) keys.push_back(text_of(model_.values[at].key));
+  }
+  unique_keys(keys, value.where, path);
+  return hash;
+}
+
+void DictionaryCheck::unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path) {
+  std::sort(keys.begin(), keys.end());
+  const auto twice = std::adjacent_find(keys.begin(), keys.end());
+  if (twice != keys.end())
+    findings_.add("otlp/attribute-duplicate-key"_rule, where, path, "has the key ", *twice, " twice");
+}
+
+}  // namespace proflint::otlp

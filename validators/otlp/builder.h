@@ -1,0 +1,53 @@
+// Makes the model of a message from its fields, whichever encoding they are read from.
+#pragma once
+
+#include "validators/otlp/findings.h"
+#include "validators/otlp/model.h"
+
+namespace proflint::otlp {
+
+class Builder {
+ public:
+  Builder(Model& model, Findings& findings);
+
+  // `field` is what the message is in the one around it; nullptr for the outermost one.
+  void open(const Field* field, Message message, std::string_view where, const Path& path);
+  void close();
+  // Fields of the innermost open message, which `path` names.
+  void number(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
+  void text(const Field& field, std::string_view bytes, std::string_view where, const Path& path);
+
+ private:
+  struct Level {
+    Message message;
+    std::uint32_t value = kNone;  // the number of the value that it is or belongs to
+    std::uint64_t children = 0;   // scope_profiles or profiles
+    std::string_view where;
+  };
+
+  Dictionary& dictionary() { return model_.dictionaries.back(); }
+  Profile& profile() { return model_.profiles.back(); }
+  void open_container(Message message, std::string_view where, const Path& path);
+  void open_entry(Message message, std::string_view where);
+  void open_list(const Field& field);
+  void open_key_value(const Field& field, std::string_view where, Level& level);
+  void open_any_value(std::string_view where, Level& level);
+  void open_type(const Field& field, std::string_view where);
+  void number_of_entry(const Field& field, std::uint64_t value);
+  void number_of_profile(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
+  void check_duration(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
+  void number_of_sample(const Field& field, std::uint64_t value);
+  void number_of_value(const Field& field, std::uint64_t value);
+  void text_of_profile(const Field& field, std::string_view bytes, std::string_view where);
+  void check_schema_url(std::string_view url, std::string_view where, const Path& path);
+  // The list that attributes of the innermost resource, scope or profile go to.
+  AttributeList& list();
+
+  Model& model_;
+  Findings& findings_;
+  std::vector<Level> levels_;
+  ValueType* type_ = nullptr;  // the one that is open
+  std::uint64_t scopes_ = 0, profiles_ = 0;
+};
+
+}  // namespace proflint::otlp

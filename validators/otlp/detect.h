@@ -1,0 +1,37 @@
+// What a file is by its structure: profiles or another signal of OpenTelemetry, alone or in frames.
+// Follows the protocol buffers of the signals and the file exporter of the collector.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/cursor.h"
+
+namespace proflint::otlp {
+
+enum class Signal : std::uint8_t { none, profiles, traces, metrics, logs, unknown };
+
+enum class Framing : std::uint8_t {
+  none,       // it is not OpenTelemetry's
+  bare,       // one message
+  be32,       // (length in 4 bytes, big-endian; message)*
+  delimited,  // (length as a varint; message)*
+  json,       // objects
+};
+
+struct FileKind {
+  Framing framing = Framing::none;
+  Signal signal = Signal::none;
+};
+
+// Looks at the first fields of the first message.
+FileKind find_kind(std::string_view bytes);
+
+// The signal of one message in the binary encoding, which may be cut.
+Signal find_signal(std::string_view message);
+
+// "traces of OpenTelemetry (OTLP)" if the bytes are another signal in the binary encoding; empty if not.
+std::string_view foreign_signal(std::string_view bytes);
+
+}  // namespace proflint::otlp

@@ -1,0 +1,39 @@
+// Recognizes profiles of OpenTelemetry in each encoding and framing. Follows profiles.proto and the file exporter.
+#include "validators/otlp/family.h"
+
+#include "validators/otlp/detect.h"
+#include "validators/otlp/file.h"
+#include "validators/otlp/rules.h"
+
+namespace proflint::otlp {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.otlp", "*.otlp.pb", "*.profiles.pb"};
+constexpr Container kContainers[] = {Container::gzip, Container::zstd};
+
+Match detect(const Head& head) {
+  const FileKind kind = find_kind(head.bytes);
+  if (kind.signal == Signal::profiles) return kind.framing == Framing::json ? Match::certain : Match::strong;
+  if (kind.signal != Signal::none) return Match::none;
+  return has_name_of(kOtlp, head) ? Match::name : Match::none;
+}
+
+}  // namespace
+
+constinit const Format kOtlp = {.id = "otlp",
+                                .name = "OpenTelemetry profiles",
+                                .file_names = kFileNames,
+                                .containers = kContainers,
+                                .detect = detect,
+                                .check = check_file};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kOtlp};
+constexpr RuleTable kRuleTables[] = {{"otlp", kRules}};
+
+}  // namespace
+
+constinit const Family kOtlpFamily = {.id = "otlp", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::otlp

@@ -1,0 +1,11 @@
+// The family of OpenTelemetry profiles: one format.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::otlp {
+
+extern const Format kOtlp;
+extern const Family kOtlpFamily;
+
+}  // namespace proflint::otlp

@@ -1,0 +1,137 @@
+// Reading numbers and bytes from JSON.
+#include "validators/otlp/json_values.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "validators/core/text.h"
+
+namespace proflint::otlp {
+namespace {
+
+using encodings::json::Event;
+using encodings::json::Kind;
+
+constexpr std::size_t kMaxDigits = 36;  // that surely fit 128 bits
+
+std::optional<double> parse_real(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size() || (error != std::errc() && error != std::errc::result_out_of_range))
+    return std::nullopt;
+  return value;
+}
+
+std::optional<Int128> parse_integer(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  if (!is_digits(text)) return std::nullopt;
+  Int128 value = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i == kMaxDigits) break;
+    value = value * 10 + (text[i] - '0');
+  }
+  return is_negative ? -value : value;
+}
+
+// "1.0" and "1e3" are integers, too.
+std::optional<Int128> parse_whole(std::string_view text) {
+  if (const auto value = parse_integer(text)) return value;
+  if (text.empty() || !(is_digit(text.front()) || text.front() == '-')) return std::nullopt;
+  const std::optional<double> real = parse_real(text);
+  constexpr double kMaxExact = 9007199254740992.0;
+  if (!real || std::trunc(*real) != *real || std::fabs(*real) > kMaxExact) return std::nullopt;
+  return static_cast<Int128>(*real);
+}
+
+unsigned hex_digit(char c) {
+  if (is_digit(c)) return static_cast<unsigned>(c - '0');
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? static_cast<unsigned>(lower - 'a') + 10 : 16;
+}
+
+// RFC 4648, tables 1 and 2; 64 for none.
+unsigned base64_digit(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
+  if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
+  if (is_digit(c)) return static_cast<unsigned>(c - '0') + 52;
+  return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
+}
+
+}  // namespace
+
+std::optional<JsonNumber> JsonValues::integer(const Event& event) {
+  if (event.kind == Kind::integer || event.kind == Kind::fraction) {
+    const auto value = parse_whole(event.token);
+    return value ? std::optional(JsonNumber{*value, false}) : std::nullopt;
+  }
+  if (event.kind != Kind::string) return std::nullopt;
+  const auto value = parse_whole(text(event));
+  return value ? std::optional(JsonNumber{*value, true}) : std::nullopt;
+}
+
+std::optional<std::uint64_t> JsonValues::real(const Event& event) {
+  using Limits = std::numeric_limits<double>;
+  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
+  if (event.kind == Kind::integer || event.kind == Kind::fraction) {
+    const auto value = parse_real(event.token);
+    return value ? std::optional(bits(*value)) : std::nullopt;
+  }
+  if (event.kind != Kind::string) return std::nullopt;
+  const std::string_view string = text(event);
+  if (string == "NaN") return bits(Limits::quiet_NaN());
+  if (string == "Infinity") return bits(Limits::infinity());
+  if (string == "-Infinity") return bits(-Limits::infinity());
+  const bool is_number = !string.empty() && (is_digit(string.front()) || string.front() == '-');
+  const auto value = is_number ? parse_real(string) : std::nullopt;
+  return value ? std::optional(bits(*value)) : std::nullopt;
+}
+
+std::optional<std::string_view> JsonValues::bytes(Type type, std::string_view text) {
+  constexpr std::size_t kBase64Id = 22, kPaddedId = 24;  // of 16 bytes
+  if (type == Type::trace) return from_hex(text);
+  if (type == Type::profile && text.size() != kBase64Id && text.size() != kPaddedId) return from_hex(text);
+  return from_base64(text);
+}
+
+std::optional<std::string_view> JsonValues::from_hex(std::string_view text) {
+  if (text.size() % 2 != 0) return std::nullopt;
+  scratch_.clear();
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    const unsigned high = hex_digit(text[i]), low = hex_digit(text[i + 1]);
+    if (high > 15 || low > 15) return std::nullopt;
+    scratch_ += static_cast<char>(high << 4 | low);
+  }
+  return keep(scratch_);
+}
+
+std::optional<std::string_view> JsonValues::from_base64(std::string_view text) {
+  if (text.size() % 4 == 0)
+    for (int i = 0; i < 2 && text.ends_with('='); ++i) text.remove_suffix(1);
+  if (text.size() % 4 == 1) return std::nullopt;
+  scratch_.clear();
+  std::uint32_t bits = 0;
+  unsigned held = 0;  // bits of a byte that is not complete
+  for (const char c : text) {
+    const unsigned digit = base64_digit(c);
+    if (digit > 63) return std::nullopt;
+    bits = bits << 6 | digit;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    scratch_ += static_cast<char>(bits >> held & 0xff);
+  }
+  return keep(scratch_);
+}
+
+std::string_view JsonValues::keep(std::string_view bytes) {
+  if (bytes.empty()) return {};
+  char* const memory = static_cast<char*>(arena_.allocate(bytes.size(), 1));
+  std::copy_n(bytes.data(), bytes.size(), memory);
+  return {memory, bytes.size()};
+}
+
+}  // namespace proflint::otlp

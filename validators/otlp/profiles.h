@@ -1,0 +1,76 @@
+// Profiles, their samples, and the resources and scopes they belong to.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "validators/core/distinct.h"
+#include "validators/core/wide.h"
+#include "validators/otlp/tables.h"
+
+namespace proflint::otlp {
+
+// What the messages of a file amount to.
+struct Totals {
+  std::uint64_t resources = 0, profiles = 0, samples = 0, nonzero = 0, functions = 0;
+  Int128 sum = 0;                                           // of values; a timestamp without a value is 1
+  std::optional<std::pair<std::string, std::string>> type;  // and unit, of all profiles so far
+  bool has_one_type = true;
+};
+
+// A profile as a path: what it is in, and itself.
+class ProfilePath {
+ public:
+  ProfilePath(const Path* root, const Profile& profile)
+      : resource_{root, "resource_profiles", profile.resource},
+        scope_{&resource_, "scope_profiles", profile.scope},
+        profile_{&scope_, "profiles", profile.number} {}
+  ProfilePath(const ProfilePath&) = delete;
+  ProfilePath& operator=(const ProfilePath&) = delete;
+
+  const Path& path() const { return profile_; }
+
+ private:
+  Path resource_, scope_, profile_;
+};
+
+// Checks a whole message. `root` names it; nullptr if it is all of the file.
+void check_model(const Model& model, const Path* root, Findings& findings, Totals& totals);
+
+// The samples of a profile from `first` on.
+class SamplesCheck {
+ public:
+  SamplesCheck(const Model& model, const Profile& profile, std::uint32_t first, const Path& path,
+               DictionaryCheck& dictionary, Findings& findings);
+  void check(Totals& totals);
+
+ private:
+  struct Lists {
+    std::span<const std::int32_t> attributes, locations;
+    std::span<const std::int64_t> values;
+    std::span<const std::uint64_t> timestamps;
+  };
+
+  Lists lists_of(std::uint32_t number) const;
+  void check_sample(const Sample& sample, const Lists& lists, const Path& path);
+  std::uint64_t check_stack(const Sample& sample, const Lists& lists, const Path& path);
+  void check_slice(const Sample& sample, const Lists& lists, const Path& path);
+  void check_shape(const Sample& sample, const Lists& lists, const Path& path);
+  void check_counts(const Sample& sample, const Lists& lists, const Path& path);
+  void check_times(const Sample& sample, const Lists& lists, const Path& path);
+  void add_values(const Lists& lists, Totals& totals);
+  void check_sums();
+
+  const Model& model_;
+  const Profile& profile_;
+  const std::uint32_t first_;
+  const Path& path_;
+  DictionaryCheck& dictionary_;
+  Findings& findings_;
+  std::pmr::vector<Int128> sums_;  // by type
+  Hashes seen_;
+  unsigned shape_ = 0;  // of the first sample: values 1, timestamps 2
+  bool is_all_zero_ = true;
+};
+
+}  // namespace proflint::otlp

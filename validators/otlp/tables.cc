@@ -1,0 +1,298 @@
+// Entries of tables, by value and by use.
+#include "validators/otlp/tables.h"
+
+#include <algorithm>
+
+#include "validators/core/distinct.h"
+#include "validators/core/text_bytes.h"
+#include "validators/otlp/rules.h"
+
+namespace proflint::otlp {
+namespace {
+
+bool is_all_zero(std::string_view id) {
+  return id.find_first_not_of('\0') == std::string_view::npos;
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
+  return hash_of(number, hash);
+}
+
+}  // namespace
+
+DictionaryCheck::DictionaryCheck(const Model& model, const Dictionary& dictionary, const Path* path, Findings& findings)
+    : model_(model),
+      dictionary_(dictionary),
+      path_(path),
+      findings_(findings),
+      has_tables_(model.layout->tables != Tables::dictionary || model.found_dictionaries != 0),
+      strings_("otlp/string-index"_rule, "string", "string_table", dictionary.strings.size(), model.memory),
+      mappings_("otlp/mapping-index"_rule, "mapping", "mapping_table", dictionary.mappings.size(), model.memory),
+      locations_("otlp/location-index"_rule, "location", "location_table", dictionary.locations.size(), model.memory),
+      functions_("otlp/function-index"_rule, "function", "function_table", dictionary.functions.size(), model.memory),
+      links_("otlp/link-index"_rule, "link", "link_table", dictionary.links.size(), model.memory),
+      attributes_("otlp/attribute-index"_rule, "attribute", "attribute_table", dictionary.attributes.size(),
+                  model.memory),
+      stacks_("otlp/stack-index"_rule, "stack", "stack_table", dictionary.stacks.size(), model.memory),
+      string_hashes_(model.memory),
+      attribute_hashes_(model.memory),
+      key_hashes_(model.memory),
+      mapping_hashes_(model.memory),
+      function_hashes_(model.memory),
+      location_hashes_(model.memory),
+      link_hashes_(model.memory),
+      stack_hashes_(model.memory),
+      scratch_(model.memory),
+      is_build_id_(dictionary.attributes.size(), false, model.memory) {}
+
+bool DictionaryCheck::refer(Table& table, std::int32_t index, std::string_view where, const Path& path) {
+  const bool may_be_unset = is_new() || &table == &strings_;
+  (index == 0 ? table.has_unset : table.has_set) = true;
+  if (index >= 0 && static_cast<std::size_t>(index) < table.size()) {
+    table.is_used[static_cast<std::size_t>(index)] = true;
+    return true;
+  }
+  if ((index == 0 && may_be_unset) || !has_tables()) return index == 0;
+  findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
+                is_new() || table.size() != 0 ? "" : ": entry 0 does not exist either");
+  return false;
+}
+
+std::optional<std::string_view> DictionaryCheck::string(std::int32_t index, std::string_view where, const Path& path) {
+  if (!refer(strings_, index, where, path)) return std::nullopt;
+  return dictionary_.strings.empty() ? std::string_view() : dictionary_.strings[static_cast<std::size_t>(index)];
+}
+
+std::optional<std::string_view> DictionaryCheck::key(const Key& key, std::string_view where, const Path& path) {
+  if (key.index == 0) return key.text;
+  return string(key.index, where, {&path, "key_strindex"});
+}
+
+void DictionaryCheck::check() {
+  check_strings();
+  check_attributes();
+  check_mappings();
+  check_functions();
+  check_locations();
+  check_links();
+  check_stacks();
+  for (const StringUse& use : dictionary_.uses) string(use.index, use.where, {path_, use.name});
+  if (is_new()) check_first_entries();
+}
+
+void DictionaryCheck::check_strings() {
+  const auto& strings = dictionary_.strings;
+  if (!strings.empty() && !strings.front().empty())
+    findings_.add("otlp/string-zero"_rule, strings.front(), {path_, "string_table", 0}, "is ", strings.front(),
+                  ", not an empty string");
+  string_hashes_.reserve(strings.size());
+  for (std::size_t i = 0; i < strings.size(); ++i) {
+    const std::string_view string = strings[i];
+    string_hashes_.push_back(hash_of(string));
+    if (const auto at = std::find_if(string.begin(), string.end(), is_control); at != string.end())
+      findings_.add("otlp/string-control"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1),
+                    {path_, "string_table", i}, "contains a control character: ", string);
+  }
+}
+
+void DictionaryCheck::check_mappings() {
+  std::uint32_t start = 0;
+  for (std::size_t i = 0; i < dictionary_.mappings.size(); ++i) {
+    const std::uint32_t end = dictionary_.mappings[i].attributes_end;
+    check_mapping(i, part_of(dictionary_.mapping_attributes, start, end));
+    start = end;
+  }
+}
+
+void DictionaryCheck::check_mapping(std::size_t i, std::span<const std::int32_t> attribute_list) {
+  const Mapping& mapping = dictionary_.mappings[i];
+  const Path path = {path_, "mapping_table", i};
+  string(mapping.filename, mapping.where, {&path, "filename_strindex"});
+  const std::uint64_t set = attributes(attribute_list, mapping.where, &path);
+  if (mapping.start >= mapping.limit && mapping.limit + mapping.start != 0)
+    findings_.add("otlp/mapping-range"_rule, mapping.where, path, "starts at ", Hex{mapping.start},
+                  ", but its limit is ", Hex{mapping.limit});
+  if (is_new() && i != 0 && !has_build_id(attribute_list))
+    findings_.add("otlp/mapping-build-id"_rule, mapping.where, path, "has no build id");
+  std::uint64_t hash = mixed(mixed(set, mapping.start), mapping.limit);
+  hash = mixed(mixed(hash, mapping.offset), hash_at(string_hashes_, mapping.filename));
+  mapping_hashes_.push_back(hash);
+}
+
+bool DictionaryCheck::has_build_id(std::span<const std::int32_t> attribute_list) const {
+  return std::any_of(attribute_list.begin(), attribute_list.end(), [&](std::int32_t index) {
+    return index >= 0 && static_cast<std::size_t>(index) < is_build_id_.size() &&
+           is_build_id_[static_cast<std::size_t>(index)];
+  });
+}
+
+void DictionaryCheck::check_functions() {
+  for (std::size_t i = 0; i < dictionary_.functions.size(); ++i) {
+    const Function& function = dictionary_.functions[i];
+    const Path path = {path_, "function_table", i};
+    const auto name = string(function.name, function.where, {&path, "name_strindex"});
+    const auto system_name = string(function.system_name, function.where, {&path, "system_name_strindex"});
+    const auto filename = string(function.filename, function.where, {&path, "filename_strindex"});
+    const bool is_unnamed =
+        name && system_name && filename && name->empty() && system_name->empty() && filename->empty();
+    if (is_new() && i != 0 && is_unnamed && has_tables())
+      findings_.add("otlp/function-unnamed"_rule, function.where, path, "has no name and no file name");
+    std::uint64_t hash = mixed(hash_at(string_hashes_, function.name), hash_at(string_hashes_, function.system_name));
+    hash =
+        mixed(mixed(hash, hash_at(string_hashes_, function.filename)), static_cast<std::uint64_t>(function.start_line));
+    function_hashes_.push_back(hash);
+  }
+}
+
+void DictionaryCheck::check_locations() {
+  std::uint32_t lines = 0, attribute = 0;
+  for (std::size_t i = 0; i < dictionary_.locations.size(); ++i) {
+    const Location& location = dictionary_.locations[i];
+    const Path path = {path_, "location_table", i};
+    // In layout 1.3 a location without a mapping has index 0 of an empty table.
+    const bool has_mapping = is_new() || location.has_mapping || dictionary_.mappings.empty();
+    if (has_mapping && (location.has_mapping || is_new()))
+      refer(mappings_, location.mapping, location.where, {&path, "mapping_index"});
+    std::uint64_t hash = mixed(hash_at(mapping_hashes_, location.mapping), location.address);
+    for (std::uint32_t at = lines; at < location.lines_end; ++at) {
+      const Line& line = dictionary_.lines[at];
+      const Path line_path = {&path, "lines", at - lines};
+      refer(functions_, line.function, location.where, {&line_path, "function_index"});
+      hash = mixed(mixed(hash, hash_at(function_hashes_, line.function)), line.position);
+    }
+    const auto list = part_of(dictionary_.location_attributes, attribute, location.attributes_end);
+    hash = mixed(hash, attributes(list, location.where, &path));
+    location_hashes_.push_back(hash);
+    if (is_new() && i != 0 && lines == location.lines_end && location.address == 0)
+      findings_.add("otlp/location-blank"_rule, location.where, path, "has neither a line nor an address");
+    check_address(location, path);
+    lines = location.lines_end;
+    attribute = location.attributes_end;
+  }
+}
+
+void DictionaryCheck::check_address(const Location& location, const Path& path) {
+  const bool has_mapping = is_new() ? location.mapping != 0 : location.has_mapping;
+  if (location.address == 0 || !has_mapping || location.mapping < 0 ||
+      static_cast<std::size_t>(location.mapping) >= dictionary_.mappings.size())
+    return;
+  const Mapping& mapping = dictionary_.mappings[static_cast<std::size_t>(location.mapping)];
+  if (mapping.start >= mapping.limit || (mapping.start <= location.address && location.address <= mapping.limit))
+    return;
+  findings_.add("otlp/address-range"_rule, location.where, path, "has address ", Hex{location.address},
+                ", but its mapping is ", Hex{mapping.start}, " to ", Hex{mapping.limit});
+}
+
+void DictionaryCheck::check_links() {
+  for (std::size_t i = 0; i < dictionary_.links.size(); ++i) {
+    const Link& link = dictionary_.links[i];
+    const Path path = {path_, "link_table", i};
+    link_hashes_.push_back(mixed(hash_of(link.trace), hash_of(link.span)));
+    const bool is_zero = is_all_zero(link.trace) && is_all_zero(link.span);
+    if (i == 0 && (is_new() || is_zero)) continue;
+    if (link.trace.size() != 16)
+      findings_.add("otlp/link-id"_rule, link.where, {&path, "trace_id"}, "has ", Plural{link.trace.size(), "byte"},
+                    ", not 16");
+    else if (is_all_zero(link.trace))
+      findings_.add("otlp/link-zero"_rule, link.where, {&path, "trace_id"}, "is zero");
+    if (link.span.size() != 8)
+      findings_.add("otlp/link-id"_rule, link.where, {&path, "span_id"}, "has ", Plural{link.span.size(), "byte"},
+                    ", not 8");
+    else if (is_all_zero(link.span))
+      findings_.add("otlp/link-zero"_rule, link.where, {&path, "span_id"}, "is zero");
+  }
+}
+
+void DictionaryCheck::check_stacks() {
+  std::uint32_t start = 0;
+  for (std::size_t i = 0; i < dictionary_.stacks.size(); ++i) {
+    const Stack& stack = dictionary_.stacks[i];
+    const Path path = {path_, "stack_table", i};
+    std::uint64_t hash = hash_seed();
+    for (std::uint32_t at = start; at < stack.locations_end; ++at) {
+      const std::int32_t location = dictionary_.stack_locations[at];
+      refer(locations_, location, stack.where, {&path, "location_indices", at - start});
+      hash = mixed(hash, location_hash(location));
+    }
+    stack_hashes_.push_back(hash);
+    start = stack.locations_end;
+  }
+}
+
+// What index 0 stands for wherever nothing is set.
+void DictionaryCheck::check_first_entries() {
+  const Dictionary& all = dictionary_;
+  const auto report = [&](const Rule& rule, std::string_view where, std::string_view table) {
+    findings_.add(rule, where, {path_, table, 0}, "has contents, but index 0 means unset");
+  };
+  if (!all.mappings.empty() && !all.mappings.front().is_zero)
+    report("otlp/zero-entry"_rule, all.mappings.front().where, "mapping_table");
+  if (!all.functions.empty()) {
+    const Function& first = all.functions.front();
+    if ((first.name | first.system_name | first.filename) != 0 || first.start_line != 0)
+      report("otlp/zero-entry"_rule, first.where, "function_table");
+  }
+  if (!all.stacks.empty() && all.stacks.front().locations_end != 0)
+    report("otlp/zero-entry"_rule, all.stacks.front().where, "stack_table");
+  if (!all.links.empty() && !(is_all_zero(all.links.front().trace) && is_all_zero(all.links.front().span)))
+    report("otlp/zero-entry"_rule, all.links.front().where, "link_table");
+  if (!all.locations.empty() && !all.locations.front().is_zero)
+    report("otlp/zero-entry-form"_rule, all.locations.front().where, "location_table");
+  if (!all.attributes.empty()) {
+    const Attribute& first = all.attributes.front();
+    const bool has_value = first.value != kNone && model_.values[first.value].kind != Value::Kind::none;
+    if (first.key.index != 0 || first.unit != 0 || has_value)
+      report("otlp/zero-entry-form"_rule, first.where, "attribute_table");
+  }
+}
+
+void DictionaryCheck::finish() {
+  if (!has_tables()) return;
+  if (is_new()) {
+    check_empty(strings_, strings_.has_unset, "an index of a string");
+    check_empty(mappings_, mappings_.has_unset, "the mapping of a location");
+    check_empty(stacks_, stacks_.has_unset, "the stack of a sample");
+    for (const Table* const table : {&locations_, &functions_, &links_, &attributes_}) check_empty(*table, false, {});
+  }
+  const auto where_of = [](const auto& entries) { return [&](std::size_t i) { return entries[i].where; }; };
+  const auto string_at = [&](std::size_t i) { return dictionary_.strings[i]; };
+  find_equal(strings_, string_hashes_, string_at);
+  find_equal(mappings_, mapping_hashes_, where_of(dictionary_.mappings));
+  find_equal(locations_, location_hashes_, where_of(dictionary_.locations));
+  find_equal(functions_, function_hashes_, where_of(dictionary_.functions));
+  find_equal(links_, link_hashes_, where_of(dictionary_.links));
+  find_equal(attributes_, attribute_hashes_, where_of(dictionary_.attributes));
+  find_equal(stacks_, stack_hashes_, where_of(dictionary_.stacks));
+  find_unused(strings_, string_at);
+  if (is_new()) find_unused(mappings_, where_of(dictionary_.mappings));
+  find_unused(locations_, where_of(dictionary_.locations));
+  find_unused(functions_, where_of(dictionary_.functions));
+  find_unused(links_, where_of(dictionary_.links));
+  find_unused(attributes_, where_of(dictionary_.attributes));
+  if (is_new()) find_unused(stacks_, where_of(dictionary_.stacks));
+}
+
+// An index other than 0 into an empty table is reported where it is.
+void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::string_view what) {
+  if (table.size() != 0 || table.has_set) return;
+  const Path path = {path_, table.name};
+  if (is_needed)
+    findings_.add("otlp/table-empty"_rule, {}, path, "has no entry, but ", Words{what}, " is 0");
+  else
+    findings_.add("otlp/table-absent"_rule, {}, path, "has no entry");
+}
+
+void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, auto place_of) {
+  Hashes seen(model_.memory);
+  seen.reserve(hashes.size());
+  for (std::size_t i = 0; i < hashes.size(); ++i)
+    if (!seen.insert(hashes[i]).second)
+      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i}, "is equal to an entry before it");
+}
+
+void DictionaryCheck::find_unused(const Table& table, auto place_of) {
+  for (std::size_t i = 1; i < table.size(); ++i)
+    if (!table.is_used[i]) findings_.add("otlp/unused-entry"_rule, place_of(i), {path_, table.name, i}, "is not used");
+}
+
+}  // namespace proflint::otlp

@@ -1,0 +1,106 @@
+// The tables that everything refers to by index: which entries exist, which are equal and which are used.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "validators/otlp/findings.h"
+#include "validators/otlp/model.h"
+
+namespace proflint::otlp {
+
+// One table, as those see it that refer to it.
+struct Table {
+  Table(const Rule& of, const char* singular, std::string_view field, std::size_t entries,
+        std::pmr::memory_resource* memory)
+      : rule(&of), noun(singular), name(field), is_used(entries, false, memory) {}
+
+  const Rule* rule;  // about indices outside of it
+  const char* noun;
+  std::string_view name;
+  std::pmr::vector<bool> is_used;
+  bool has_unset = false;  // index 0 refers to it
+  bool has_set = false;    // another index does
+
+  std::size_t size() const { return is_used.size(); }
+};
+
+// The dictionary of a message, or the tables of a profile where the layout has them there.
+class DictionaryCheck {
+ public:
+  // `path` names what the tables are in; nullptr for the message.
+  DictionaryCheck(const Model& model, const Dictionary& dictionary, const Path* path, Findings& findings);
+
+  // Checks the entries.
+  void check();
+  // Once all is read that may refer to entries.
+  void finish();
+
+  // The string of an index, which is reported unless it is one of the table.
+  std::optional<std::string_view> string(std::int32_t index, std::string_view where, const Path& path);
+  std::optional<std::string_view> key(const Key& key, std::string_view where, const Path& path);
+  // What the key is, if it is any; nothing is reported.
+  std::string_view text_of(const Key& key) const {
+    const auto index = static_cast<std::size_t>(key.index);
+    return key.index > 0 && index < dictionary_.strings.size() ? dictionary_.strings[index] : key.text;
+  }
+  // Whether the index is one of the table, or unset.
+  bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path);
+  // Checks the indices and keys of a list of attributes; a hash of the list as a set.
+  std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
+  // Checks keys and strings of a value and of those in it; a hash of it.
+  std::uint64_t value(std::uint32_t number, bool has_key, const Path& path);
+  void unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path);
+
+  Table& stacks() { return stacks_; }
+  Table& links() { return links_; }
+  Table& locations() { return locations_; }
+  // Equal for entries that are equal by value.
+  std::uint64_t stack_hash(std::int32_t index) const { return hash_at(stack_hashes_, index); }
+  std::uint64_t link_hash(std::int32_t index) const { return hash_at(link_hashes_, index); }
+  std::uint64_t location_hash(std::int32_t index) const { return hash_at(location_hashes_, index); }
+
+ private:
+  using HashList = std::pmr::vector<std::uint64_t>;
+
+  static std::uint64_t hash_at(const HashList& hashes, std::int32_t index) {
+    return index >= 0 && static_cast<std::size_t>(index) < hashes.size() ? hashes[static_cast<std::size_t>(index)] : 0;
+  }
+  bool is_new() const { return model_.layout->is_new; }
+  bool has_tables() const { return has_tables_; }
+  void check_strings();
+  void check_attributes();
+  void check_attribute(std::size_t i, const Path& path);
+  void check_build_id(std::string_view key, const Attribute& attribute, const Path& path);
+  void check_mappings();
+  void check_mapping(std::size_t i, std::span<const std::int32_t> attributes);
+  void check_functions();
+  void check_locations();
+  void check_address(const Location& location, const Path& path);
+  void check_links();
+  void check_stacks();
+  void check_first_entries();
+  void check_empty(const Table& table, bool is_needed, std::string_view what);
+  void find_equal(const Table& table, const HashList& hashes, auto place_of);
+  void find_unused(const Table& table, auto place_of);
+  bool has_build_id(std::span<const std::int32_t> attributes) const;
+
+  const Model& model_;
+  const Dictionary& dictionary_;
+  const Path* path_;
+  Findings& findings_;
+  const bool has_tables_;
+  Table strings_, mappings_, locations_, functions_, links_, attributes_, stacks_;
+  HashList string_hashes_, attribute_hashes_, key_hashes_, mapping_hashes_, function_hashes_, location_hashes_,
+      link_hashes_, stack_hashes_;
+  HashList scratch_;
+  std::pmr::vector<bool> is_build_id_;  // of attributes
+};
+
+// The part of a pool from where the entry before ends.
+template <class Number>
+std::span<const Number> part_of(const std::pmr::vector<Number>& pool, std::uint32_t start, std::uint32_t end) {
+  return std::span<const Number>(pool).subspan(start, end - start);
+}
+
+}  // namespace proflint::otlp

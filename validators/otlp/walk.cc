@@ -1,0 +1,112 @@
+// Which layout a message has: nothing in it says so, but every other layout contradicts it sooner or later.
+#include <algorithm>
+
+#include "validators/otlp/wire.h"
+
+namespace proflint::otlp {
+namespace {
+
+namespace protobuf = encodings::protobuf;
+using protobuf::Defect;
+using protobuf::Wire;
+
+constexpr std::size_t kDeepest = 100;
+constexpr std::size_t kNever = SIZE_MAX;
+
+// What speaks against a layout.
+struct Contradictions {
+  std::size_t first = kNever;  // where the first one is
+  std::uint64_t count = 0;
+  std::uint64_t wrong = 0;  // those that are not unknown fields
+  std::uint64_t tokens = 0;
+};
+
+class Walk {
+ public:
+  Walk(std::string_view bytes, const Layout& layout, bool stops_at_first)
+      : bytes_(bytes), layout_(layout), stops_at_first_(stops_at_first) {
+    walk(Message::data, bytes, 0);
+  }
+  const Contradictions& found() const { return found_; }
+
+ private:
+  // Messages that hold all others: where one of them breaks off, it is not known what follows.
+  static bool is_outer(Message message) {
+    return message == Message::data || message == Message::resource_profiles || message == Message::scope_profiles ||
+           message == Message::dictionary;
+  }
+
+  // False where the walk ends.
+  bool walk(Message message, std::string_view bytes, std::size_t depth) {
+    protobuf::Fields fields(bytes, ignored_);
+    for (protobuf::Field field; fields.next(field);) {
+      ++found_.tokens;
+      if (!look_at(message, field, depth)) return false;
+    }
+    if (fields.defect() == Defect::none) return true;
+    if (!contradict(fields.rest(), true)) return false;
+    return !is_outer(message);
+  }
+
+  bool look_at(Message message, const protobuf::Field& field, std::size_t depth) {
+    const Field* const row = layout_.find(message, field.number);
+    if (row == nullptr) return contradict(field.where, false);
+    if (row->is_repeated && is_number(row->type) && field.wire == Wire::length)
+      return is_list(*row, field) || contradict(field.where, true);
+    if (field.wire != wire_of(row->type)) return contradict(field.where, true);
+    return row->type != Type::message || depth == kDeepest || walk(row->child, field.bytes, depth + 1);
+  }
+
+  bool is_list(const Field& row, const protobuf::Field& field) {
+    if (wire_of(row.type) == Wire::fixed64) return field.bytes.size() % sizeof(std::uint64_t) == 0;
+    std::string_view rest;
+    return protobuf::read_varints(field, ignored_, rest, [](std::uint64_t, std::string_view) {}) == Defect::none;
+  }
+
+  // False if this is all that is asked for.
+  bool contradict(std::string_view where, bool is_wrong) {
+    if (found_.count++ == 0) found_.first = static_cast<std::size_t>(where.data() - bytes_.data());
+    found_.wrong += is_wrong ? 1 : 0;
+    return !stops_at_first_;
+  }
+
+  std::string_view bytes_;
+  const Layout& layout_;
+  const bool stops_at_first_;
+  Contradictions found_;
+  protobuf::Oddities ignored_;
+};
+
+// More than this is no damage, but another layout.
+bool is_another(const Contradictions& found) {
+  constexpr std::uint64_t kMaxWrong = 3, kMaxPercent = 1;
+  return found.wrong > kMaxWrong && found.wrong * 100 > found.tokens * kMaxPercent;
+}
+
+}  // namespace
+
+Layouts find_layouts(std::string_view bytes) {
+  std::size_t last = 0;
+  std::vector<const Layout*> latest;  // whose first contradiction comes last
+  for (const Layout& layout : layouts()) {
+    const std::size_t first = Walk(bytes, layout, true).found().first;
+    if (first < last) continue;
+    if (first > last) latest.clear();
+    last = first;
+    latest.push_back(&layout);
+  }
+  if (last == kNever) return {latest, false};
+  Layouts out;
+  std::uint64_t fewest = UINT64_MAX;
+  for (const Layout* const layout : latest) {
+    const Contradictions found = Walk(bytes, *layout, false).found();
+    if (found.count > fewest) continue;
+    if (found.count < fewest) out = {{}, is_another(found)};
+    fewest = found.count;
+    out.fitting.push_back(layout);
+    out.is_unknown = out.is_unknown && is_another(found);
+  }
+  return out;
+}
+
+}  // namespace proflint::otlp

@@ -1,0 +1,186 @@
+// Fields of messages, and what is wrong with those that do not fit their layout. Follows protobuf.dev, "Encoding".
+#include "validators/otlp/wire.h"
+
+#include <array>
+
+#include "validators/core/escape.h"
+#include "validators/otlp/rules.h"
+
+namespace proflint::otlp {
+namespace {
+
+namespace protobuf = encodings::protobuf;
+using protobuf::Defect;
+using protobuf::Wire;
+
+constexpr std::size_t kMaxFields = 24, kMaxDepth = 100;
+
+// Whether the value of a varint field is one of its type.
+bool fits(Type type, std::uint64_t value) {
+  const auto number = static_cast<std::int64_t>(value);
+  switch (type) {
+    case Type::i32:
+    case Type::word:
+      return number >= INT32_MIN && number <= INT32_MAX;
+    case Type::u32:
+      return value <= UINT32_MAX;
+    default:
+      return true;
+  }
+}
+
+class Reader {
+ public:
+  Reader(const Path* root, Model& model, Reading& reading)
+      : root_(root), layout_(*model.layout), reading_(reading), builder_(model, reading.meaning) {}
+
+  void read(std::string_view bytes) {
+    read_message(nullptr, Message::data, bytes, bytes, root_, 0);
+    reading_.wire.add_group("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
+    reading_.wire.add_group("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
+    reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+  }
+
+ private:
+  struct Frame {
+    Message message;
+    const Path* path;
+    std::size_t depth;
+    std::uint32_t seen = 0;                             // singular fields, each a bit
+    std::array<std::uint32_t, kMaxFields> counts = {};  // of messages in a repeated field
+  };
+
+  // False where reading ends.
+  bool read_message(const Field* as, Message message, std::string_view bytes, std::string_view where, const Path* path,
+                    std::size_t depth) {
+    static constexpr Path kRoot = {nullptr, "the message"};
+    Frame frame = {message, path, depth};
+    builder_.open(as, message, where, path != nullptr ? *path : kRoot);
+    protobuf::Fields fields(bytes, oddities_, lengths_);
+    for (protobuf::Field field; fields.next(field);)
+      if (!read_field(frame, field)) return false;
+    builder_.close();
+    return fields.defect() == Defect::none || refuse(fields.defect(), fields.rest(), frame, fields.wire_type());
+  }
+
+  bool read_field(Frame& frame, const protobuf::Field& field) {
+    const Field* const row = layout_.find(frame.message, field.number);
+    if (row == nullptr) return report_number(frame, field);
+    const bool is_packed = row->is_repeated && is_number(row->type) && field.wire == Wire::length;
+    if (field.wire != wire_of(row->type) && !is_packed) {
+      reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "has wire type ",
+                        static_cast<unsigned>(field.wire), ", but its type is ",
+                        static_cast<unsigned>(wire_of(row->type)));
+      return true;
+    }
+    if (!row->is_repeated) check_repeated(frame, *row, field.where);
+    if (row->type == Type::message) return read_child(frame, *row, field);
+    if (is_packed) return read_packed(frame, *row, field);
+    if (is_number(row->type))
+      take_number(frame, *row, field.value, field.where);
+    else
+      take_text(frame, *row, field);
+    return true;
+  }
+
+  bool report_number(const Frame& frame, const protobuf::Field& field) {
+    const Path path = path_of(frame);
+    if (field.number == 0 || field.number > protobuf::kMostFieldNumber)
+      reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has a field with number ", field.number);
+    else
+      reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has a field with number ", field.number,
+                        ", which layout ", Words{layout_.name}, " does not define");
+    return true;
+  }
+
+  // A second dictionary has a rule of its own.
+  void check_repeated(Frame& frame, const Field& row, std::string_view where) {
+    const std::uint32_t bit = 1u << (&row - layout_[frame.message].data());
+    const bool is_again = frame.message == Message::any_value ? frame.seen != 0 : (frame.seen & bit) != 0;
+    frame.seen |= bit;
+    if (!is_again || row.child == Message::dictionary) return;
+    if (frame.message == Message::any_value)
+      reading_.meaning.add("otlp/field-duplicate"_rule, where, {frame.path, row.name}, "is a second member of a value");
+    else
+      reading_.meaning.add("otlp/field-duplicate"_rule, where, {frame.path, row.name}, "occurs twice");
+  }
+
+  bool read_child(Frame& frame, const Field& row, const protobuf::Field& field) {
+    const auto number = static_cast<std::size_t>(&row - layout_[frame.message].data());
+    const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
+    const Path path = {frame.path, row.name, index};
+    if (frame.depth == kMaxDepth) {
+      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ", kMaxDepth,
+                           " messages deep");
+      return true;
+    }
+    return read_message(&row, row.child, field.bytes, field.where, &path, frame.depth + 1);
+  }
+
+  bool read_packed(Frame& frame, const Field& row, const protobuf::Field& field) {
+    if (wire_of(row.type) == Wire::fixed64) {
+      Cursor cursor(field.bytes);
+      std::string_view where = cursor.here(8);
+      for (std::uint64_t value = 0; cursor.read(value); where = cursor.here(8)) take_number(frame, row, value, where);
+      return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
+    }
+    std::string_view rest;
+    const Defect defect = protobuf::read_varints(
+        field, oddities_, rest,
+        [&](std::uint64_t value, std::string_view where) { take_number(frame, row, value, where); });
+    return defect == Defect::none || refuse(defect, rest, frame, 0, true);
+  }
+
+  void take_number(Frame& frame, const Field& row, std::uint64_t value, std::string_view where) {
+    if (!fits(row.type, value)) {
+      const Path path = {frame.path, row.name};
+      if (row.type == Type::u32)
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", but has 32 bits");
+      else
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
+                             ", but has 32 bits");
+      value = 0;  // what consumers make of it differs
+    }
+    builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());
+  }
+
+  void take_text(Frame& frame, const Field& row, const protobuf::Field& field) {
+    if (row.type == Type::text && !is_utf8(field.bytes))
+      reading_.meaning.add("otlp/string-utf8"_rule, field.bytes, {frame.path, row.name}, "is not UTF-8: ", field.bytes);
+    builder_.text(row, field.bytes, field.where, frame.path != nullptr ? *frame.path : Path());
+  }
+
+  // Ends the reading.
+  bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
+    reading_.is_broken = true;
+    const Path path = path_of(frame);
+    if (defect == Defect::cut && frame.depth == 0 && !is_nested)
+      reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
+                        Plural{rest.size(), "byte"}, " before its end");
+    else if (defect == Defect::cut)
+      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that goes on past its end");
+    else if (defect == Defect::long_varint)
+      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
+                        "has a varint of more than 10 bytes");
+    else
+      reading_.wire.add("otlp/wire-type"_rule, rest.substr(0, 1), path, "has a field of wire type ", wire_type,
+                        wire_type == 3 || wire_type == 4 ? ", a group" : ", which is not defined");
+    return false;
+  }
+
+  Path path_of(const Frame& frame) const { return frame.path != nullptr ? *frame.path : Path{nullptr, "the message"}; }
+
+  const Path* root_;
+  const Layout& layout_;
+  Reading& reading_;
+  Builder builder_;
+  protobuf::Oddities oddities_, lengths_;
+};
+
+}  // namespace
+
+void read_message(std::string_view bytes, const Path* root, Model& model, Reading& reading) {
+  Reader(root, model, reading).read(bytes);
+}
+
+}  // namespace proflint::otlp

@@ -1,0 +1,26 @@
+// A message in the binary encoding: reading its fields, and finding out which layout they have.
+#pragma once
+
+#include <vector>
+
+#include "validators/otlp/builder.h"
+
+namespace proflint::otlp {
+
+// What a message says under one layout.
+struct Reading {
+  Findings wire;           // what is wrong with the encoding
+  Findings meaning;        // what is wrong with what is encoded: reported only if all of it can be read
+  bool is_broken = false;  // reading ended before the end of the message
+};
+
+// Reads a message into the model. `root` names the message; nullptr if it is all of the file.
+void read_message(std::string_view bytes, const Path* root, Model& model, Reading& reading);
+
+struct Layouts {
+  std::vector<const Layout*> fitting;  // those that fit equally well, the newest first
+  bool is_unknown = false;             // the message has another layout
+};
+Layouts find_layouts(std::string_view bytes);
+
+}  // namespace proflint::otlp

@@ -1,0 +1,107 @@
+// Detection by the first lines: nine of ten are lines of perf script, and some of them nothing else writes.
+#include "validators/perf_script/checker.h"
+
+#include "grammars/perf_script.h"
+#include "validators/core/lines.h"
+#include "validators/perf_script/rules.h"
+#include "validators/perf_script/script.h"
+#include "validators/text/line_defects.h"
+
+namespace proflint::perf_script {
+namespace {
+
+using grammars::perf_script::Kind;
+using grammars::perf_script::Line;
+
+constexpr std::size_t kBytes = 65536, kTextBytes = 4096, kLines = 100, kMostOther = 10;
+
+// What the first lines are.
+struct Seen {
+  std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
+  std::size_t records = 0, heads = 0, flat_heads = 0, addresses = 0;
+  bool has_chain = false, has_branches = false, has_title = false, has_capture = false;
+
+  Certainty certainty() const;
+};
+
+Certainty Seen::certainty() const {
+  if (has_title && has_capture) return Certainty::sure;
+  if (lines == 0 || 10 * others > lines) return Certainty::none;
+  if ((records != 0 && lines - others > 2) || has_chain || has_branches) return Certainty::sure;
+  if (flat_heads > 1) return Certainty::strong;
+  return heads + addresses + records == 0 ? Certainty::none : Certainty::weak;
+}
+
+bool is_full_head(const Line& line) {
+  return line.kind == Kind::head && line.has_time && !line.event.empty();
+}
+
+void look_at(std::string_view text, const Line& line, bool follows_head, Seen& seen) {
+  switch (line.kind) {
+    case Kind::empty:
+      return;
+    case Kind::comment:
+      seen.has_title |= text.starts_with("# ========");
+      seen.has_capture |= text.starts_with("# captured on");
+      return;
+    case Kind::record:
+    case Kind::mmap:
+    case Kind::bad_mmap:
+      ++seen.records;
+      break;
+    case Kind::head:
+      ++seen.heads;
+      seen.flat_heads += is_full_head(line) ? 1 : 0;
+      break;
+    case Kind::frame:
+      ++seen.addresses;
+      seen.has_chain |= follows_head;
+      break;
+    case Kind::lbr:
+      seen.has_branches = true;
+      break;
+    case Kind::unknown:
+      ++seen.others;
+      break;
+    case Kind::bad_lbr:
+    case Kind::srcline:
+    case Kind::count:
+    case Kind::message:
+    case Kind::dump:
+      break;
+  }
+  ++seen.lines;
+}
+
+}  // namespace
+
+Certainty find_certainty(std::string_view text) {
+  if (text.substr(0, kTextBytes).find('\0') != text.npos) return Certainty::none;
+  const bool is_cut = text.size() > kBytes;
+  Lines lines(text.substr(0, kBytes));
+  Seen seen;
+  Line line;
+  bool follows_head = false;
+  for (std::string_view next; seen.lines < kLines && seen.others <= kMostOther && lines.next(next);) {
+    if (is_cut && !lines.terminated()) break;
+    if (next.ends_with('\r')) next.remove_suffix(1);
+    grammars::perf_script::parse(next, line, nullptr);
+    look_at(next, line, follows_head, seen);
+    follows_head = is_full_head(line);
+  }
+  return seen.certainty();
+}
+
+bool is_empty(std::string_view bytes) {
+  return bytes.find_first_not_of('\0') == std::string_view::npos;
+}
+
+void check(const Input& input, Report& report) {
+  std::string_view text = input.bytes;
+  report.set_text_size(text.size());
+  if (is_empty(text)) return report.add("perf-script/empty-file"_rule, {}, "the file is empty");
+  if (!text::take_mark(text, kTextRules, report)) return;
+  check_script(text, input, report);
+}
+
+}  // namespace proflint::perf_script

@@ -1,0 +1,22 @@
+// How sure the first lines of a text are to be perf script's, and the check of the file as a whole.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::perf_script {
+
+enum class Certainty : std::uint8_t {
+  none,
+  weak,    // could be something else without a name that says so
+  strong,  // several samples without call chains
+  sure     // a record, a sample with a call chain, branches, or the header
+};
+
+Certainty find_certainty(std::string_view text);
+
+// Whether a file has only NUL bytes, or none.
+bool is_empty(std::string_view bytes);
+
+void check(const Input& input, Report& report);
+
+}  // namespace proflint::perf_script

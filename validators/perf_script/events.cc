@@ -1,0 +1,112 @@
+// Rules about events and times.
+#include "validators/perf_script/events.h"
+
+#include <algorithm>
+
+#include "validators/perf_script/rules.h"
+
+namespace proflint::perf_script {
+namespace {
+
+// "cycles" of "cycles:uk": modifiers make no other event.
+std::string_view without_modifiers(std::string_view event) {
+  const std::size_t colon = event.rfind(':');
+  if (colon == event.npos || colon == 0) return event;
+  const bool is_modifier = event.find_first_not_of("ukhGHpPDSIWe", colon + 1) == event.npos;
+  return is_modifier ? event.substr(0, colon) : event;
+}
+
+enum Field : unsigned { kCpu = 1, kTime = 2, kPeriod = 4 };
+constexpr const char* kFieldNames[] = {"a processor", "a time", "a period"};
+
+unsigned fields_of(const Line& head) {
+  return (head.cpu.is_there ? kCpu : 0u) | (head.has_time ? kTime : 0u) | (head.has_period ? kPeriod : 0u);
+}
+
+// Nanoseconds, or what fits of them: times are only compared.
+std::uint64_t time_of(const Line& head) {
+  constexpr std::uint64_t kSecond = 1'000'000'000;
+  constexpr std::size_t kDigits = 9;
+  std::uint64_t fraction = 0;
+  for (std::size_t i = 0; i < kDigits; ++i)
+    fraction = fraction * 10 + (i < head.fraction.size() ? static_cast<std::uint64_t>(head.fraction[i] - '0') : 0);
+  const std::uint64_t seconds = head.seconds.fits ? head.seconds.value : UINT64_MAX / kSecond;
+  return std::min(seconds, UINT64_MAX / kSecond - 1) * kSecond + fraction;
+}
+
+}  // namespace
+
+Events::Added Events::find(std::string_view name, unsigned fields) {
+  if (current_ < events_.size() && events_[current_].name == name) return {&events_[current_], false};
+  const auto [found, is_new] = index_.try_emplace(name, events_.size());
+  if (is_new) events_.push_back({name, fields, 0, {}});
+  current_ = found->second;
+  return {&events_[current_], is_new};
+}
+
+void Events::add(const Line& head, std::string_view text, GroupedFindings& findings) {
+  const unsigned fields = fields_of(head);
+  const auto [event, is_new] = find(without_modifiers(head.event), fields);
+  if (is_new && events_.size() > 1)
+    findings.add("perf-script/several-events"_rule, head.event, "the event ", head.event, " follows ",
+                 events_.front().name);
+  const unsigned changed = event->fields ^ fields;
+  if (changed == 0) return;
+  unsigned field = 0;
+  while ((changed >> field & 1u) == 0) ++field;
+  findings.add("perf-script/mixed-fields"_rule, text,
+               (fields >> field & 1u) != 0 ? "the sample has " : "the sample lacks ", kFieldNames[field],
+               ", unlike the first of its event");
+}
+
+void Events::end(std::string_view head, bool has_chain) {
+  Event& event = events_[current_];
+  if (has_chain)
+    ++event.with_chain;
+  else
+    event.without_chain.add(head);
+}
+
+bool Events::append(const Events& next) {
+  for (const Event& event : next.events_) {
+    const auto [own, is_new] = find(event.name, event.fields);
+    if (own->fields != event.fields) return false;
+    own->with_chain += event.with_chain;
+    own->without_chain.append(event.without_chain);
+  }
+  return events_.size() < 2;
+}
+
+void Events::report_to(Report& report) const {
+  for (const Event& event : events_)
+    if (event.with_chain != 0)
+      report_group(report, "perf-script/chain-empty"_rule, event.without_chain, "the sample has no call chain, but ",
+                   Plural{event.with_chain, "other has", "others have"}, " one");
+}
+
+void Times::add(const Line& head, GroupedFindings& findings) {
+  constexpr std::size_t kSeconds = 12, kFraction = 9;
+  if (head.seconds.digits.size() > kSeconds || head.fraction.size() > kFraction)
+    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the time has ", head.seconds.digits.size(),
+                 " digits before the point and ", head.fraction.size(), " after it");
+  const std::uint64_t time = time_of(head);
+  const auto& by = head.cpu.is_there ? head.cpu : head.tid;
+  const auto [found, is_new] = spans_.try_emplace(by.digits.value, Span{time, time});
+  if (is_new) return;
+  if (time < found->second.last)
+    findings.add("perf-script/time-order"_rule, head.seconds.digits, "the time is before that of the sample above on ",
+                 head.cpu.is_there ? "processor " : "thread ", by.digits.digits);
+  found->second.last = time;
+}
+
+bool Times::append(const Times& next) {
+  for (const auto& [by, span] : next.spans_) {
+    const auto [found, is_new] = spans_.try_emplace(by, span);
+    if (is_new) continue;
+    if (span.first < found->second.last) return false;
+    found->second.last = span.last;
+  }
+  return true;
+}
+
+}  // namespace proflint::perf_script

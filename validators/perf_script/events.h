@@ -1,0 +1,70 @@
+// Samples by event, and their times by processor or thread. Follows perf-script(1).
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "grammars/perf_script.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
+
+namespace proflint::perf_script {
+
+using grammars::perf_script::Line;
+
+// What samples of one event have in common.
+class Events {
+ public:
+  explicit Events(std::pmr::memory_resource* memory) : index_(memory), events_(memory) {}
+
+  // A sample starts.
+  void add(const Line& head, std::string_view text, GroupedFindings& findings);
+  // The sample that was added last ends, with a call chain or without.
+  void end(std::string_view head, bool has_chain);
+  // Adds the samples of what follows. False if both must be checked together.
+  bool append(const Events& next);
+  // Reports samples without call chains among others of their event.
+  void report_to(Report& report) const;
+
+ private:
+  struct Event {
+    std::string_view name;
+    unsigned fields;
+    std::uint64_t with_chain = 0;
+    Occurrences without_chain;
+  };
+  struct Added {
+    Event* event;
+    bool is_new;
+  };
+  Added find(std::string_view name, unsigned fields);
+
+  boost::unordered_flat_map<std::string_view, std::size_t, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::size_t>>>
+      index_;
+  std::pmr::vector<Event> events_;
+  std::size_t current_ = 0;
+};
+
+// Times ascend on each processor; without processors, in each thread.
+class Times {
+ public:
+  explicit Times(std::pmr::memory_resource* memory) : spans_(memory) {}
+
+  void add(const Line& head, GroupedFindings& findings);
+  // Adds the times of what follows. False if some of them fall.
+  bool append(const Times& next);
+
+ private:
+  struct Span {
+    std::uint64_t first, last;
+  };
+  boost::unordered_flat_map<std::uint64_t, Span, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Span>>>
+      spans_;
+};
+
+}  // namespace proflint::perf_script

@@ -1,0 +1,49 @@
+// Recognizes the text of perf script, which has no magic. Recordings are called *.perf as well: a name alone never
+// makes a text one of perf script.
+#include "validators/perf_script/family.h"
+
+#include "validators/core/text_bytes.h"
+#include "validators/perf_script/checker.h"
+#include "validators/perf_script/rules.h"
+
+namespace proflint::perf_script {
+namespace {
+
+constexpr std::string_view kFileNames[] = {"*.perf",          "*.perf.txt", "*.perfscript",
+                                           "*.aggperfscript", "out.perf",   "perf.script"};
+constexpr std::string_view kCommonNames[] = {"*.perf", "*.perf.txt", "out.perf"};
+
+Match detect(const Head& head) {
+  const bool is_named = has_name_of(kPerfScript, head);
+  if (is_empty(head.bytes)) return is_named ? Match::name : Match::none;
+  if (head.is_binary) return Match::none;
+  switch (find_certainty(without_utf8_mark(head.bytes))) {
+    case Certainty::sure:
+    case Certainty::strong:
+      return Match::strong;
+    case Certainty::weak:
+      return is_named ? Match::strong : Match::none;
+    default:
+      return Match::none;
+  }
+}
+
+}  // namespace
+
+constinit const Format kPerfScript = {.id = "perf-script",
+                                      .name = "text of perf script",
+                                      .file_names = kFileNames,
+                                      .common_names = kCommonNames,
+                                      .detect = detect,
+                                      .check = check};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kPerfScript};
+constexpr RuleTable kRuleTables[] = {{"perf-script", kRules}};
+
+}  // namespace
+
+constinit const Family kPerfScriptFamily = {.id = "perf_script", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::perf_script

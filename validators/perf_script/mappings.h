@@ -1,0 +1,41 @@
+// Mappings of programs, and the addresses that should lie in them. Follows perf_event_open(2), PERF_RECORD_MMAP2.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "grammars/perf_script.h"
+#include "validators/core/grouped_findings.h"
+
+namespace proflint::perf_script {
+
+class Mappings {
+ public:
+  explicit Mappings(std::pmr::memory_resource* memory) : mappings_(memory), addresses_(memory) {}
+
+  void add(const grammars::perf_script::Line& record, GroupedFindings& findings);
+  // An address that was sampled in a program.
+  void add_address(std::uint64_t address);
+  void append(const Mappings& next);
+  void report_to(Report& report) const;
+  bool has_any() const { return has_any_; }
+  // The path of the first mapping of a program.
+  std::string_view identity() const { return mappings_.empty() ? std::string_view() : mappings_.front().path; }
+
+ private:
+  // Of a program: the kernel's have no process.
+  struct Mapping {
+    std::uint64_t process, start, last;
+    std::string_view path, where;
+  };
+  void report_overlaps(Report& report) const;
+  void report_unmapped(Report& report) const;
+
+  std::pmr::vector<Mapping> mappings_;
+  std::pmr::vector<std::uint64_t> addresses_;
+  bool has_any_ = false;
+};
+
+}  // namespace proflint::perf_script

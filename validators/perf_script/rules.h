@@ -1,0 +1,112 @@
+// What must hold in the text of perf script. Follows perf-script(1) and what stackcollapse-perf.pl, llvm-profgen,
+// speedscope and the Firefox Profiler read.
+#pragma once
+
+#include "validators/core/rule.h"
+#include "validators/text/rules.h"
+
+namespace proflint::perf_script {
+
+inline constexpr Rule kRules[] = {
+    // The file.
+    {"perf-script/empty-file", Severity::error, Category::empty, "the file contains more than NUL bytes",
+     "perf-script(1)", "llvm-profgen stops (Invalid perf script input!), the Firefox Profiler rejects the file",
+     "run perf script again and look at its messages"},
+    {"perf-script/bom", Severity::error, Category::syntax, text::kNoMark, "perf-script(1)",
+     "stackcollapse-perf.pl does not recognize the first line, or in UTF-16 any line",
+     "write the file without a byte order mark"},
+    {"perf-script/crlf", Severity::error, Category::syntax, text::kEndInLf, "perf-script(1)",
+     "stackcollapse-perf.pl finds no stack, llvm-profgen no sample", "convert the file to LF"},
+    {"perf-script/control-char", Severity::warning, Category::hygiene, text::kNoControl, "perf-script(1)",
+     "pictures and JSON made of the file contain the bytes", "copy the file again; it is damaged"},
+    {"perf-script/line-syntax", Severity::error, Category::syntax, "every line is one that perf script prints",
+     "perf-script(1)", "stackcollapse-perf.pl reports an unrecognized line; a stack lacks a frame",
+     "run perf script again; another program wrote into the file"},
+    {"perf-script/tool-messages", Severity::warning, Category::syntax, "the file has no messages of perf",
+     "perf-script(1)", "stackcollapse-perf.pl takes some of them for samples", "redirect only the standard output"},
+    {"perf-script/truncated", Severity::error, Category::truncated, "the last line is whole", "perf-script(1)",
+     "the last stack is lost or wrong", "run perf script again, or copy the file again"},
+    {"perf-script/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "perf-script(1)",
+     "nothing is lost, but the end of the line may be missing", "run perf script again, or copy the file again"},
+    {"perf-script/raw-dump", Severity::note, Category::kind, "the file is no raw dump",
+     "perf-script(1), --dump-raw-trace", "no consumer reads it, and nothing more is checked",
+     "run perf script without -D"},
+    {"perf-script/no-samples", Severity::warning, Category::empty, "the file has samples", "perf-script(1)",
+     "llvm-profgen, speedscope and the Firefox Profiler reject the file",
+     "check what was recorded, and the fields that -F names"},
+    // Samples.
+    {"perf-script/frame-orphan", Severity::error, Category::reference, "a frame belongs to the sample above it",
+     "builtin-script.c, process_event", "stackcollapse-perf.pl and the Firefox Profiler lose the stack",
+     "run perf script again; lines are missing, or empty lines were added"},
+    {"perf-script/sample-separator", Severity::error, Category::syntax, "an empty line ends a call chain",
+     "builtin-script.c, process_event", "stackcollapse-perf.pl joins the stacks, the Firefox Profiler drops the second",
+     "run perf script again; do not remove empty lines"},
+    {"perf-script/final-blank", Severity::warning, Category::truncated, "an empty line ends the last call chain",
+     "builtin-script.c, process_event", "stackcollapse-perf.pl loses the last sample", "add an empty line"},
+    {"perf-script/number-range", Severity::error, Category::range,
+     "addresses, periods and counts fit 64 bits; process, thread and processor fit 31", "perf_event_open(2)",
+     "llvm-profgen skips the entry, others read another number", "run perf script again"},
+    {"perf-script/time-syntax", Severity::warning, Category::syntax, "a time has at most 12 and 9 digits",
+     "perf-script(1), --ns", "consumers read another time", "run perf script again"},
+    {"perf-script/time-order", Severity::note, Category::order, "times of a processor, or of a thread, do not fall",
+     "builtin-script.c, ordered events", "speedscope draws the samples backwards", "do not join files"},
+    {"perf-script/mixed-fields", Severity::warning, Category::syntax, "all samples of an event have the same fields",
+     "perf-script(1), -F", "stackcollapse-perf.pl counts a sample without period once", "do not join files"},
+    {"perf-script/several-events", Severity::note, Category::portability, "all samples are of one event",
+     "perf-script(1)", "stackcollapse-perf.pl and speedscope keep the first event only",
+     "choose one with --event-filter of stackcollapse-perf.pl, or record one"},
+    {"perf-script/several-recordings", Severity::note, Category::duplicate,
+     "the file has one header, above the first sample", "perf-script(1), --header",
+     "samples of several runs are added up", "do not join files"},
+    {"perf-script/lost-events", Severity::note, Category::sum, "no event was lost",
+     "perf_event_open(2), PERF_RECORD_LOST", "counts are too small",
+     "record less often, or with larger buffers (perf record -m)"},
+    {"perf-script/chain-empty", Severity::note, Category::empty,
+     "samples of an event all have call chains, or none has", "builtin-script.c, process_event",
+     "stackcollapse-perf.pl drops the sample", "nothing, if only the kernel was running"},
+    {"perf-script/unresolved", Severity::note, Category::reference, "at least half of the frames have names",
+     "perf-script(1)", "a picture shows [unknown] for the most part",
+     "run perf script where the programs and their symbols are"},
+    {"perf-script/no-time", Severity::note, Category::portability, "samples have times", "perf-script(1), -F",
+     "speedscope and the Firefox Profiler drop the sample", "add time to the fields of -F"},
+    // Mappings.
+    {"perf-script/mmap-syntax", Severity::error, Category::syntax, "a mapping has the fields of its record",
+     "PerfReader.cpp of llvm-profgen", "llvm-profgen loses the mapping or stops", "run perf script again"},
+    {"perf-script/mmap-empty", Severity::warning, Category::range, "a mapping is not empty", "perf_event_open(2)",
+     "no address belongs to it", "record again"},
+    {"perf-script/mmap-range", Severity::error, Category::range, "a mapping ends below 2^64", "perf_event_open(2)",
+     "consumers place addresses in the wrong mapping", "run perf script again"},
+    {"perf-script/mmap-overlap", Severity::note, Category::range, "mappings of a process do not overlap",
+     "mmap(2); mapping again is legal", "addresses are those of the last mapping",
+     "nothing, if the program maps again"},
+    {"perf-script/sample-unmapped", Severity::warning, Category::reference,
+     "at least half of the addresses of programs are in mappings", "PerfReader.cpp of llvm-profgen",
+     "llvm-profgen finds no samples", "use mappings and samples of one recording"},
+    // Branches.
+    {"perf-script/lbr-syntax", Severity::error, Category::syntax, "branches are FROM/TO with their flags",
+     "PerfReader.cpp of llvm-profgen", "llvm-profgen loses the rest of the line", "run perf script again"},
+    {"perf-script/lbr-missing", Severity::warning, Category::reference, "branches follow a call chain",
+     "PerfReader.cpp of llvm-profgen", "llvm-profgen joins the call chain to the next sample",
+     "run perf script again; lines are missing"},
+    {"perf-script/no-branches", Severity::note, Category::empty, "some sample has branches",
+     "PerfReader.cpp of llvm-profgen", "llvm-profgen stops (Invalid perf script input!)",
+     "record with -b and print with -F ip,brstack"},
+    {"perf-script/no-mmap", Severity::note, Category::reference, "the file has mappings",
+     "PerfReader.cpp of llvm-profgen", "llvm-profgen uses the preferred address, which is wrong for PIE",
+     "print with --show-mmap-events"},
+    {"perf-script/count-zero", Severity::warning, Category::sum, "counts of samples are above 0",
+     "PerfReader.cpp of llvm-profgen", "the sample counts nothing", "leave the sample out"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+// The rules of every text format.
+inline constexpr text::Rules kTextRules = {.bom = &"perf-script/bom"_rule,
+                                           .control_char = &"perf-script/control-char"_rule,
+                                           .crlf = &"perf-script/crlf"_rule,
+                                           .final_newline = &"perf-script/final-newline"_rule};
+
+}  // namespace proflint::perf_script

@@ -1,0 +1,33 @@
+// What the text of perf script amounts to. Follows perf-script(1).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/occurrences.h"
+#include "validators/core/wide.h"
+
+namespace proflint::perf_script {
+
+struct Totals {
+  std::uint64_t samples = 0, chains = 0;  // chains: samples with frames or branches
+  std::uint64_t periods = 0;              // samples with a period, or a count
+  Uint128 weight = 0;                     // their sum
+  std::uint64_t symbols = 0, unresolved = 0;
+  std::uint64_t branches = 0;  // lines of them
+  Occurrences without_time, without_branches;
+
+  void append(const Totals& next) {
+    samples += next.samples;
+    chains += next.chains;
+    periods += next.periods;
+    weight += next.weight;
+    symbols += next.symbols;
+    unresolved += next.unresolved;
+    branches += next.branches;
+    without_time.append(next.without_time);
+    without_branches.append(next.without_branches);
+  }
+};
+
+}  // namespace proflint::perf_script

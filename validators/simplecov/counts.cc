@@ -1,0 +1,88 @@
+// Sums of counts, and what a file without any says.
+#include "validators/simplecov/counts.h"
+
+#include <algorithm>
+
+#include "validators/coverage/paths.h"
+#include "validators/simplecov/rules.h"
+
+namespace proflint::simplecov {
+namespace {
+
+std::uint64_t to_unsigned(Int128 number) {
+  const Int128 most = UINT64_MAX;
+  return static_cast<std::uint64_t>(std::min(number, most));
+}
+
+}  // namespace
+
+bool Counts::add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
+  ++size;
+  if (may_be_null && value.is_null()) return ++omitted, true;
+  if (may_be_ignored && value.is_string() && value.inside() == "ignored") return true;
+  if (value.is_integer() && !value.token.starts_with('-')) {
+    const Int128 number = value.number();
+    ++(number != 0 ? covered : missed);
+    sum += number;
+    return true;
+  }
+  is_usable = false;
+  findings.add("simplecov/count"_rule, value.token, "the count is ", value.token);
+  return false;
+}
+
+void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings) {
+  if (line < 1 || end_line < 1)
+    findings.add("simplecov/line-zero"_rule, where, "from line ", line, " to line ", end_line);
+  if (end_line > last_line) {
+    last_line = end_line;
+    last_where = where;
+  }
+}
+
+void FileCounts::check_lines(GroupedFindings& findings) const {
+  const Counts& lines = criteria[kLines];
+  if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
+    findings.add("simplecov/beyond-lines"_rule, last_where, "ends at line ", last_line, ", but the file has ",
+                 Plural{lines.size, "line"});
+}
+
+void Totals::add(const FileCounts& file) {
+  ++files;
+  for (unsigned i = 0; i < kCriteria; ++i) {
+    covered[i] += file[i].covered;
+    missed[i] += file[i].missed;
+    has_counts |= file[i].covered + file[i].missed != 0;
+  }
+  sum += file[kLines].sum;
+}
+
+void Totals::finish(std::string_view where, GroupedFindings& findings) const {
+  if (files == 0) findings.add("simplecov/no-files"_rule, where, "the file is about no source");
+  const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
+  if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "no count is larger than 0");
+}
+
+void Totals::set_facts(Report& report) const {
+  report.describe(Plural{files, "file"});
+  Facts facts;
+  facts.functions = to_unsigned(covered[kMethods] + missed[kMethods]);
+  facts.counters = facts.lines = to_unsigned(covered[kLines] + missed[kLines]);
+  facts.nonzero = facts.lines_hit = to_unsigned(covered[kLines]);
+  facts.total = to_unsigned(sum);
+  report.set_facts(facts);
+}
+
+bool is_time(double seconds) {
+  constexpr double kFirst = 1104537600, kLast = 4102444800;
+  return seconds >= kFirst && seconds <= kLast;
+}
+
+void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings) {
+  if (!may_be_relative && !coverage::is_absolute(path))
+    findings.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
+  if (coverage::leads_above(path))
+    findings.add("simplecov/path-escape"_rule, where, "the path ", path, " leads above its start");
+}
+
+}  // namespace proflint::simplecov

@@ -1,0 +1,60 @@
+// Counts of lines, branches and methods, and what they add up to. Follows SimpleCov's JSON Schema.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/json_documents/walker.h"
+
+namespace proflint::simplecov {
+
+using namespace json_documents;
+
+enum Criterion : unsigned { kLines, kBranches, kMethods };
+inline constexpr unsigned kCriteria = 3;
+inline constexpr const char* kCriterionNames[] = {"lines", "branches", "methods"};
+
+// The counts of one criterion of a file.
+struct Counts {
+  std::uint64_t size = 0, covered = 0, missed = 0, omitted = 0;  // omitted: null
+  Int128 sum = 0;
+  bool is_there = false, is_usable = true;
+
+  // Adds a count; false if it is none, which is reported. Lines may be null, and counts of reports `ignored`.
+  bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
+};
+
+// The counts of a file, and where its branches and methods end.
+struct FileCounts {
+  Counts criteria[kCriteria];
+  std::int64_t last_line = 0;  // of branches and methods
+  std::string_view last_where;
+
+  // A branch or method from line to line, in place `where`.
+  void add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings);
+  // Whether branches are within the lines. At the end of the file.
+  void check_lines(GroupedFindings& findings) const;
+  const Counts& operator[](unsigned criterion) const { return criteria[criterion]; }
+  Counts& operator[](unsigned criterion) { return criteria[criterion]; }
+};
+
+// Counts of all files.
+struct Totals {
+  Int128 covered[kCriteria] = {}, missed[kCriteria] = {}, sum = 0;
+  std::uint64_t files = 0;
+  bool has_counts = false;
+
+  void add(const FileCounts& file);
+  // Reports what is empty, and sets the facts. `where`: what has no files.
+  void finish(std::string_view where, GroupedFindings& findings) const;
+  void set_facts(Report& report) const;
+};
+
+// Whether a number is a time in seconds from 2005 to 2099.
+bool is_time(double seconds);
+
+// Paths of sources: whether they are absolute, and lead above their start.
+void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);
+
+}  // namespace proflint::simplecov

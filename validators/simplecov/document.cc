@@ -1,0 +1,45 @@
+// The walk along a document, and the tail of an older one.
+#include "validators/simplecov/document.h"
+
+#include "validators/json_documents/document.h"
+#include "validators/simplecov/rules.h"
+
+namespace proflint::simplecov {
+namespace {
+
+// Whether a text is one value of JSON and blanks.
+bool is_one_value(std::string_view text) {
+  class : public encodings::json::Events {
+   public:
+    bool on(const encodings::json::Event&) override { return true; }
+  } ignored;
+  const encodings::json::Outcome outcome = encodings::json::read(text, json_documents::kMaxLevels, ignored);
+  return outcome.ending == encodings::json::Ending::complete && outcome.offset == text.size();
+}
+
+bool is_tail(std::string_view rest) {
+  const std::size_t last = rest.find_last_not_of(" \t\r\n");
+  return last != std::string_view::npos && rest[last] == '}' && !is_one_value(rest);
+}
+
+}  // namespace
+
+bool walk_document(const Input& input, const json_documents::Shape& shape, const json_documents::ShapeRules& rules,
+                   json_documents::Sink& sink, GroupedFindings& findings) {
+  Report& report = findings.report();
+  std::optional<std::string_view> text = json_documents::find_text(input, report);
+  if (!text) return false;
+  json_documents::Hygiene hygiene(input.memory, report);
+  json_documents::Walker walker(shape, rules, sink, hygiene, findings);
+  if (json_documents::read_document(*text, walker, report)) {
+    if (is_tail(*text))
+      report.add("simplecov/older-tail"_rule, text->substr(0, 1), Plural{text->size(), "byte"},
+                 " of an older document follow, they start with ", text->substr(0, 16));
+    else
+      json_documents::check_rest(*text, report);
+  }
+  hygiene.finish();
+  return true;
+}
+
+}  // namespace proflint::simplecov

@@ -1,0 +1,75 @@
+// Both keys are read from their ends, which are numbers: what is before them may contain anything. No step is taken
+// back.
+#include "validators/simplecov/keys.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+
+namespace proflint::simplecov {
+namespace {
+
+constexpr std::string_view kSeparator = ", ";
+
+// num <- '-'? [0-9]{1,10}, after the last ', ' of `text`, which is taken from it.
+bool take_number(std::string_view& text, std::int64_t& out) {
+  constexpr std::size_t kMaxDigits = 10;
+  const std::size_t at = text.rfind(kSeparator);
+  if (at == std::string_view::npos) return false;
+  std::string_view word = text.substr(at + kSeparator.size());
+  text = text.substr(0, at);
+  const bool is_negative = word.starts_with('-');
+  if (is_negative) word.remove_prefix(1);
+  if (word.empty() || word.size() > kMaxDigits || !is_digits(word)) return false;
+  out = 0;
+  for (const char digit : word) out = out * 10 + (digit - '0');
+  if (is_negative) out = -out;
+  return true;
+}
+
+bool take_span(std::string_view& text, Span& out) {
+  if (!text.ends_with(']')) return false;
+  text.remove_suffix(1);
+  return take_number(text, out.end_column) && take_number(text, out.end_line) && take_number(text, out.column) &&
+         take_number(text, out.line);
+}
+
+// Whether the inside of quotes has no quote of its own: ( '\\' any / [^"\\] )*
+bool is_quoted(std::string_view inside) {
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    if (inside[i] == '"') return false;
+    if (inside[i] == '\\' && ++i == inside.size()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool parse_branch_key(std::string_view key, BranchKey& out) {
+  constexpr std::size_t kMaxType = 32;
+  std::int64_t id = 0;
+  if (!key.starts_with("[:") || !take_span(key, out.span) || !take_number(key, id) || id < 0 || key.size() < 3)
+    return false;
+  out.type = key.substr(2);
+  const auto is_type_byte = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  return out.type == "\"&.\"" ||
+         (out.type.size() <= kMaxType && std::all_of(out.type.begin(), out.type.end(), is_type_byte));
+}
+
+bool parse_method_key(std::string_view key, Span& out) {
+  constexpr std::string_view kName = ", :", kQuotedName = ", :\"";
+  if (!key.starts_with('[') || !take_span(key, out)) return false;
+  key.remove_prefix(1);
+  if (key.ends_with('"')) {
+    const std::size_t at = key.rfind(kQuotedName, key.size() - 2);
+    if (at != std::string_view::npos && at != 0 && at + kQuotedName.size() < key.size() &&
+        is_quoted(key.substr(at + kQuotedName.size(), key.size() - at - kQuotedName.size() - 1)))
+      return true;
+  }
+  const std::size_t at = key.rfind(kName);
+  if (at == std::string_view::npos || at == 0) return false;
+  const std::string_view name = key.substr(at + kName.size());
+  return !name.empty() && name.find_first_of(" \t\n,") == std::string_view::npos;
+}
+
+}  // namespace proflint::simplecov

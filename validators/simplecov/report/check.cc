@@ -1,0 +1,209 @@
+// Reports of the gems simplecov_json_formatter and simplecov-json, and the walk along each layout.
+#include "validators/simplecov/report/check.h"
+
+#include <algorithm>
+
+#include "validators/simplecov/document.h"
+#include "validators/simplecov/report/document.h"
+
+namespace proflint::simplecov::report {
+namespace {
+
+constexpr ShapeRules kShapeRules = {&"simplecov/key-missing"_rule, &"simplecov/wrong-type"_rule,
+                                    &"simplecov/key-unknown"_rule};
+
+std::int64_t line_of(const Value& value) {
+  const Int128 number = value.number(), low = INT32_MIN, high = INT64_MAX;
+  return static_cast<std::int64_t>(std::clamp(number, low, high));
+}
+
+void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
+  if (!(value.real() >= 0 && value.real() <= 100))
+    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token);
+}
+
+// A report of simplecov_json_formatter: lists without sums.
+class Plain final : public Sink {
+ public:
+  Plain(const Input& input, GroupedFindings& findings)
+      : findings_(findings), sources_(input, findings), strings_(input.memory) {}
+
+  void open(Frame& frame) override {
+    switch (frame.shape->id) {
+      case kPlainFile: {
+        file_ = {};
+        const std::string_view path = strings_.text(frame.key);
+        check_path(path, frame.key.token, false, findings_);
+        sources_.open(path, frame.key.token);
+        return;
+      }
+      case kLines:
+        file_[kLines].is_there = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+  void item(Frame& frame, const Value& value) override {
+    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+  }
+
+  void close(Frame& frame) override {
+    switch (frame.shape->id) {
+      case kBranch:
+        return close_branch(frame);
+      case kPlainFile:
+        file_.check_lines(findings_);
+        totals_.add(file_);
+        if (frame.is_usable) sources_.check_lines(file_[kLines].size, frame.where);
+        return;
+      case kCoverage:
+        return totals_.finish(frame.where, findings_);
+      case kPlainMeta:
+        if (frame.has(0)) version_ = strings_.text(frame[0]);
+        return;
+      case kPlainGroupLines:
+        if (frame.has(0)) check_percent(frame[0], "covered_percent", findings_);
+        return;
+      default:
+        return;
+    }
+  }
+
+  void finish(Report& report) {
+    findings_.flush();
+    report.describe("SimpleCov ", version_);
+    totals_.set_facts(report);
+  }
+
+ private:
+  void close_branch(const Frame& frame) {
+    if (frame.has(branch::coverage)) file_[kBranches].add(frame[branch::coverage], false, true, findings_);
+    if (!frame.has(branch::start) || !frame.has(branch::end)) return;
+    const std::int64_t start = line_of(frame[branch::start]), end = line_of(frame[branch::end]);
+    if (start > end)
+      findings_.add("simplecov/branch-range"_rule, frame.where, "the branch is from line ", start, " to line ", end);
+    file_.add_span(start, end, frame.where, findings_);
+  }
+
+  GroupedFindings& findings_;
+  Sources sources_;
+  encodings::json::Strings strings_;
+  FileCounts file_;
+  Totals totals_;
+  std::string_view version_;
+};
+
+// A report of simplecov-json: a list of files with percentages, without the lines that were filtered out.
+class Files final : public Sink {
+ public:
+  Files(const Input& input, GroupedFindings& findings)
+      : findings_(findings), sources_(input, findings), strings_(input.memory) {}
+
+  void open(Frame& frame) override {
+    if (frame.shape->id == kFilesFile) file_ = {};
+    if (frame.shape->id == kLines) file_[kLines].is_there = true;
+  }
+  void item(Frame& frame, const Value& value) override {
+    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+  }
+  void close(Frame& frame) override {
+    switch (frame.shape->id) {
+      case kFilesFile:
+        return close_file(frame);
+      case kFiles:
+        is_complete_ = is_complete_ && frame.is_usable;
+        return totals_.finish(frame.where, findings_);
+      case kFilesMetrics:
+        if (frame.is_usable) metrics_ = {frame[metrics::covered], frame[metrics::total], frame[metrics::percent], true};
+        return;
+      case kFilesDocument:
+        if (frame.has(files_document::timestamp) && !is_time(frame[files_document::timestamp].real()))
+          findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "the timestamp is ",
+                        frame[files_document::timestamp].token);
+        return check_metrics();
+      default:
+        return;
+    }
+  }
+  void finish(Report& report) {
+    findings_.flush();
+    report.describe("simplecov-json");
+    totals_.set_facts(report);
+  }
+
+ private:
+  struct Metrics {
+    Value covered, total, percent;
+    bool is_there = false;
+  };
+
+  void close_file(const Frame& frame) {
+    totals_.add(file_);
+    if (frame.has(files_file::name)) {
+      const std::string_view path = strings_.text(frame[files_file::name]);
+      check_path(path, frame[files_file::name].token, false, findings_);
+      sources_.open(path, frame[files_file::name].token);
+    }
+    const Counts& lines = file_[kLines];
+    is_complete_ = is_complete_ && frame.is_usable;
+    if (!frame.is_usable) return;
+    if (lines.is_usable) sources_.check_lines(lines.size, frame.where);
+    const Int128 covered = frame[files_file::covered].number(), total = frame[files_file::lines].number();
+    const bool is_listed =
+        !lines.is_usable || (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
+    if (covered < 0 || covered > total || !is_listed)
+      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ", total,
+                    " lines, but the list has ", lines.covered, " of ", lines.covered + lines.missed);
+    const Value& percent = frame[files_file::percent];
+    if (!is_percent(percent.real(), covered, total))
+      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
+                    " of ", total, " are covered");
+    covered_ += covered;
+    total_ += total;
+  }
+
+  void check_metrics() {
+    if (!metrics_.is_there) return;
+    const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
+    if (is_complete_ && (covered != covered_ || total != total_))
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ", total,
+                    " lines, but the files have ", covered_, " of ", total_);
+    if (!is_percent(metrics_.percent.real(), covered, total))
+      findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
+                    ", but ", covered, " of ", total, " are covered");
+  }
+
+  GroupedFindings& findings_;
+  Sources sources_;
+  encodings::json::Strings strings_;
+  FileCounts file_;
+  Totals totals_;
+  Metrics metrics_;
+  Int128 covered_ = 0, total_ = 0;
+  bool is_complete_ = true;
+};
+
+template <class Layout>
+void check_layout(const Input& input, Report& report, const Shape& shape) {
+  GroupedFindings findings(report);
+  Layout layout(input, findings);
+  if (walk_document(input, shape, kShapeRules, layout, findings)) layout.finish(report);
+}
+
+}  // namespace
+
+void check_report(const Input& input, Report& report) {
+  check_layout<Document>(input, report, kDocumentShape);
+}
+
+void check_plain_report(const Input& input, Report& report) {
+  check_layout<Plain>(input, report, kPlainShape);
+}
+
+void check_files_report(const Input& input, Report& report) {
+  check_layout<Files>(input, report, kFilesShape);
+}
+
+}  // namespace proflint::simplecov::report

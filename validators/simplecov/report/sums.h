@@ -1,0 +1,47 @@
+// Percentages, strengths and sums of reports. Follows SimpleCov's CoverageStatistics.
+#pragma once
+
+#include "validators/simplecov/counts.h"
+#include "validators/simplecov/report/shapes.h"
+
+namespace proflint::simplecov::report {
+
+// Whether two numbers are the same within 1e-6.
+bool is_close(double a, double b);
+
+// Whether a percentage is that of `covered` of `total`; of nothing it is 100, or 0 for files that were never loaded.
+bool is_percent(double percent, Int128 covered, Int128 total);
+
+// Numbers of one criterion: of a file as it is stated, of all, or of a group.
+struct Numbers {
+  Int128 covered = 0, missed = 0, omitted = 0, total = 0, sum = 0;
+  bool is_there = false;
+
+  void add(const Numbers& other) {
+    covered += other.covered;
+    missed += other.missed;
+    omitted += other.omitted;
+    total += other.total;
+    sum += other.sum;
+    is_there |= other.is_there;
+  }
+};
+
+// What a total or group states, to be compared when all files are known.
+struct Stated {
+  Numbers numbers;
+  Value percent, strength;
+  std::string_view where;
+  bool is_usable = false, has_omitted = false;
+};
+Stated read_sum(const Frame& frame);
+
+// Which rules look at a sum.
+struct SumRules {
+  unsigned criterion;
+  bool has_strength;  // of SimpleCov 1.1 on
+  bool is_early;      // 1.0: ignored methods are in the total
+};
+void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings);
+
+}  // namespace proflint::simplecov::report

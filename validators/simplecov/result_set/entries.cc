@@ -1,0 +1,296 @@
+// Files, branches, methods and contexts in the order in which they are read, then entries and paths against each other.
+#include "validators/simplecov/result_set/entries.h"
+
+#include <algorithm>
+
+#include "validators/sets/first_values.h"
+#include "validators/simplecov/contexts.h"
+
+namespace proflint::simplecov::result_set {
+namespace {
+
+struct KnownSet {
+  explicit KnownSet(std::pmr::memory_resource* memory) : lengths(memory) {}
+
+  sets::FirstValues lengths;
+  std::string root;
+  unsigned criteria = 0;
+  std::uint32_t member = 0;  // the first that has files
+  bool is_there = false;
+};
+
+constexpr std::string_view kBranchTypes[] = {"if",   "unless", "case", "while", "until", "\"&.\"",
+                                             "then", "else",   "when", "in",    "body"};
+
+// The part of a path down to its last slash or backslash.
+std::string_view folder_of(std::string_view path) {
+  return path.substr(0, path.find_last_of("/\\") + 1);
+}
+
+bool contains(std::string_view outer, std::string_view inner) {
+  return inner.starts_with(outer);
+}
+
+}  // namespace
+
+void Entries::open(Frame& frame) {
+  switch (frame.shape->id) {
+    case kEntry:
+      ++entry_count_;
+      layout_ = -1;
+      contexts_ = 0;
+      are_contexts_known_ = false;
+      return;
+    case kFile:
+      return open_file(frame, false);
+    case kLines:
+      if (frame.parent->shape->id == kCoverage) open_file(frame, true);
+      file_[kLines].is_there = true;
+      return;
+    case kBranches:
+      file_[kBranches].is_there = true;
+      return;
+    case kMethods:
+      file_[kMethods].is_there = true;
+      return;
+    case kArms:
+      return open_branch(frame);
+    case kBitmaps:
+      context_path_ = strings_.text(frame.key);
+      return;
+    default:
+      return;
+  }
+}
+
+void Entries::open_file(const Frame& frame, bool is_list) {
+  file_ = {};
+  path_ = strings_.text(frame.key);
+  check_path(path_, frame.key.token, false, findings_);
+  sources_.open(path_, frame.key.token);
+  if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
+    findings_.add("simplecov/layout-mixed"_rule, frame.where, "the file is ", is_list ? "a list" : "an object",
+                  ", but those before it are ", is_list ? "objects" : "lists");
+  else
+    layout_ = is_list ? 1 : 0;
+}
+
+bool Entries::read_key(const Value& key, BranchKey& out) {
+  constexpr std::size_t kMaxShown = 400;
+  const std::string_view text = strings_.text(key);
+  if (!parse_branch_key(text, out)) {
+    file_[kBranches].is_usable = false;
+    findings_.add("simplecov/branch-key"_rule, key.token, "expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]', found ",
+                  text.substr(0, kMaxShown));
+    return false;
+  }
+  check_type(out.type, key);
+  if (!out.span.is_ordered())
+    findings_.add("simplecov/branch-range"_rule, key.token, "the branch is from line ", out.span.line, ", column ",
+                  out.span.column, ", to line ", out.span.end_line, ", column ", out.span.end_column);
+  file_.add_span(out.span.line, out.span.end_line, key.token, findings_);
+  return true;
+}
+
+void Entries::check_type(std::string_view type, const Value& key) {
+  if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
+    findings_.add("simplecov/branch-type"_rule, key.token, "the type is ", type);
+}
+
+void Entries::open_branch(const Frame& frame) {
+  arms_ = {};
+  has_branch_ = read_key(frame.key, branch_);
+}
+
+void Entries::item(Frame& frame, const Value& value) {
+  switch (frame.shape->id) {
+    case kLines:
+      if (!file_[kLines].add(value, true, false, findings_)) frame.is_usable = false;
+      return;
+    case kArms:
+      return add_arm(frame, value);
+    case kMethods:
+      return add_method(frame, value);
+    case kContextNames:
+      ++contexts_;
+      return;
+    case kBitmaps:
+      return add_bitmap(frame, value);
+    default:
+      return;
+  }
+}
+
+void Entries::add_arm(const Frame& frame, const Value& value) {
+  file_[kBranches].add(value, false, false, findings_);
+  BranchKey arm;
+  if (!read_key(frame.last_key, arm)) {
+    has_branch_ = false;
+    return;
+  }
+  ++(arm.type == "then"   ? arms_.thens
+     : arm.type == "else" ? arms_.elses
+     : arm.type == "body" ? arms_.bodies
+                          : arms_.others);
+}
+
+void Entries::close_branch(const Frame& frame) {
+  if (!has_branch_ || !frame.is_usable) return;
+  const bool is_choice = branch_.type == "if" || branch_.type == "unless" || branch_.type == "\"&.\"";
+  const bool is_loop = branch_.type == "while" || branch_.type == "until";
+  const unsigned count = arms_.thens + arms_.elses + arms_.bodies + arms_.others;
+  const bool is_right =
+      is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
+  if ((is_choice || is_loop) && !is_right)
+    findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the branch has ", Plural{count, "arm"},
+                  is_choice ? ", not a then and an else" : ", not a body");
+}
+
+void Entries::add_method(const Frame& frame, const Value& value) {
+  file_[kMethods].add(value, false, false, findings_);
+  const Value& key = frame.last_key;
+  Span span;
+  if (!parse_method_key(strings_.text(key), span)) {
+    findings_.add("simplecov/method-key"_rule, key.token,
+                  "expected '[CLASS, :NAME, LINE, COLUMN, LINE, COLUMN]', found ", key.inside());
+    return;
+  }
+  if (!span.is_ordered())
+    findings_.add("simplecov/branch-range"_rule, key.token, "the method is from line ", span.line, ", column ",
+                  span.column, ", to line ", span.end_line, ", column ", span.end_column);
+  file_.add_span(span.line, span.end_line, key.token, findings_);
+}
+
+// Version 1 of contexts is the one that is known. Version and names precede the files.
+void Entries::add_bitmap(const Frame& frame, const Value& value) {
+  const Frame& contexts = *frame.parent->parent;
+  if (!contexts.has(contexts::version) || contexts[contexts::version].token != "1" || !contexts.has(contexts::names))
+    return;
+  const auto index = parse_context_index(strings_.text(frame.last_key));
+  if (!index || *index >= contexts_) {
+    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(), " of ",
+                  contexts_);
+    return;
+  }
+  const auto lines = lines_of_bitmap(strings_.text(value));
+  if (!lines) {
+    findings_.add("simplecov/context"_rule, value.token, "the bitmap is ", value.inside());
+    return;
+  }
+  const auto known = paths_.find(context_path_);
+  if (known != paths_.end() && known->second.entry == entry_count_ && known->second.has_lines &&
+      *lines > known->second.lines)
+    findings_.add("simplecov/context-lines"_rule, value.token, "the context is of line ", *lines, ", but the file has ",
+                  Plural{known->second.lines, "line"});
+}
+
+void Entries::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kLines:
+      if (frame.parent->shape->id == kCoverage) return close_file(frame);
+      if (!frame.is_usable) file_[kLines].is_usable = false;
+      return;
+    case kArms:
+      return close_branch(frame);
+    case kFile:
+      if (frame.is_usable && !file_[kLines].is_there && !file_[kBranches].is_there && !file_[kMethods].is_there &&
+          frame.wrong == 0)
+        findings_.add("simplecov/no-criterion"_rule, frame.where, "the file ", path_,
+                      " has neither lines nor branches nor methods");
+      return close_file(frame);
+    case kEntry:
+      return close_entry(frame);
+    case kEntries:
+      return close_entries(frame);
+    default:
+      return;
+  }
+}
+
+void Entries::close_file(const Frame& frame) {
+  file_.check_lines(findings_);
+  totals_.add(file_);
+  join_root(path_);
+  for (unsigned i = 0; i < kCriteria; ++i) criteria_ |= file_[i].is_there ? 1u << i : 0u;
+  Known& known = paths_[path_];
+  const Counts& lines = file_[kLines];
+  known.entry = entry_count_;
+  known.lines = lines.size;
+  known.has_lines = lines.is_there;
+  if (!lines.is_there || !frame.is_usable || !lines.is_usable) return;
+  sources_.check_lines(lines.size, frame.where);
+  if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
+  if (known.is_hit && known.hit_lines != lines.size)
+    findings_.add("simplecov/length-differs"_rule, frame.key.token, "the file ", path_, " has ",
+                  Plural{lines.size, "line"}, ", but ", known.hit_lines, " in an entry before");
+  if (known.is_hit) return;
+  known.is_hit = true;
+  known.hit_lines = lines.size;
+  known.where = frame.key.token;
+}
+
+void Entries::join_root(std::string_view path) {
+  const std::string_view folder = folder_of(path);
+  if (!has_root_) {
+    has_root_ = true;
+    root_ = folder;
+    return;
+  }
+  const auto end = std::mismatch(root_.begin(), root_.end(), folder.begin(), folder.end()).first;
+  if (end == root_.end()) return;
+  root_.erase(end, root_.end());
+  root_.resize(folder_of(root_).size());
+}
+
+void Entries::close_entry(const Frame& frame) {
+  if (!frame.has(entry::timestamp)) return;
+  const Value& time = frame[entry::timestamp];
+  if (!is_time(time.real()))
+    findings_.add("simplecov/timestamp"_rule, time.token, "the timestamp is ", time.token);
+  else
+    times_.push_back({time.real(), time.token});
+}
+
+void Entries::close_entries(const Frame& frame) {
+  constexpr double kTimeout = 600;  // seconds, the default of merge_timeout
+  double newest = 0;
+  for (const Time& time : times_) newest = std::max(newest, time.seconds);
+  for (const Time& time : times_)
+    if (newest - time.seconds > kTimeout)
+      findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
+                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest");
+  if (frame.is_usable) totals_.finish(frame.where, findings_);
+}
+
+void Entries::check_set() {
+  if (input_.member == nullptr || totals_.files == 0) return;
+  std::pmr::vector<sets::Claim> claims(input_.memory);
+  for (const auto& [path, known] : paths_)
+    if (known.is_hit) claims.push_back({hash_of(path), known.hit_lines, known.where});
+  KnownSet& known = input_.member->join<KnownSet>();
+  if (const auto found = known.lengths.add(claims, input_.member->number()))
+    findings_.add_group("simplecov/set-length"_rule, found, "file ", found.first(), " has another number of lines in ",
+                        input_.member->name_of(found.member));
+  if (!known.is_there) {
+    known.is_there = true;
+    known.root = root_;
+    known.criteria = criteria_;
+    known.member = input_.member->number();
+    return;
+  }
+  if (known.criteria != criteria_)
+    findings_.add("simplecov/set-criteria"_rule, {}, "the file has other criteria than ",
+                  input_.member->name_of(known.member));
+  if (!contains(known.root, root_) && !contains(root_, known.root))
+    findings_.add("simplecov/set-root"_rule, {}, "the paths are below ", std::string_view(root_), ", but those of ",
+                  input_.member->name_of(known.member), " below ", std::string_view(known.root));
+}
+
+void Entries::finish(Report& report) {
+  check_set();
+  findings_.flush();
+  report.describe("result set, ", Plural{entry_count_, "command"});
+  totals_.set_facts(report);
+}
+
+}  // namespace proflint::simplecov::result_set

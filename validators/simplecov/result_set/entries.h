@@ -1,0 +1,87 @@
+// The entries of a result set as they are read: files, their branches and methods, and paths across entries.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
+#include <string>
+#include <vector>
+
+#include "validators/core/hash.h"
+#include "validators/simplecov/counts.h"
+#include "validators/simplecov/keys.h"
+#include "validators/simplecov/result_set/shapes.h"
+#include "validators/simplecov/sources.h"
+
+namespace proflint::simplecov::result_set {
+
+class Entries final : public Sink {
+ public:
+  Entries(const Input& input, GroupedFindings& findings)
+      : input_(input),
+        findings_(findings),
+        sources_(input, findings),
+        strings_(input.memory),
+        paths_(input.memory),
+        times_(input.memory) {}
+
+  void open(Frame& frame) override;
+  void item(Frame& frame, const Value& value) override;
+  void close(Frame& frame) override;
+  // At the end of the file.
+  void finish(Report& report);
+
+ private:
+  // What is known of a path: its lines in the entry that is read, and in the first that ran one of them.
+  struct Known {
+    std::uint64_t entry = 0, lines = 0;
+    std::uint64_t hit_lines = 0;
+    std::string_view where;
+    bool is_hit = false, has_lines = false;
+  };
+  struct Time {
+    double seconds;
+    std::string_view where;
+  };
+  struct Arms {
+    unsigned thens = 0, elses = 0, bodies = 0, others = 0;
+  };
+
+  void open_file(const Frame& frame, bool is_list);
+  void open_branch(const Frame& frame);
+  void add_arm(const Frame& frame, const Value& value);
+  void add_method(const Frame& frame, const Value& value);
+  void add_bitmap(const Frame& frame, const Value& value);
+  void close_branch(const Frame& frame);
+  void close_file(const Frame& frame);
+  void close_entry(const Frame& frame);
+  void close_entries(const Frame& frame);
+  bool read_key(const Value& key, BranchKey& out);
+  void check_type(std::string_view type, const Value& key);
+  void join_root(std::string_view path);
+  void check_set();
+  Counts& counts() { return file_[kLines]; }
+
+  const Input& input_;
+  GroupedFindings& findings_;
+  Sources sources_;
+  encodings::json::Strings strings_;
+  boost::unordered_flat_map<std::string_view, Known, ViewHash, std::equal_to<std::string_view>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, Known>>>
+      paths_;
+  std::pmr::vector<Time> times_;
+  FileCounts file_;  // that is open
+  std::string_view path_;
+  BranchKey branch_;
+  bool has_branch_ = false;
+  Arms arms_;
+  Totals totals_;
+  std::uint64_t entry_count_ = 0, contexts_ = 0;
+  int layout_ = -1;  // of the entry: 1 lists, 0 objects
+  std::string_view context_path_;
+  bool are_contexts_known_ = false;
+  unsigned criteria_ = 0;  // a bit for each that some file has
+  std::string root_;       // the longest folder that all paths have
+  bool has_root_ = false;
+};
+
+}  // namespace proflint::simplecov::result_set

@@ -1,0 +1,34 @@
+// Existence, length and text of sources.
+#include "validators/simplecov/sources.h"
+
+#include "validators/simplecov/rules.h"
+
+namespace proflint::simplecov {
+
+void Sources::open(std::string_view path, std::string_view where) {
+  text_.reset();
+  is_different_ = false;
+  path_ = path;
+  if (!is_on_) return;
+  if (const auto found = coverage::find_source(input_, path))
+    text_.emplace(found->bytes, input_.memory);
+  else
+    findings_.add("simplecov/source-missing"_rule, where, "the source ", path, " is below no folder of --source-root");
+}
+
+void Sources::check_lines(std::uint64_t lines, std::string_view where) {
+  if (text_ && lines > text_->line_count())
+    findings_.add("simplecov/source-lines"_rule, where, "the file has ", Plural{lines, "line"}, ", but the source ",
+                  path_, " has ", text_->line_count());
+}
+
+void Sources::check_line(std::uint64_t number, std::string_view line, std::string_view where) {
+  if (!text_ || is_different_) return;
+  const auto plain = [](std::string_view text) { return text.substr(0, text.find_last_not_of("\r\n") + 1); };
+  if (number <= text_->line_count() && plain(text_->line(number)) == plain(line)) return;
+  is_different_ = true;
+  findings_.add("simplecov/source-differs"_rule, where, "line ", number, " of the source ", path_,
+                number > text_->line_count() ? " does not exist" : " is another");
+}
+
+}  // namespace proflint::simplecov

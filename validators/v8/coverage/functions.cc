@@ -1,0 +1,65 @@
+// Functions against each other: sorted once, overlaps are found with a stack.
+#include "validators/v8/coverage/functions.h"
+
+#include <algorithm>
+
+namespace proflint::v8::coverage {
+namespace {
+
+bool precedes(const Function& a, const Function& b) {
+  if (!a.range.has_same_bounds(b.range)) return a.range.is_before(b.range);
+  return a.name < b.name;
+}
+
+}  // namespace
+
+void Functions::clear() {
+  functions_.clear();
+  is_usable_ = true;
+}
+
+void Functions::check(GroupedFindings& findings) {
+  if (!is_usable_ || functions_.empty()) return;
+  check_ends(findings);
+  for (std::size_t i = 1; i < functions_.size(); ++i) {
+    const Range &range = functions_[i].range, &before = functions_[i - 1].range;
+    if (range.is_before(before)) {
+      findings.add("v8/function-order"_rule, range.where, "function ", functions_[i].name, " at ", range.start, " to ",
+                   range.end, " follows the function at ", before.start, " to ", before.end);
+      break;
+    }
+  }
+  sorted_.assign(functions_.begin(), functions_.end());
+  std::stable_sort(sorted_.begin(), sorted_.end(), precedes);
+  check_nesting(findings);
+}
+
+void Functions::check_nesting(GroupedFindings& findings) {
+  open_.clear();
+  const Function* before = nullptr;
+  for (const Function& function : sorted_) {
+    const Range& range = function.range;
+    if (before != nullptr && before->range.has_same_bounds(range) && before->name == function.name)
+      findings.add("v8/function-duplicate"_rule, range.where, "function ", function.name, " at ", range.start, " to ",
+                   range.end, " occurs twice");
+    before = &function;
+    while (!open_.empty() && open_.back()->range.end <= range.start) open_.pop_back();
+    if (!open_.empty() && range.end > open_.back()->range.end) {
+      findings.add("v8/function-overlap"_rule, range.where, "function ", function.name, " at ", range.start, " to ",
+                   range.end, " overlaps the function at ", open_.back()->range.start, " to ", open_.back()->range.end);
+      continue;
+    }
+    open_.push_back(&function);
+  }
+}
+
+void Functions::check_ends(GroupedFindings& findings) {
+  const Function& first = functions_[0];
+  if (!first.is_script()) return;
+  for (std::size_t i = 1; i < functions_.size(); ++i)
+    if (functions_[i].range.start >= first.range.end)
+      findings.add("v8/outside-script"_rule, functions_[i].range.where, "function ", functions_[i].name, " starts at ",
+                   functions_[i].range.start, ", but the script ends at ", first.range.end);
+}
+
+}  // namespace proflint::v8::coverage

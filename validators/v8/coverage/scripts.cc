@@ -1,0 +1,120 @@
+// Ids, URLs, lengths and sources of scripts.
+#include "validators/v8/coverage/scripts.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+#include "validators/coverage/sources.h"
+#include "validators/sets/first_values.h"
+#include "validators/v8/coverage/rules.h"
+#include "validators/v8/coverage/urls.h"
+
+namespace proflint::v8::coverage {
+namespace {
+
+struct KnownLengths {
+  explicit KnownLengths(std::pmr::memory_resource* memory) : lengths(memory) {}
+
+  sets::FirstValues lengths;
+};
+
+// The length of a UTF-8 text in UTF-16 code units: one for each character, two beyond U+FFFF.
+std::uint64_t utf16_length(std::string_view text) {
+  std::uint64_t length = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    length += (byte & 0xc0u) != 0x80u;
+    length += byte >= 0xf0;
+  }
+  return length;
+}
+
+// Whether a script is as its file has it: no query, and of a kind that nothing compiles.
+bool is_plain_source(std::string_view url) {
+  return url.starts_with("file:///") && (url.ends_with(".js") || url.ends_with(".cjs") || url.ends_with(".mjs")) &&
+         url.find_first_of("?#") == std::string_view::npos;
+}
+
+}  // namespace
+
+void Scripts::check_id(std::string_view id, std::string_view where) {
+  constexpr std::size_t kMaxDigits = 10;
+  if (id.empty() || id.size() > kMaxDigits || !is_digits(id))
+    findings_.add("v8/script-id"_rule, where, "scriptId ", id, " is not a number of 1 to 10 digits");
+  else if (ids_.insert(id, where))
+    findings_.add("v8/script-id"_rule, where, "scriptId ", id, " occurs twice");
+}
+
+void Scripts::check_url(std::string_view url, std::string_view where) {
+  if (!is_file_url(url)) return;
+  if (const std::string_view defect = defect_of_file_url(url); !defect.empty())
+    findings_.add("v8/url"_rule, where, "the URL ", url, " ", Words{defect});
+}
+
+void Scripts::add(const Script& script, const Function* whole) {
+  scripts_.push_back(script);
+  files_ += is_file_url(script.url) || is_web_url(script.url);
+  internal_ += is_internal(script.url);
+  if (whole != nullptr && is_file_url(script.url)) lengths_.push_back({script.url, script.where, whole->range.end});
+}
+
+void Scripts::check_document() {
+  if (!scripts_.empty() && internal_ == scripts_.size())
+    findings_.add("v8/internal-only"_rule, scripts_[0].where,
+                  scripts_.size() == 1 ? "the only script is" : "all scripts are", " built into the runtime");
+  check_lengths();
+  check_map_urls();
+  check_sources();
+}
+
+void Scripts::check_lengths() {
+  for (const Script& script : scripts_) {
+    const auto found = maps_.find(script.url);
+    if (found == maps_.end() || !found->second.has_length || script.furthest.where.empty()) continue;
+    if (script.furthest.end > found->second.length)
+      findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "range ends at ", script.furthest.end,
+                    ", but the lines of ", script.url, " in source-map-cache end at ", found->second.length);
+  }
+}
+
+void Scripts::check_map_urls() {
+  if (maps_.empty()) return;
+  SeenNames urls(input_.memory);
+  for (const Script& script : scripts_) urls.insert(script.url, script.where);
+  Occurrences unknown;
+  for (const auto& [url, map] : maps_)
+    if (!urls.find(url)) unknown.add_unordered(map.where);
+  findings_.add_group("v8/source-map-url"_rule, unknown, "no script has the URL ", unknown.first());
+}
+
+void Scripts::check_sources() {
+  if (!proflint::coverage::has_sources(input_)) return;
+  SeenNames seen(input_.memory);
+  for (const Script& script : scripts_) {
+    if (!is_plain_source(script.url) || maps_.contains(script.url) || !defect_of_file_url(script.url).empty() ||
+        seen.insert(script.url, script.where))
+      continue;
+    const auto found = proflint::coverage::find_source(input_, path_of_file_url(script.url));
+    if (!found) {
+      findings_.add("v8/source-missing"_rule, script.where, "the source of ", script.url,
+                    " is below no folder of --source-root");
+      continue;
+    }
+    const std::uint64_t length = utf16_length(found->bytes);
+    if (script.furthest.end > length)
+      findings_.add("v8/source-beyond"_rule, script.furthest.where, "range ends at ", script.furthest.end,
+                    ", but the source of ", script.url, " has ", Plural{length, "UTF-16 code unit"});
+  }
+}
+
+void Scripts::check_set() {
+  if (input_.member == nullptr) return;
+  std::pmr::vector<sets::Claim> claims(input_.memory);
+  for (const Length& length : lengths_) claims.push_back({hash_of(length.url), length.units, length.where});
+  KnownLengths& known = input_.member->join<KnownLengths>();
+  if (const auto found = known.lengths.add(claims, input_.member->number()))
+    findings_.add_group("v8/set-source"_rule, found, "script ", found.first(), " has another length in ",
+                        input_.member->name_of(found.member));
+}
+
+}  // namespace proflint::v8::coverage

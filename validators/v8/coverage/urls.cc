@@ -1,0 +1,83 @@
+// Forms of URLs, without building any.
+#include "validators/v8/coverage/urls.h"
+
+#include <algorithm>
+
+#include "validators/core/text.h"
+
+namespace proflint::v8::coverage {
+namespace {
+
+constexpr std::string_view kFile = "file:", kSlashes = "//";
+
+bool is_hex(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+unsigned hex_digit(char c) {
+  return static_cast<unsigned>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+}
+
+// From the slash after the host on, without query and fragment; nothing without such a slash.
+std::string_view path_part(std::string_view url) {
+  url.remove_prefix(kFile.size());
+  if (!url.starts_with(kSlashes)) return {};
+  url.remove_prefix(kSlashes.size());
+  url = url.substr(0, url.find_first_of("?#"));
+  const std::size_t slash = url.find('/');
+  return slash == std::string_view::npos ? std::string_view() : url.substr(slash);
+}
+
+}  // namespace
+
+bool is_file_url(std::string_view url) {
+  return url.starts_with(kFile);
+}
+
+bool is_web_url(std::string_view url) {
+  return url.starts_with("http:") || url.starts_with("https:");
+}
+
+std::string_view defect_of_file_url(std::string_view url) {
+  std::string_view path = path_part(url);
+  if (path.empty()) return "does not have the form file://HOST/PATH";
+  for (std::size_t at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
+    if (at + 2 >= path.size() || !is_hex(path[at + 1]) || !is_hex(path[at + 2]))
+      return "has a % that two hexadecimal digits do not follow";
+    const unsigned byte = hex_digit(path[at + 1]) * 16 + hex_digit(path[at + 2]);
+    if (byte == '/' || byte == '\\') return "has an escaped slash or backslash in its path";
+  }
+  while (!path.empty()) {
+    path.remove_prefix(1);
+    const std::string_view part = path.substr(0, path.find('/'));
+    if (part == "." || part == "..") return "has a '.' or '..' in its path";
+    path.remove_prefix(part.size());
+  }
+  return {};
+}
+
+bool is_internal(std::string_view url) {
+  if (url.starts_with("node:")) return true;
+  const auto is_plain = [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/' || c == '.' ||
+           c == '-';
+  };
+  return !url.empty() && url[0] != '/' && std::all_of(url.begin(), url.end(), is_plain);
+}
+
+std::string path_of_file_url(std::string_view url) {
+  const std::string_view part = path_part(url);
+  std::string path;
+  if (url.substr(kFile.size()).starts_with("///"))
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (part[i] != '%') {
+        path += part[i];
+        continue;
+      }
+      path += static_cast<char>(hex_digit(part[i + 1]) * 16 + hex_digit(part[i + 2]));
+      i += 2;
+    }
+  return path;
+}
+
+}  // namespace proflint::v8::coverage

@@ -1,0 +1,25 @@
+// URLs of scripts: what is a file, and what is part of the runtime. Follows the WHATWG URL Standard as Node's
+// pathToFileURL and fileURLToPath use it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace proflint::v8::coverage {
+
+// Whether a URL has the scheme of files.
+bool is_file_url(std::string_view url);
+// Whether a URL of the scheme `http` or `https`.
+bool is_web_url(std::string_view url);
+
+// What is wrong with a `file:` URL, as the end of a sentence; empty if nothing is.
+std::string_view defect_of_file_url(std::string_view url);
+
+// Whether a script is part of the runtime: `node:fs`, `internal/util`.
+bool is_internal(std::string_view url);
+
+// The path of a `file:///` URL without query and fragment, decoded; empty if it is none.
+// REQUIRES: defect_of_file_url(url) is empty.
+std::string path_of_file_url(std::string_view url);
+
+}  // namespace proflint::v8::coverage

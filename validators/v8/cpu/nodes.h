@@ -1,0 +1,71 @@
+// The nodes of a profile by their ids, and whether they are one tree. Follows the Chrome DevTools Protocol,
+// Profiler.ProfileNode.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
+
+namespace proflint::v8::cpu {
+
+struct Node {
+  std::int64_t id = 0;
+  std::string_view where;
+  std::uint64_t ticks = 0;
+  std::int64_t hits = 0;
+  std::optional<std::int64_t> parent;
+  std::size_t first_child = 0, child_count = 0;  // in the list of all children
+  bool has_hits = false;
+  bool is_idle = false;  // (root), (program), (idle) or (garbage collector)
+};
+
+class Nodes {
+ public:
+  Nodes(std::pmr::memory_resource* memory, GroupedFindings& findings)
+      : memory_(memory), findings_(findings), nodes_(memory), children_(memory), by_id_(memory) {}
+
+  // A child of the node that is added next.
+  void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
+  // A child that is no id: the tree is not judged.
+  void set_incomplete() { is_complete_ = false; }
+  // Forgets the children of a node that has no id.
+  void drop_children() { claimed_children_ = children_.size(); }
+  void add(Node node);
+  // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.
+  void check_tree(std::string_view where);
+
+  // The node with this id; nullptr if there is none.
+  const Node* find(std::int64_t id) const;
+  std::size_t size() const { return nodes_.size(); }
+
+ private:
+  struct Child {
+    std::int64_t id;
+    std::string_view where;
+  };
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  // The number of each node's parent, from children or from parents. False if the tree cannot be judged.
+  bool find_parents(std::pmr::vector<std::uint32_t>& parents);
+  bool link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, std::uint32_t parent,
+            std::string_view where);
+  std::uint32_t number_of(std::int64_t id) const;
+
+  std::pmr::memory_resource* memory_;
+  GroupedFindings& findings_;
+  std::pmr::vector<Node> nodes_;
+  std::pmr::vector<Child> children_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      by_id_;
+  std::size_t claimed_children_ = 0;
+  bool is_complete_ = true, has_duplicates_ = false, is_tree_reported_ = false;
+};
+
+}  // namespace proflint::v8::cpu

@@ -1,0 +1,292 @@
+// Nodes and lists in the order in which they are closed, and the sums at the end of the profile.
+#include "validators/v8/cpu/profile.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace proflint::v8::cpu {
+namespace {
+
+constexpr std::string_view kRoot = "(root)";
+
+bool is_idle_name(std::string_view name) {
+  return name == kRoot || name == "(program)" || name == "(idle)" || name == "(garbage collector)";
+}
+
+}  // namespace
+
+std::int64_t narrow(const Value& value) {
+  const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
+  return static_cast<std::int64_t>(std::clamp(number, low, high));
+}
+
+void Profile::open(Frame& frame) {
+  switch (frame.shape->id) {
+    case kTree:
+    case kNode:
+      ticks_.emplace_back();
+      is_name_known_ = false;
+      return;
+    case kTicks:
+      ticks_.back() = {0, true};
+      return;
+    case kOldTree:
+      children_times_.push_back(0);
+      return;
+    case kSamples:
+      return samples_.start(frame.where);
+    case kDeltas:
+      (frame.member == profile::deltas ? deltas_ : early_deltas_).where = frame.where;
+      return;
+    case kTimestamps:
+      timestamps_.where = frame.where;
+      return;
+    default:
+      return;
+  }
+}
+
+void Profile::item(Frame& frame, const Value& value) {
+  switch (frame.shape->id) {
+    case kChildIds:
+      return nodes_.add_child(narrow(value), value.token);
+    case kSamples:
+      return samples_.add(narrow(value));
+    case kDeltas:
+      return (frame.member == profile::deltas ? deltas_ : early_deltas_).add_delta(value.real(), value.token);
+    case kTimestamps:
+      return timestamps_.add_timestamp(value.real(), value.token);
+    default:
+      return;
+  }
+}
+
+void Profile::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kCallFrame:
+      return close_call_frame(frame);
+    case kTick:
+      return close_tick(frame);
+    case kChildIds:
+    case kNodes:
+      if (!frame.is_usable) nodes_.set_incomplete();
+      return;
+    case kSamples:
+      if (!frame.is_usable) samples_.set_unusable();
+      return;
+    case kDeltas:
+      (frame.member == profile::deltas ? deltas_ : early_deltas_).is_usable = frame.is_usable;
+      return;
+    case kTimestamps:
+      timestamps_.is_usable = frame.is_usable;
+      return;
+    case kNode:
+      return close_node(frame);
+    case kTree:
+      return close_tree(frame);
+    case kOldTree:
+      return close_old_tree(frame);
+    case kProfile:
+      return close_profile(frame);
+    case kTreeProfile:
+      return close_tree_profile(frame);
+    default:
+      return;
+  }
+}
+
+void Profile::check_position(const Value& line, const Value& column) {
+  for (const Value* number : {&line, &column})
+    if (number->is_integer() && number->number() < -1)
+      findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column",
+                    " number is ", number->token);
+}
+
+void Profile::close_call_frame(const Frame& frame) {
+  const Value none;
+  check_position(frame.has(call_frame::line) ? frame[call_frame::line] : none,
+                 frame.has(call_frame::column) ? frame[call_frame::column] : none);
+  is_name_known_ = frame.has(call_frame::name);
+  if (is_name_known_) name_ = frame[call_frame::name].inside();
+}
+
+void Profile::close_tick(const Frame& frame) {
+  if (!frame.is_usable) return;
+  const Int128 line = frame[tick::line].number(), ticks = frame[tick::ticks].number();
+  if (line < 1 || ticks < 1) {
+    findings_.add("cpuprofile/ticks"_rule, frame.where, Plural{ticks, "tick"}, " at line ", line);
+    return;
+  }
+  const auto more = static_cast<std::uint64_t>(std::min<Int128>(ticks, INT64_MAX));
+  std::uint64_t& sum = ticks_.back().sum;
+  sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
+}
+
+void Profile::add_hits(Node& node, const Value& hits) {
+  node.hits = narrow(hits);
+  node.has_hits = has_hits_ = true;
+  if (node.hits < 0) {
+    are_hits_usable_ = false;
+    findings_.add("cpuprofile/hit-count"_rule, hits.token, "hitCount is ", hits.token);
+    return;
+  }
+  hits_ += node.hits;
+  const Ticks ticks = ticks_.back();
+  if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(node.hits))
+    findings_.add("cpuprofile/ticks-sum"_rule, hits.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
+                  Plural{node.hits, "hit"});
+}
+
+void Profile::add_node(Node node, std::string_view name, bool has_id) {
+  node.is_idle = is_idle_name(name);
+  ++node_count_;
+  if (has_id) nodes_.add(node);
+}
+
+void Profile::close_node(const Frame& frame) {
+  Node node;
+  node.where = frame.where;
+  if (frame.has(node::hits)) add_hits(node, frame[node::hits]);
+  ticks_.pop_back();
+  if (frame.has(node::parent)) node.parent = narrow(frame[node::parent]);
+  const std::string_view name = is_name_known_ ? name_ : std::string_view();
+  if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name);
+  if (!frame.has(node::id)) {
+    nodes_.set_incomplete();
+    nodes_.drop_children();
+  } else {
+    node.id = narrow(frame[node::id]);
+  }
+  add_node(node, name, frame.has(node::id));
+}
+
+void Profile::close_tree(const Frame& frame) {
+  Node node;
+  node.where = frame.where;
+  const Value none;
+  check_position(frame.has(tree::line) ? frame[tree::line] : none,
+                 frame.has(tree::column) ? frame[tree::column] : none);
+  if (frame.has(tree::hits)) add_hits(node, frame[tree::hits]);
+  ticks_.pop_back();
+  const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
+  if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name);
+  if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
+  add_node(node, name, frame.has(tree::id));
+}
+
+void Profile::close_old_tree(const Frame& frame) {
+  const double children = children_times_.back();
+  children_times_.pop_back();
+  is_old_ = true;
+  ++node_count_;
+  const Value none;
+  check_position(frame.has(old_tree::line) ? frame[old_tree::line] : none,
+                 frame.has(old_tree::column) ? frame[old_tree::column] : none);
+  if (frame.parent->shape->id == kTreeProfile && frame.has(old_tree::name) && frame[old_tree::name].inside() != kRoot)
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", frame[old_tree::name].inside());
+  if (!frame.is_usable) {
+    if (!children_times_.empty()) children_times_.back() = NAN;
+    return;
+  }
+  constexpr double kSlack = 1e-6;
+  const double total = frame[old_tree::total].real(), sum = frame[old_tree::self].real() + children;
+  if (!children_times_.empty()) children_times_.back() += total;
+  if (std::abs(total - sum) > kSlack * std::max(std::abs(total), std::abs(sum)))
+    findings_.add("cpuprofile/total-time"_rule, frame[old_tree::total].token, "totalTime is ",
+                  frame[old_tree::total].token, ", but selfTime and the children add up to something else");
+}
+
+void Profile::check_end(const Value& start, const Value& end) {
+  if (end.real() < start.real())
+    findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", start.token, " and ends at ",
+                  end.token);
+}
+
+void Profile::check_hits() {
+  constexpr Int128 kSlack = 20, kShare = 4;
+  if (!has_hits_ || !are_hits_usable_ || !samples_.are_there() || !samples_.is_usable()) return;
+  const Int128 samples = samples_.size(), greater = std::max(hits_, samples);
+  if (greater - std::min(hits_, samples) > std::max(kSlack, greater / kShare))
+    findings_.add("cpuprofile/hit-sum"_rule, samples_.where(), "the nodes have ", Plural{hits_, "hit"},
+                  ", but the profile ", Plural{samples, "sample"});
+}
+
+void Profile::check_deltas(const Frame& frame, const Times& times, const char* name) {
+  constexpr double kFactor = 1.01, kSlack = 1000;
+  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, "a time is before the one of the last sample");
+  if (times.is_usable && samples_.is_usable() && times.count != samples_.size())
+    findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
+                  Plural{samples_.size(), "sample"}, ", but ", Plural{times.count, "element"}, " in ", name);
+  if (!times.is_usable || !frame.has(profile::start) || !frame.has(profile::end)) return;
+  const double duration = frame[profile::end].real() - frame[profile::start].real();
+  if (duration >= 0 && times.sum > kFactor * duration + kSlack)
+    findings_.add("cpuprofile/deltas-sum"_rule, times.where, name, " add up to ",
+                  static_cast<Int128>(std::min(times.sum, 1e30)), " us, but the profile lasts ",
+                  static_cast<Int128>(std::min(duration, 1e30)), " us");
+}
+
+void Profile::close_profile(const Frame& frame) {
+  if (is_wrapped_)
+    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
+  const bool is_early = !early_deltas_.where.empty();
+  if (is_early)
+    findings_.add("cpuprofile/timestamp-deltas"_rule, early_deltas_.where,
+                  "times of samples are called timestampDeltas");
+  if (frame.has(profile::nodes)) {
+    nodes_.check_tree(frame[profile::nodes].token);
+    if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
+  }
+  const bool is_called_early = is_early && deltas_.where.empty();
+  check_deltas(frame, is_called_early ? early_deltas_ : deltas_, is_called_early ? "timestampDeltas" : "timeDeltas");
+  check_hits();
+  if (samples_.is_usable() && samples_.size() == 0)
+    findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
+  if (frame.has(profile::start) && frame.has(profile::end)) check_end(frame[profile::start], frame[profile::end]);
+}
+
+void Profile::check_timestamps(const Frame& frame) {
+  constexpr double kSlack = 2, kMicroseconds = 1e6;
+  if (timestamps_.where.empty()) return;
+  findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered,
+                      "a time is before the one of the last sample");
+  if (!timestamps_.is_usable) return;
+  const std::uint64_t samples = samples_.size();
+  if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)
+    findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, Plural{samples, "sample"}, ", but ",
+                  Plural{timestamps_.count, "element"}, " in timestamps");
+  if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
+  const double start = (frame[tree_profile::start].real() - kSlack) * kMicroseconds,
+               end = (frame[tree_profile::end].real() + kSlack) * kMicroseconds;
+  if (timestamps_.smallest < start || timestamps_.largest > end)
+    findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
+                  frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");
+}
+
+void Profile::close_tree_profile(const Frame& frame) {
+  if (is_wrapped_)
+    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
+  check_timestamps(frame);
+  check_hits();
+  if (!is_old_) {
+    if (frame.has(tree_profile::head) && samples_.is_usable()) samples_.check(nodes_, findings_);
+    if (samples_.is_usable() && samples_.size() == 0)
+      findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
+  }
+  if (frame.has(tree_profile::start) && frame.has(tree_profile::end))
+    check_end(frame[tree_profile::start], frame[tree_profile::end]);
+}
+
+void Profile::finish(Report& report) const {
+  report.describe(Plural{node_count_, "node"}, ", ", Plural{samples_.size(), "sample"});
+  Facts facts;
+  facts.functions = node_count_;
+  facts.counters = samples_.size();
+  const double sum = deltas_.where.empty() ? early_deltas_.sum : deltas_.sum;
+  constexpr double kMaxTotal = 1.8e19;  // below 2^64
+  if (sum >= 0) facts.total = static_cast<std::uint64_t>(std::min(sum, kMaxTotal));
+  report.set_facts(facts);
+}
+
+}  // namespace proflint::v8::cpu

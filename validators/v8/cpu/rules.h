@@ -1,0 +1,71 @@
+// The rules of V8's CPU profiles. Follows the Chrome DevTools Protocol, Profiler.Profile, and DevTools'
+// CPUProfileDataModel.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::v8::cpu {
+
+inline constexpr Rule kRules[] = {
+    {"cpuprofile/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
+     "DevTools protocol, Profiler", "speedscope stops with a TypeError, or shows NaN as the time",
+     "record the profile again"},
+    {"cpuprofile/wrong-type", Severity::error, Category::syntax, "values have the type of their key",
+     "DevTools protocol, Profiler", "speedscope stops with a TypeError, or shows NaN as the time",
+     "record the profile again"},
+    {"cpuprofile/key-unknown", Severity::note, Category::version, "the keys are known ones",
+     "DevTools protocol, Profiler", "DevTools and speedscope show the profile without it",
+     "nothing, if the writer is newer than proflint"},
+    {"cpuprofile/wrapped", Severity::error, Category::syntax, "the profile is the document, not its key `profile`",
+     "DevTools protocol, Profiler.stop", "speedscope stops with \"nodes is not iterable\"",
+     "write the value of the key `profile` to the file"},
+    {"cpuprofile/node-duplicate", Severity::error, Category::duplicate, "node ids are unique", "V8",
+     "the samples of one node are shown at the other", "record the profile again"},
+    {"cpuprofile/child-missing", Severity::error, Category::reference, "children and parents are nodes of the profile",
+     "V8", "DevTools drops the subtree", "record the profile again"},
+    {"cpuprofile/tree", Severity::error, Category::reference, "the nodes are one tree below the first of them", "V8",
+     "DevTools and speedscope hang on a loop and do not show nodes that are not reached", "record the profile again"},
+    {"cpuprofile/hit-count", Severity::error, Category::range, "hitCount is not negative", "V8",
+     "DevTools shows negative times", "record the profile again"},
+    {"cpuprofile/position", Severity::error, Category::range, "line and column numbers are at least -1", "V8",
+     "DevTools links to a line that does not exist", "record the profile again"},
+    {"cpuprofile/root-name", Severity::note, Category::syntax, "the first node is called (root)", "V8",
+     "DevTools treats the node as the root and hides its name", "nothing, if another program wrote the profile"},
+    {"cpuprofile/sample-node", Severity::error, Category::reference, "samples are of nodes of the profile", "V8",
+     "speedscope silently drops the sample; DevTools stops with a TypeError", "record the profile again"},
+    {"cpuprofile/samples-length", Severity::error, Category::count, "every sample has a time", "V8",
+     "speedscope stops with \"Samples must be provided in increasing order\"", "record the profile again"},
+    {"cpuprofile/time-order", Severity::note, Category::order, "times of samples ascend", "V8",
+     "nothing is lost: DevTools and speedscope sort the samples",
+     "nothing; samples of deoptimizations are out of order"},
+    {"cpuprofile/end-before-start", Severity::error, Category::range, "the profile does not end before it starts", "V8",
+     "DevTools shows a negative duration", "record the profile again"},
+    {"cpuprofile/deltas-sum", Severity::warning, Category::sum,
+     "the sum of timeDeltas is within the duration of the profile", "V8",
+     "DevTools and speedscope show different total times", "give all times in microseconds"},
+    {"cpuprofile/time-units", Severity::warning, Category::range,
+     "timestamps in microseconds are between startTime and endTime in seconds", "DevTools, CPUProfileDataModel",
+     "DevTools shows hours instead of seconds", "give timestamps in microseconds"},
+    {"cpuprofile/hit-sum", Severity::warning, Category::sum, "the sum of hitCount is about the number of samples", "V8",
+     "DevTools counts hits and speedscope samples: they show different times", "record the profile again"},
+    {"cpuprofile/ticks", Severity::error, Category::range, "lines and ticks of positionTicks are at least 1",
+     "DevTools protocol, PositionTickInfo", "DevTools marks a line that does not exist", "record the profile again"},
+    {"cpuprofile/ticks-sum", Severity::warning, Category::sum, "a node has at most as many ticks as hits", "V8",
+     "DevTools shows more time for the lines than for the function", "record the profile again"},
+    {"cpuprofile/timestamp-deltas", Severity::note, Category::version, "times of samples are called timeDeltas",
+     "Node 6", "speedscope stops with a TypeError and DevTools shows no timeline", "rename the key to timeDeltas"},
+    {"cpuprofile/no-samples", Severity::note, Category::empty, "the profile has samples", "V8",
+     "DevTools shows no timeline", "record for longer, or at a shorter interval"},
+    {"cpuprofile/idle-only", Severity::note, Category::empty, "some sample is of a function of the program", "V8",
+     "the profile shows no program", "record while the program works"},
+    {"cpuprofile/total-time", Severity::warning, Category::sum,
+     "totalTime is selfTime and the totalTime of the children", "V8 of 2012",
+     "old DevTools show percentages that do not add up", "record the profile again"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::v8::cpu

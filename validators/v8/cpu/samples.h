@@ -1,0 +1,54 @@
+// Samples and their times: which nodes they are of, how many there are, and whether times agree with the header.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/occurrences.h"
+#include "validators/json_documents/walker.h"
+#include "validators/v8/cpu/nodes.h"
+
+namespace proflint::v8::cpu {
+
+// Times of samples: deltas in microseconds, or timestamps in the tree form.
+struct Times {
+  std::string_view where;  // of the list; empty: there is none
+  std::uint64_t count = 0;
+  bool is_usable = true;
+  double sum = 0, first = 0, last = 0, smallest = 0, largest = 0;
+  Occurrences unordered;
+
+  void add_delta(double delta, std::string_view place);
+  void add_timestamp(double time, std::string_view place);
+
+ private:
+  void widen(double time);
+};
+
+class Samples {
+ public:
+  explicit Samples(std::pmr::memory_resource* memory) : ids_(memory), large_(memory) {}
+
+  void start(std::string_view where) { where_ = where; }
+  void set_unusable() { is_usable_ = false; }
+  void add(std::int64_t id);
+  // Checks that the samples are of nodes, and some of the program. REQUIRES: all nodes were added.
+  void check(const Nodes& nodes, GroupedFindings& findings) const;
+
+  bool are_there() const { return !where_.empty(); }
+  bool is_usable() const { return is_usable_; }
+  std::uint64_t size() const { return ids_.size(); }
+  std::string_view where() const { return where_; }
+
+ private:
+  static constexpr std::uint32_t kLarge = UINT32_MAX;  // stands for the next of large_
+
+  std::pmr::vector<std::uint32_t> ids_;
+  std::pmr::vector<std::int64_t> large_;  // ids that are negative, or beyond 32 bits
+  std::string_view where_;
+  bool is_usable_ = true;
+};
+
+}  // namespace proflint::v8::cpu

@@ -1,0 +1,173 @@
+// The first pass over a document: its first keys, until one of them decides. Follows the Chrome DevTools Protocol, and
+// names what other tools write under the same names: traces, heap snapshots.
+#include "validators/v8/detect.h"
+
+#include "validators/encodings/json/read.h"
+#include "validators/json_documents/document.h"
+
+namespace proflint::v8 {
+
+using namespace json_documents;
+
+namespace {
+
+namespace json = encodings::json;
+using json::Event;
+
+constexpr std::size_t kProbedLevels = 64;  // what decides is near the top; a deep tree ends the reading
+
+// What was seen of a profile: the document, or the object below its key `profile`.
+struct ProfileKeys {
+  bool has_nodes = false, is_first_node = false, has_samples = false, has_deltas = false, has_start = false,
+       has_end = false, has_head = false, has_self_size = false, has_name = false, has_hits = false,
+       has_total_time = false;
+
+  Kind kind(std::string_view last_name) const {
+    if (has_nodes && (is_first_node || has_deltas || (has_start && has_end))) return Kind::cpu_nodes;
+    if (!has_head && last_name.ends_with(kCpuSuffix) && (has_samples || has_deltas)) return Kind::cpu_nodes;
+    if (!has_head) return Kind::none;
+    if (has_self_size) return Kind::heap;
+    if (has_name && has_total_time) return Kind::cpu_tree_2012;
+    if (has_name && has_hits) return Kind::cpu_tree;
+    return last_name.ends_with(kHeapSuffix) ? Kind::heap : Kind::none;
+  }
+};
+
+// Follows the keys of the document, of the object in `profile`, and of the first element or the object below them.
+class Probe final : public json::Events {
+ public:
+  bool on(const Event& event) override {
+    switch (event.kind) {
+      case json::Kind::begin_object:
+      case json::Kind::begin_array:
+        open(event.kind == json::Kind::begin_object);
+        break;
+      case json::Kind::end_object:
+      case json::Kind::end_array:
+        --depth_;
+        if (depth_ == 1) is_in_profile_ = false;
+        break;
+      case json::Kind::key:
+        on_key(event.inside());
+        break;
+      default:
+        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // of an element that is no script
+        break;
+    }
+    return !is_certain_ && !is_foreign_;
+  }
+
+  Kind kind(std::string_view last_name) const {
+    if (is_foreign_) return Kind::none;
+    const bool is_named = last_name.starts_with("cov") && last_name.ends_with(".json");
+    if (is_script_list_ || (is_empty_list_ && (has_document_key_ || is_named))) return Kind::coverage;
+    if (has_functions_ && has_script_key_) return Kind::script;
+    return profile().kind(last_name);
+  }
+  bool is_wrapped() const { return is_wrapped_; }
+  bool is_foreign() const { return is_foreign_; }
+
+ private:
+  const ProfileKeys& profile() const { return is_wrapped_ ? wrapped_ : plain_; }
+  // Of the object at this depth, whose keys are a profile's.
+  ProfileKeys& keys() { return is_in_profile_ ? wrapped_ : plain_; }
+  std::size_t level() const { return depth_ - (is_in_profile_ ? 1 : 0); }
+
+  void open(bool is_object) {
+    ++depth_;
+    if (depth_ == 1) is_foreign_ = !is_object;
+    if (depth_ == 2 && key_ == "profile" && is_object) {
+      is_in_profile_ = is_wrapped_ = true;
+      return;
+    }
+    if (level() == 2) open_value(is_object);
+    if (level() == 3) {
+      is_first_ = is_object && ++elements_ == 1;
+      is_empty_list_ = is_empty_list_ && key_ != "result";
+    }
+  }
+
+  void open_value(bool is_object) {
+    elements_ = 0;
+    is_first_ = false;
+    is_object_ = is_object;
+    if (!is_in_profile_ && key_ == "result") is_empty_list_ = !is_object;
+    if (!is_in_profile_ && key_ == "functions") has_functions_ = !is_object;
+    if (key_ == "nodes") keys().has_nodes = !is_object;
+    if (key_ == "head") keys().has_head = is_object;
+    if (has_functions_ && has_script_key_) is_certain_ = true;
+  }
+
+  void on_key(std::string_view key) {
+    if (level() == 1) {
+      key_ = key;
+      on_top_key(key);
+    } else if (level() == 2 && is_object_ && key_ == "head") {
+      on_head_key(key);
+    } else if (level() == 3 && is_first_ && !is_object_) {
+      on_element_key(key);
+    }
+  }
+
+  void on_top_key(std::string_view key) {
+    if (!is_in_profile_) {
+      is_foreign_ |= key == "traceEvents" || key == "snapshot" || key == "jsonrpc" || key == "ticks";
+      has_document_key_ |= key == "timestamp" || key == "source-map-cache";
+      has_script_key_ |= key == "scriptId" || key == "url";
+      if (has_functions_ && has_script_key_) is_certain_ = true;
+    }
+    ProfileKeys& at = keys();
+    at.has_samples |= key == "samples";
+    at.has_deltas |= key == "timeDeltas";
+    at.has_start |= key == "startTime";
+    at.has_end |= key == "endTime";
+  }
+
+  void on_head_key(std::string_view key) {
+    ProfileKeys& at = keys();
+    at.has_self_size |= key == "selfSize";
+    at.has_name |= key == "functionName";
+    at.has_hits |= key == "hitCount";
+    at.has_total_time |= key == "totalTime";
+    is_certain_ |= at.has_self_size || (at.has_name && at.has_total_time);
+  }
+
+  // A key of the first object in a list.
+  void on_element_key(std::string_view key) {
+    if (!is_in_profile_ && key_ == "result") is_script_list_ |= key == "scriptId" || key == "functions";
+    if (key_ == "nodes") keys().is_first_node |= key == "callFrame" || key == "hitCount";
+    is_certain_ |= is_script_list_ || keys().is_first_node;
+  }
+
+  std::size_t depth_ = 0, elements_ = 0;
+  std::string_view key_;
+  ProfileKeys plain_, wrapped_;
+  bool is_certain_ = false, is_foreign_ = false, is_in_profile_ = false, is_wrapped_ = false;
+  bool is_object_ = false, is_first_ = false;
+  bool is_script_list_ = false, is_empty_list_ = false, has_functions_ = false, has_document_key_ = false,
+       has_script_key_ = false;
+};
+
+Probed probe_text(std::string_view bytes, std::string_view last_name) {
+  const Start start = find_start(bytes);
+  if (start.text.empty()) return {};
+  Probe probe;
+  const std::string_view text = start.text.substr(0, kMaxProbed);
+  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
+  Probed found = {probe.kind(last_name), probe.is_wrapped(), !start.leading.empty()};
+  if (found.kind != Kind::none || probe.is_foreign()) return found;
+  const bool is_window = ending == json::Ending::cut && start.text.size() > kMaxProbed;
+  found.is_broken = ending != json::Ending::complete && ending != json::Ending::too_deep && !is_window;
+  return found;
+}
+
+}  // namespace
+
+Probed probe(std::string_view bytes, std::string_view last_name) {
+  if (!is_utf16(bytes)) return probe_text(bytes, last_name);
+  Probed found = probe_text(narrowed(bytes), last_name);
+  found.is_broken = true;  // whatever it says, nobody reads it
+  return found;
+}
+
+}  // namespace proflint::v8

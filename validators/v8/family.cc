@@ -1,0 +1,82 @@
+// Recognizes documents by their first keys, and by names what breaks off before. Follows the Chrome DevTools Protocol.
+#include "validators/v8/family.h"
+
+#include "validators/json_documents/document.h"
+#include "validators/v8/coverage/check.h"
+#include "validators/v8/coverage/rules.h"
+#include "validators/v8/cpu/check.h"
+#include "validators/v8/cpu/rules.h"
+#include "validators/v8/detect.h"
+#include "validators/v8/heap/check.h"
+#include "validators/v8/heap/rules.h"
+
+namespace proflint::v8 {
+namespace {
+
+constexpr std::string_view kCpuNames[] = {"*.cpuprofile"};
+constexpr std::string_view kHeapNames[] = {"*.heapprofile"};
+constexpr CompanionKind kSources[] = {{Role::source}};
+
+// Behind the output of a program a document may be an example in some other text.
+Match match_of(const Probed& found, bool is_named) {
+  return !found.has_leading || is_named ? Match::certain : Match::weak;
+}
+
+Match detect_coverage(const Head& head) {
+  const Probed found = probe(head.bytes, head.last_name);
+  const bool is_ours = found.kind == Kind::coverage || found.kind == Kind::script;
+  return is_ours ? match_of(found, head.last_name.ends_with(".json")) : Match::none;
+}
+
+// Profiles have names of their own: what is empty or breaks off under one of them was to be a profile. Other JSON of
+// that name, such as a heap snapshot or a trace, is not ours.
+Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Kind)) {
+  const bool is_named = head.last_name.ends_with(suffix);
+  if (is_named && json_documents::is_empty(head.bytes)) return Match::name;
+  const Probed found = probe(head.bytes, head.last_name);
+  if (is_ours(found.kind)) return match_of(found, is_named);
+  return is_named && found.is_broken ? Match::strong : Match::none;
+}
+
+Match detect_cpu(const Head& head) {
+  return detect_named(head, kCpuSuffix, [](Kind kind) {
+    return kind == Kind::cpu_nodes || kind == Kind::cpu_tree || kind == Kind::cpu_tree_2012;
+  });
+}
+
+Match detect_heap(const Head& head) {
+  return detect_named(head, kHeapSuffix, [](Kind kind) { return kind == Kind::heap; });
+}
+
+}  // namespace
+
+constinit const Format kV8Coverage = {.id = "v8-coverage",
+                                      .name = "V8 coverage",
+                                      .companions = kSources,
+                                      .merged_as = "v8-coverage",
+                                      .detect = detect_coverage,
+                                      .check = coverage::check_coverage};
+constinit const Format kCpuProfile = {.id = "cpuprofile",
+                                      .name = "V8 CPU profile",
+                                      .file_names = kCpuNames,
+                                      .merged_as = "cpuprofile",
+                                      .detect = detect_cpu,
+                                      .check = cpu::check_cpu_profile};
+constinit const Format kHeapProfile = {.id = "heapprofile",
+                                       .name = "V8 heap profile",
+                                       .file_names = kHeapNames,
+                                       .merged_as = "heapprofile",
+                                       .detect = detect_heap,
+                                       .check = heap::check_heap_profile};
+
+namespace {
+
+constexpr const Format* kFormats[] = {&kV8Coverage, &kCpuProfile, &kHeapProfile};
+constexpr RuleTable kRuleTables[] = {
+    {"v8", coverage::kRules}, {"cpuprofile", cpu::kRules}, {"heapprofile", heap::kRules}};
+
+}  // namespace
+
+constinit const Family kV8 = {.id = "v8", .rules = kRuleTables, .formats = kFormats};
+
+}  // namespace proflint::v8

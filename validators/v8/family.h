@@ -1,0 +1,12 @@
+// What V8 writes: raw coverage, CPU profiles and sampling heap profiles, of Node, Chrome, Deno and Bun. Follows the
+// Chrome DevTools Protocol.
+#pragma once
+
+#include "validators/core/format.h"
+
+namespace proflint::v8 {
+
+extern const Format kV8Coverage, kCpuProfile, kHeapProfile;
+extern const Family kV8;
+
+}  // namespace proflint::v8

@@ -1,0 +1,140 @@
+// A sampling heap profile: nodes of the tree as they are closed, samples, then samples against nodes. Follows the
+// Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
+#include "validators/v8/heap/check.h"
+
+#include <algorithm>
+
+#include "validators/json_documents/document.h"
+#include "validators/json_documents/walker.h"
+#include "validators/v8/detect.h"
+#include "validators/v8/heap/samples.h"
+#include "validators/v8/heap/shapes.h"
+
+namespace proflint::v8::heap {
+namespace {
+
+constexpr ShapeRules kShapeRules = {&"heapprofile/key-missing"_rule, &"heapprofile/wrong-type"_rule,
+                                    &"heapprofile/key-unknown"_rule};
+
+std::int64_t to_id(const Value& value) {
+  const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
+  return static_cast<std::int64_t>(std::clamp(number, low, high));
+}
+
+class Profile final : public Sink {
+ public:
+  Profile(std::pmr::memory_resource* memory, GroupedFindings& findings, bool is_wrapped)
+      : findings_(findings), samples_(memory, findings), is_wrapped_(is_wrapped) {}
+
+  void close(Frame& frame) override;
+  void finish(Report& report) const;
+
+ private:
+  void close_call_frame(const Frame& frame);
+  void close_node(const Frame& frame);
+  void close_sample(const Frame& frame);
+  void close_profile(const Frame& frame);
+
+  GroupedFindings& findings_;
+  Samples samples_;
+  bool is_wrapped_, is_usable_ = true;
+  std::uint64_t node_count_ = 0;
+  double total_ = 0;
+};
+
+void Profile::close(Frame& frame) {
+  switch (frame.shape->id) {
+    case kCallFrame:
+      return close_call_frame(frame);
+    case kNode:
+      return close_node(frame);
+    case kSamples:
+      is_usable_ = is_usable_ && frame.is_usable;
+      return;
+    case kSample:
+      return close_sample(frame);
+    case kProfile:
+      return close_profile(frame);
+    default:
+      return;
+  }
+}
+
+void Profile::close_call_frame(const Frame& frame) {
+  for (const unsigned member : {call_frame::line, call_frame::column})
+    if (frame.has(member) && frame[member].number() < -1)
+      findings_.add("heapprofile/position"_rule, frame[member].token, "the ",
+                    member == call_frame::line ? "line" : "column", " number is ", frame[member].token);
+  const bool is_head = frame.parent->parent->shape->id == kProfile;
+  if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
+    findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head is called ",
+                  frame[call_frame::name].inside());
+}
+
+void Profile::close_node(const Frame& frame) {
+  ++node_count_;
+  double size = 0;
+  if (frame.has(node::self_size)) {
+    size = frame[node::self_size].real();
+    if (size < 0)
+      findings_.add("heapprofile/self-size"_rule, frame[node::self_size].token, "selfSize is ",
+                    frame[node::self_size].token);
+    total_ += size;
+  }
+  if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
+  if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where);
+}
+
+void Profile::close_sample(const Frame& frame) {
+  if (!frame.is_usable) {
+    is_usable_ = false;
+    return;
+  }
+  const double size = frame[sample::size].real();
+  if (size < 0) {
+    samples_.set_incomplete();
+    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "the size is ", frame[sample::size].token);
+  }
+  samples_.add_sample(to_id(frame[sample::node]), size, frame.where);
+  samples_.add_ordinal(frame[sample::ordinal].real(), frame[sample::ordinal].token);
+}
+
+void Profile::close_profile(const Frame& frame) {
+  if (is_wrapped_)
+    findings_.add("heapprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
+  if (!frame.has(profile::head)) return;
+  if (!is_usable_) samples_.set_incomplete();
+  samples_.check();
+  if (node_count_ == 1 && total_ == 0)
+    findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
+                  "the head has neither children nor a selfSize");
+}
+
+void Profile::finish(Report& report) const {
+  constexpr double kMaxTotal = 1.8e19;  // below 2^64
+  report.describe(Plural{node_count_, "node"}, ", ", Plural{samples_.size(), "sample"});
+  Facts facts;
+  facts.functions = node_count_;
+  facts.counters = samples_.size();
+  if (total_ >= 0) facts.total = static_cast<std::uint64_t>(std::min(total_, kMaxTotal));
+  report.set_facts(facts);
+}
+
+}  // namespace
+
+void check_heap_profile(const Input& input, Report& report) {
+  std::optional<std::string_view> text = find_text(input, report);
+  if (!text) return;
+  Hygiene hygiene(input.memory, report);
+  GroupedFindings findings(report);
+  const Probed found = probe(input.bytes, kHeapSuffix);
+  const bool is_wrapped = found.is_wrapped && found.kind != Kind::none;
+  Profile profile(input.memory, findings, is_wrapped);
+  Walker walker(is_wrapped ? kWrapperShape : kProfileShape, kShapeRules, profile, hygiene, findings);
+  if (read_document(*text, walker, report, kMaxNesting)) check_rest(*text, report);
+  hygiene.finish();
+  findings.flush();
+  profile.finish(report);
+}
+
+}  // namespace proflint::v8::heap

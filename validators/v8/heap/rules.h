@@ -1,0 +1,50 @@
+// The rules of V8's sampling heap profiles. Follows the Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::v8::heap {
+
+inline constexpr Rule kRules[] = {
+    {"heapprofile/key-missing", Severity::error, Category::syntax, "an object has the keys of its kind",
+     "DevTools protocol, HeapProfiler", "speedscope stops with a TypeError", "record the profile again"},
+    {"heapprofile/wrong-type", Severity::error, Category::syntax, "values have the type of their key",
+     "DevTools protocol, HeapProfiler", "speedscope stops with a TypeError, or appends a size as text",
+     "record the profile again"},
+    {"heapprofile/key-unknown", Severity::note, Category::version, "the keys are known ones",
+     "DevTools protocol, HeapProfiler", "DevTools and speedscope show the profile without it",
+     "nothing, if the writer is newer than proflint"},
+    {"heapprofile/wrapped", Severity::error, Category::syntax, "the profile is the document, not its key `profile`",
+     "DevTools protocol, HeapProfiler.stopSampling", "speedscope and DevTools stop with a TypeError",
+     "write the value of the key `profile` to the file"},
+    {"heapprofile/node-duplicate", Severity::error, Category::duplicate, "node ids are unique", "V8",
+     "the samples of one node are shown at the other", "record the profile again"},
+    {"heapprofile/position", Severity::error, Category::range, "line and column numbers are at least -1", "V8",
+     "DevTools links to a line that does not exist", "record the profile again"},
+    {"heapprofile/root-name", Severity::note, Category::syntax, "the head is called (root)", "V8",
+     "DevTools treats the node as the root and hides its name", "nothing, if another program wrote the profile"},
+    {"heapprofile/self-size", Severity::error, Category::range, "selfSize is not negative", "V8",
+     "speedscope stops with \"Samples must have positive weights\"", "record the profile again"},
+    {"heapprofile/sample-node", Severity::error, Category::reference,
+     "samples are of nodes of the profile, or at most half of them of nodes made later", "V8",
+     "DevTools shows allocations at no function", "record the profile again"},
+    {"heapprofile/late-sample", Severity::note, Category::reference,
+     "no sample is of a node made while the profile was written", "Node 12 and 14",
+     "the timeline of DevTools has allocations that the tree does not have", "record with Node 16 or later"},
+    {"heapprofile/sample-size", Severity::error, Category::range, "sizes of samples are not negative", "V8",
+     "DevTools shows negative sizes", "record the profile again"},
+    {"heapprofile/ordinal", Severity::warning, Category::duplicate, "ordinals of samples are unique", "V8",
+     "DevTools shows two allocations at one time", "record the profile again"},
+    {"heapprofile/size-sum", Severity::warning, Category::sum,
+     "the selfSize of a node and the sizes of its samples differ by at most a factor of 2", "V8, which rounds both",
+     "the tree and the timeline of DevTools show different sizes", "record the profile again"},
+    {"heapprofile/nothing-sampled", Severity::note, Category::empty, "something was sampled", "V8",
+     "the profile shows no allocations", "record at a shorter interval (--heap-prof-interval)"},
+};
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::v8::heap

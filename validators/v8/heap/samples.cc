@@ -1,0 +1,71 @@
+// Samples against nodes, once all of both are known.
+#include "validators/v8/heap/samples.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "validators/v8/heap/rules.h"
+
+namespace proflint::v8::heap {
+
+void Samples::add_node(std::int64_t id, double self_size, std::string_view where) {
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  if (!by_id_.try_emplace(static_cast<std::uint64_t>(id), number).second) {
+    is_complete_ = false;
+    findings_.add("heapprofile/node-duplicate"_rule, where, "the id ", id, " occurs twice");
+  }
+  nodes_.push_back({self_size, 0, where});
+  largest_id_ = std::max(largest_id_, id);
+}
+
+void Samples::add_sample(std::int64_t node, double size, std::string_view where) {
+  samples_.push_back({node, size, where.data()});
+}
+
+void Samples::add_ordinal(double ordinal, std::string_view where) {
+  if (!ordinals_.insert(std::bit_cast<std::uint64_t>(ordinal)).second)
+    findings_.add("heapprofile/ordinal"_rule, where, "the ordinal ", where, " occurs twice");
+}
+
+void Samples::check() {
+  if (check_nodes()) check_sizes();
+}
+
+// False if a sample is of no node, and of none that was made late.
+bool Samples::check_nodes() {
+  Occurrences unknown, late;
+  std::int64_t first_unknown = 0, first_late = 0;
+  for (const Sample& sample : samples_) {
+    const auto found = by_id_.find(static_cast<std::uint64_t>(sample.node));
+    if (found != by_id_.end()) {
+      nodes_[found->second].sampled += sample.size;
+      continue;
+    }
+    const bool is_late = sample.node > largest_id_;
+    if (!(is_late ? late : unknown)) (is_late ? first_late : first_unknown) = sample.node;
+    (is_late ? late : unknown).add({sample.where, 1});
+  }
+  if (unknown)
+    findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample is of node ", first_unknown,
+                        ", which the profile does not have");
+  const bool are_most_late = late.count() > samples_.size() / 2;
+  if (!unknown && are_most_late)
+    findings_.add("heapprofile/sample-node"_rule, late.first(), late.count(), " of ", Plural{samples_.size(), "sample"},
+                  " are of nodes that the profile does not have, the first of node ", first_late);
+  if (!unknown && !are_most_late)
+    findings_.add_group("heapprofile/late-sample"_rule, late, "the sample is of node ", first_late,
+                        ", which was made while the profile was written");
+  return !unknown && !are_most_late;
+}
+
+void Samples::check_sizes() {
+  constexpr double kFactor = 2;
+  if (!is_complete_ || samples_.empty()) return;
+  for (const Node& node : nodes_)
+    if (node.self_size > kFactor * node.sampled || node.sampled > kFactor * node.self_size)
+      findings_.add("heapprofile/size-sum"_rule, node.where, "selfSize is ",
+                    static_cast<Int128>(std::min(node.self_size, 1e30)), ", but the samples of the node add up to ",
+                    static_cast<Int128>(std::min(node.sampled, 1e30)));
+}
+
+}  // namespace proflint::v8::heap

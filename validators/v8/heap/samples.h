@@ -1,0 +1,60 @@
+// Nodes of a heap profile by their ids, and the samples that are added up in them. Follows V8's
+// sampling-heap-profiler.cc.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
+
+namespace proflint::v8::heap {
+
+class Samples {
+ public:
+  Samples(std::pmr::memory_resource* memory, GroupedFindings& findings)
+      : findings_(findings), nodes_(memory), samples_(memory), by_id_(memory), ordinals_(memory) {}
+
+  void add_node(std::int64_t id, double self_size, std::string_view where);
+  // A node without an id, or whose size is not known: sizes are not compared.
+  void set_incomplete() { is_complete_ = false; }
+  void add_sample(std::int64_t node, double size, std::string_view where);
+  void add_ordinal(double ordinal, std::string_view where);
+  // REQUIRES: all nodes and samples were added.
+  void check();
+
+  std::uint64_t size() const { return samples_.size(); }
+
+ private:
+  struct Node {
+    double self_size, sampled = 0;
+    std::string_view where;
+  };
+  struct Sample {
+    std::int64_t node;
+    double size;
+    const char* where;  // its bracket
+  };
+  template <class T>
+  using Allocator = std::pmr::polymorphic_allocator<T>;
+
+  bool check_nodes();
+  void check_sizes();
+
+  GroupedFindings& findings_;
+  std::pmr::vector<Node> nodes_;
+  std::pmr::vector<Sample> samples_;
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            Allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      by_id_;
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>, Allocator<std::uint64_t>>
+      ordinals_;
+  std::int64_t largest_id_ = INT64_MIN;
+  bool is_complete_ = true;
+};
+
+}  // namespace proflint::v8::heap

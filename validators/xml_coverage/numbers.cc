@@ -1,0 +1,52 @@
+// Reading of numbers, with findings.
+#include "validators/xml_coverage/numbers.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+#include "grammars/xml_values.h"
+
+namespace proflint::xml_coverage {
+namespace {
+
+const char* bound_of(std::uint64_t limit) {
+  return limit == k31Bits ? " does not fit 31 bits" : " does not fit 32 bits";
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
+                                        GroupedFindings& found) {
+  grammars::Decimal number;
+  if (!grammars::parse_xml_count(value.text, number)) {
+    found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not a count");
+    return std::nullopt;
+  }
+  if (!number.fits || number.value >= limit)
+    found.add(*rules.range, value.place(), value.noun(), Words{value.name}, "=", value.text, bound_of(limit));
+  return number.fits ? number.value : UINT64_MAX;
+}
+
+void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found) {
+  grammars::XmlInteger number;
+  if (!grammars::parse_xml_integer(value.text, number))
+    return found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text,
+                     " is not a whole number");
+  const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
+  if (!number.magnitude.fits || number.magnitude.value >= bound)
+    found.add(*rules.range, value.place(), value.noun(), Words{value.name}, "=", value.text, bound_of(limit));
+}
+
+std::optional<Decimal> read_decimal(std::string_view text) {
+  if (!grammars::parse_xml_decimal(text)) return std::nullopt;
+  const std::size_t point = text.find('.'), exponent = text.find_first_of("eE");
+  Decimal number;
+  if (point != std::string_view::npos) number.digits = std::min(exponent, text.size()) - point - 1;
+  if (exponent != std::string_view::npos) number.digits = std::numeric_limits<std::size_t>::max();  // not rounded
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number.value);
+  if (result.ec != std::errc()) number.value = std::numeric_limits<double>::quiet_NaN();  // equal to nothing
+  return number;
+}
+
+}  // namespace proflint::xml_coverage

@@ -1,0 +1,51 @@
+// Numbers of reports that .NET tools write, in attributes or in elements that hold text: whole numbers of 31 or 32
+// bits, decimals with a point, flags.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/encodings/xml/sax.h"
+
+namespace proflint::xml_coverage {
+
+using encodings::xml::Tag;
+
+constexpr std::uint64_t k31Bits = std::uint64_t{1} << 31, k32Bits = std::uint64_t{1} << 32;
+constexpr std::uint64_t kHiddenLine = 0xfeefee;  // what compilers give code without a source
+
+// A value and what is said of it. The place of an attribute is searched for only if somebody asks.
+struct Value {
+  std::string_view name, text;
+  const Tag* tag = nullptr;     // of an attribute
+  std::string_view where = {};  // of an element that holds text
+
+  std::string_view place() const { return tag != nullptr ? tag->place_of(name) : where; }
+  const char* noun() const { return tag != nullptr ? "attribute " : "element "; }
+};
+
+struct NumberRules {
+  const Rule* syntax = nullptr;
+  const Rule* range = nullptr;
+};
+
+// The number; nothing, and a finding, if it is none. One that is not below `limit` is a finding and is read all the
+// same, as 2^64 - 1 where it does not fit 64 bits.
+std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
+                                        GroupedFindings& found);
+
+// Checks a number that may be negative.
+void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found);
+
+// A decimal number and how many digits its writer gave it.
+struct Decimal {
+  double value = 0;
+  std::size_t digits = 0;  // after the point
+};
+
+// The number; nothing if `text` is none.
+std::optional<Decimal> read_decimal(std::string_view text);
+
+}  // namespace proflint::xml_coverage

@@ -1,0 +1,47 @@
+// The elements of OpenCover reports. Follows the model classes of OpenCover.
+#pragma once
+
+#include <span>
+
+#include "validators/xml_coverage/tree.h"
+
+namespace proflint::xml_coverage::opencover {
+
+enum : int {
+  kSession,
+  kSummary,
+  kSessionId,
+  kModules,
+  kModule,
+  kFullName,
+  kModulePath,
+  kModuleTime,
+  kModuleName,
+  kFiles,
+  kFile,
+  kClasses,
+  kClass,
+  kMethods,
+  kMethod,
+  kMetadataToken,
+  kName,
+  kFileRef,
+  kSequencePoints,
+  kSequencePoint,
+  kBranchPoints,
+  kBranchPoint,
+  kMethodPoint,
+  kTrackedMethods,
+  kTrackedMethod,
+  kTrackedMethodRefs,
+  kTrackedMethodRef,
+  kTimes,
+  kTime,
+};
+
+inline constexpr std::string_view kSkipped = "skippedDueTo";  // an attribute of modules, classes and methods
+
+std::span<const Element> element_table();
+extern const TreeRules kTreeRules;
+
+}  // namespace proflint::xml_coverage::opencover

@@ -1,0 +1,47 @@
+// Files and tracked methods of a report by their numbers, and what refers to them: in any module, before or after.
+#pragma once
+
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+
+#include "validators/xml_coverage/numbers.h"
+#include "validators/xml_coverage/references.h"
+#include "validators/xml_coverage/sources.h"
+
+namespace proflint::xml_coverage::opencover {
+
+class Files {
+ public:
+  Files(const Input& input, GroupedFindings& found);
+
+  void add_file(const Tag& tag);
+  void add_tracked_method(const Tag& tag);
+
+  // `attribute` of the tag refers to a file: that of a method, or that of a point. Returns what stands for the file
+  // where its lines are counted.
+  std::uint64_t refer_of_method(std::uint64_t uid, const Tag& tag);
+  std::uint64_t refer_of_point(std::uint64_t uid, const Tag& tag);
+  void refer_tracked_method(const Tag& tag);
+
+  // Whether lines are compared with sources.
+  bool has_sources() const { return sources_.is_on(); }
+  void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);
+
+  void finish();
+
+ private:
+  // The file that a number stands for.
+  struct File {
+    std::uint64_t path = 0;  // its hash
+    std::size_t source = Sources::kNone;
+  };
+  struct Nothing {};
+
+  GroupedFindings& found_;
+  Sources sources_;
+  References<File> of_methods_, of_points_;
+  References<Nothing> tracked_;
+};
+
+}  // namespace proflint::xml_coverage::opencover

@@ -1,0 +1,126 @@
+// Reading of points. Most of a report is these, so that attributes are found by where they were in the point before.
+#include "validators/xml_coverage/opencover/points.h"
+
+#include <iterator>
+
+#include "grammars/xml_values.h"
+#include "validators/xml_coverage/opencover/rules.h"
+#include "validators/xml_coverage/opencover/summary.h"
+
+namespace proflint::xml_coverage::opencover {
+namespace {
+
+// In the order in which the writers print them; coverlet to 2.4 wrote `upsid`.
+constexpr std::string_view kPointNames[] = {"vc", "uspid", "upsid", "ordinal", "path", "offset", "offsetend",
+                                            "sl", "sc",    "el",    "ec",      "bec",  "bev",    "fileid"};
+enum : std::size_t {
+  kPointVisits,
+  kPointId,
+  kPointMisspeltId,
+  kPointOrdinal,
+  kPointPath,
+  kPointOffset,
+  kPointOffsetEnd,
+  kPointLine,
+  kPointColumn,
+  kPointEndLine,
+  kPointEndColumn,
+  kPointExits,
+  kPointVisitedExits,
+  kPointFile
+};
+static_assert(std::size(kPointNames) == kPointFile + 1);
+
+// Where a number is kept; nullptr for those that nothing is compared with.
+std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
+  switch (index) {
+    case kPointLine:
+      return &point.line;
+    case kPointColumn:
+      return &point.column;
+    case kPointEndLine:
+      return &point.end_line;
+    case kPointEndColumn:
+      return &point.end_column;
+    case kPointExits:
+      return &point.exits;
+    case kPointVisitedExits:
+      return &point.visited_exits;
+    case kPointFile:
+      return &point.file;
+    default:
+      return nullptr;
+  }
+}
+
+void check_line(const std::optional<std::uint64_t>& line, std::string_view name, const Tag& tag,
+                GroupedFindings& found) {
+  if (line == std::uint64_t{0})
+    found.add("opencover/line-zero"_rule, tag.place_of(name), "attribute ", Words{name}, " is 0; lines start at 1");
+  if (line == kHiddenLine)
+    found.add("opencover/hidden-line"_rule, tag.place_of(name), "attribute ", Words{name}, " is ", kHiddenLine,
+              ", the number of hidden code");
+}
+
+// A writer cannot know more than 31 bits; AltCover can.
+void check_size(const Visits& visits, const Value& value, GroupedFindings& found) {
+  if (visits.is_negative && !visits.is_zero())
+    return found.add("opencover/visits-negative"_rule, value.place(), "attribute vc is ", value.text);
+  if (visits.magnitude >= k31Bits)
+    found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit 31 bits");
+  if (visits.magnitude == k31Bits - 1)
+    found.add("opencover/visits-clamped"_rule, value.place(), "attribute vc is ", visits.magnitude,
+              ", where OpenCover stops counting");
+}
+
+}  // namespace
+
+std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
+  grammars::XmlInteger number;
+  if (!grammars::parse_xml_integer(value.text, number)) {
+    found.add("opencover/number"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
+              " is not a whole number");
+    return std::nullopt;
+  }
+  const Visits visits = {number.is_negative, number.magnitude.fits ? number.magnitude.value : UINT64_MAX};
+  check_size(visits, value, found);
+  return visits;
+}
+
+Point read_point(const Tag& tag, GroupedFindings& found) {
+  Point point;
+  std::size_t guess = 0;
+  for (const encodings::xml::Attribute& attribute : tag.attributes) {
+    const std::size_t index = encodings::xml::index_in(kPointNames, attribute.name, guess);
+    if (index == std::size(kPointNames)) continue;
+    guess = index + 1;
+    const Value value = {kPointNames[index], attribute.value, &tag};
+    if (index == kPointVisits) {
+      point.visits = read_visits(value, found);
+    } else if (index == kPointPath || index == kPointOffset || index == kPointOffsetEnd) {
+      check_integer(value, k31Bits, kNumberRules, found);
+    } else {
+      const bool is_wide = index == kPointId || index == kPointMisspeltId || index == kPointFile;
+      const auto number = read_count(value, is_wide ? k32Bits : k31Bits, kNumberRules, found);
+      if (auto* const member = member_of(point, index)) *member = number;
+    }
+  }
+  return point;
+}
+
+void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
+  check_line(point.line, "sl", tag, found);
+  if (point.end_line != point.line) check_line(point.end_line, "el", tag, found);
+  if (point.line && point.end_line && *point.end_line < *point.line)
+    found.add("opencover/range"_rule, tag.place_of("el"), "the point ends in line ", *point.end_line,
+              ", before it starts in line ", *point.line);
+  if (point.line && point.end_line == point.line && point.column && point.end_column &&
+      *point.end_column < *point.column)
+    found.add("opencover/range"_rule, tag.place_of("ec"), "the point ends in column ", *point.end_column,
+              ", before it starts in column ", *point.column);
+  if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)
+    found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute bev is ", *point.visited_exits,
+              ", but bec is ", *point.exits);
+}
+
+}  // namespace proflint::xml_coverage::opencover

@@ -1,0 +1,36 @@
+// One sequence, branch or method point: its numbers, and what can be said of them alone. Follows SequencePoint and
+// BranchPoint of OpenCover's model.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "validators/xml_coverage/numbers.h"
+
+namespace proflint::xml_coverage::opencover {
+
+// How often a point was visited. AltCover counts in 64 bits, and writes negative numbers for what is exempt.
+struct Visits {
+  bool is_negative = false;
+  std::uint64_t magnitude = 0;
+
+  bool is_zero() const { return magnitude == 0; }
+  std::uint64_t count() const { return is_negative ? 0 : magnitude; }
+};
+
+struct Point {
+  std::optional<Visits> visits;
+  std::optional<std::uint64_t> file, line, end_line, column, end_column, exits, visited_exits;
+};
+
+// Reads the attributes of a point.
+Point read_point(const Tag& tag, GroupedFindings& found);
+
+// Compares its start with its end, and its exits with each other.
+void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
+
+// The visits in attribute vc; nothing, and a finding, if they are no number.
+std::optional<Visits> read_visits(const Value& value, GroupedFindings& found);
+
+}  // namespace proflint::xml_coverage::opencover

@@ -1,0 +1,80 @@
+// The summary of a session, module, class or method: eight counts, each of which a writer may leave out, percentages
+// and complexities. Follows Summary of OpenCover's model.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/xml_coverage/numbers.h"
+
+namespace proflint::xml_coverage::opencover {
+
+// In pairs: all, visited.
+enum Total : std::size_t {
+  kNumPoints,
+  kVisitedPoints,
+  kNumBranches,
+  kVisitedBranches,
+  kNumMethods,
+  kVisitedMethods,
+  kNumClasses,
+  kVisitedClasses,
+  kTotals
+};
+
+std::string_view name_of(Total total);
+
+extern const NumberRules kNumberRules;
+
+struct Summary {
+  std::array<std::optional<std::uint64_t>, kTotals> totals;
+  std::optional<std::uint64_t> max_complexity, min_complexity;
+  std::optional<Decimal> points, branches;  // percentages
+  std::string_view where;                   // the tag
+  bool is_given = false;
+
+  // Where an attribute is.
+  std::string_view place(std::string_view attribute) const { return Tag{{}, {}, where}.place_of(attribute); }
+};
+
+// Reads the element and checks it by itself.
+Summary read_summary(const Tag& tag, GroupedFindings& found);
+
+// The percentage; nothing, and a finding, if it is none.
+std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
+
+// Reports a percentage that is not `visited` of `all`, as any of the writers rounds it.
+void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std::uint64_t visited,
+                   std::string_view attribute, const Tag& tag, GroupedFindings& found);
+
+// What the parts of something add up to: a range where a part contradicts what it contains.
+class Sums {
+ public:
+  struct Sum {
+    std::uint64_t low = 0, high = 0;
+    bool is_known = true;
+
+    bool has(std::uint64_t value) const { return !is_known || (value >= low && value <= high); }
+    void add(std::uint64_t from, std::uint64_t to);
+  };
+
+  void add(const Summary& part);
+  void add(const Sums& other);
+  void forget();  // a part is not known
+
+  Sum& operator[](Total total) { return sums_[total]; }
+  const Sum& operator[](Total total) const { return sums_[total]; }
+  // Whether something was counted for sure.
+  bool is_above_zero() const;
+
+  // Reports with `rule` if `total` of the summary of `what` is not what its `parts` add up to.
+  void check(const Summary& summary, Total total, const Rule& rule, const char* what, const char* parts,
+             GroupedFindings& found) const;
+
+ private:
+  std::array<Sum, kTotals> sums_;
+};
+
+}  // namespace proflint::xml_coverage::opencover

@@ -1,0 +1,74 @@
+// Numbers that elements define and others refer to, before or after: files, sources, methods of tests.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "validators/core/hash.h"
+#include "validators/core/occurrences.h"
+
+namespace proflint::xml_coverage {
+
+// Numbers and what is known of each: `Definition`, once it is defined, and where it was referred to before that.
+template <class Definition>
+class References {
+ public:
+  explicit References(std::pmr::memory_resource* memory) : numbers_(memory) {}
+
+  // What the number was defined as before; nothing if that is new.
+  std::optional<Definition> define(std::uint64_t number, const Definition& definition) {
+    Entry& entry = numbers_[number];
+    if (entry.definition) return entry.definition;
+    entry.definition = definition;
+    return std::nullopt;
+  }
+
+  // What the number is defined as; nullptr, and the place that `where()` gives is remembered, if nothing says so yet.
+  template <class Place>
+  const Definition* refer(std::uint64_t number, Place where) {
+    Entry& entry = numbers_[number];
+    if (entry.definition) return &*entry.definition;
+    if (entry.places)
+      entry.places.add_more(1);
+    else
+      entry.places.add(where());
+    return nullptr;
+  }
+
+  const Definition* find(std::uint64_t number) const {
+    const auto it = numbers_.find(number);
+    return it == numbers_.end() || !it->second.definition ? nullptr : &*it->second.definition;
+  }
+
+  // The places that refer to what is never defined, and the number at the first of them.
+  std::pair<Occurrences, std::uint64_t> undefined() const {
+    std::uint64_t count = 0, number = 0;
+    std::string_view first;
+    for (const auto& [candidate, entry] : numbers_) {
+      if (entry.definition || !entry.places) continue;
+      const std::string_view place = entry.places.first();
+      if (count == 0 || std::less<const char*>()(place.data(), first.data())) number = candidate, first = place;
+      count += entry.places.count();
+    }
+    return {Occurrences(count, first), number};
+  }
+
+  void clear() { numbers_.clear(); }
+
+ private:
+  struct Entry {
+    std::optional<Definition> definition;
+    Occurrences places;
+  };
+
+  boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
+      numbers_;
+};
+
+}  // namespace proflint::xml_coverage

@@ -1,0 +1,161 @@
+// Reading of files and lines. Whatever breaks a row here fails the analysis of the whole project.
+#include "validators/xml_coverage/sonar/coverage.h"
+
+#include <algorithm>
+
+#include "grammars/xml_values.h"
+#include "validators/xml_coverage/paths.h"
+#include "validators/xml_coverage/sonar/rules.h"
+
+namespace proflint::xml_coverage::sonar {
+namespace {
+
+enum : int { kRoot, kFile, kLine };
+
+constexpr std::string_view kVersion = "version", kPath = "path", kNumber = "lineNumber", kCovered = "covered",
+                           kBranches = "branchesToCover", kCoveredBranches = "coveredBranches";
+constexpr std::string_view kOfRoot[] = {kVersion}, kOfFile[] = {kPath},
+                           kOfLine[] = {kNumber, kCovered, kBranches, kCoveredBranches};
+
+constexpr Element kTable[] = {
+    {"coverage", kOfRoot, 0, {{elements(kFile)}}},
+    {"file", kOfFile, 0, {{elements(kLine)}}},
+    {"lineToCover", std::span(kOfLine).first(2)},
+};
+static_assert(std::size(kTable) == kLine + 1);
+
+constexpr SourceRules kSourceRules = {&"sonar-coverage/source-missing"_rule,
+                                      {&"sonar-coverage/source-line-range"_rule, nullptr}};
+constexpr PathRules kPathRules = {&"sonar-coverage/path-empty"_rule, &"sonar-coverage/path-text"_rule,
+                                  &"sonar-coverage/path-escape"_rule};
+
+}  // namespace
+
+std::span<const Element> element_table() {
+  return kTable;
+}
+
+constinit const TreeRules kTreeRules = {&"sonar-coverage/element-misplaced"_rule,
+                                        &"sonar-coverage/element-unknown"_rule,
+                                        &"sonar-coverage/attribute-missing"_rule, nullptr};
+
+Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
+    : found_(found),
+      seen_files_(input.memory),
+      seen_lines_(input.memory),
+      distinct_lines_(input.memory),
+      sources_(input, kSourceRules, found) {}
+
+void Coverage::start(int element, const Tag& tag) {
+  if (element == kRoot) start_root(tag);
+  if (element == kFile) start_file(tag);
+  if (element == kLine) start_line(tag);
+}
+
+void Coverage::start_root(const Tag& tag) {
+  check_attributes(kOfRoot, tag);
+  const auto* const version = tag.find(kVersion);
+  if (version != nullptr && version->value != "1")
+    found_.add("sonar-coverage/version"_rule, tag.place_of(kVersion), "version ", version->value,
+               " is not supported (1 is)");
+}
+
+void Coverage::start_file(const Tag& tag) {
+  check_attributes(kOfFile, tag);
+  ++files_;
+  seen_lines_.clear();
+  sources_.close();
+  const auto* const path = tag.find(kPath);
+  if (path == nullptr) return;
+  file_ = hash_of(path->value);
+  const Value value = {kPath, path->value, &tag};
+  check_path(value, kPathRules, found_);
+  if (seen_files_.insert(file_, tag.where))
+    found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
+  if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
+}
+
+void Coverage::start_line(const Tag& tag) {
+  check_attributes(kOfLine, tag);
+  const std::optional<std::uint64_t> number = read_number(tag, kNumber, 1);
+  const std::optional<bool> is_covered = read_covered(tag);
+  const Branches branches = {read_number(tag, kBranches, 0), read_number(tag, kCoveredBranches, 0),
+                             tag.find(kBranches) != nullptr};
+  check_branches(branches, is_covered, tag);
+  lines_.add(is_covered.value_or(false));
+  if (!number) return;
+  distinct_lines_.add(file_, *number, *number, is_covered.value_or(false));
+  if (seen_lines_.insert(*number, tag.where))
+    found_.add("sonar-coverage/line-duplicate"_rule, tag.place_of(kNumber), "line ", *number,
+               " occurs twice in its file");
+  if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
+}
+
+std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name, std::uint64_t least) {
+  const auto* const attribute = tag.find(name);
+  if (attribute == nullptr) return std::nullopt;
+  grammars::Decimal number;
+  if (grammars::parse_xml_line(attribute->value, number) && number.fits && number.value >= least &&
+      number.value < k31Bits)
+    return number.value;
+  found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+             " is not a number from ", least, " to ", k31Bits - 1);
+  return std::nullopt;
+}
+
+std::optional<bool> Coverage::read_covered(const Tag& tag) {
+  const auto* const attribute = tag.find(kCovered);
+  if (attribute == nullptr) return std::nullopt;
+  bool value = false;
+  if (grammars::parse_xml_bool(attribute->value, value)) return value;
+  found_.add("sonar-coverage/covered-value"_rule, tag.place_of(kCovered), "attribute covered=", attribute->value,
+             " is not true or false");
+  return std::nullopt;
+}
+
+void Coverage::check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag) {
+  if (!branches.covered) return;
+  const auto place = [&] { return tag.place_of(kCoveredBranches); };
+  if (!branches.has_all)
+    found_.add("sonar-coverage/branches-ignored"_rule, place(),
+               "attribute coveredBranches has no effect without branchesToCover");
+  if (branches.all && *branches.covered > *branches.all)
+    found_.add("sonar-coverage/branches-exceed"_rule, place(), "attribute coveredBranches is ", *branches.covered,
+               ", but branchesToCover is ", *branches.all);
+  if (is_covered == false && *branches.covered != 0)
+    found_.add("sonar-coverage/covered-conflict"_rule, place(), "attribute coveredBranches is ", *branches.covered,
+               ", but covered is false");
+}
+
+void Coverage::check_attributes(std::span<const std::string_view> known, const Tag& tag) {
+  std::size_t guess = 0;
+  for (const encodings::xml::Attribute& attribute : tag.attributes) {
+    const std::size_t index = encodings::xml::index_in(known, attribute.name, guess);
+    guess = index + 1;
+    if (index != known.size() || attribute.name.starts_with("xmlns") ||
+        attribute.name.find(':') != std::string_view::npos)
+      continue;
+    found_.add("sonar-coverage/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
+               attribute.name);
+  }
+}
+
+void Coverage::finish() {
+  if (files_ == 0) found_.add("sonar-coverage/no-files"_rule, {}, "the report has no files");
+  if (lines_.found != 0 && lines_.hit == 0)
+    found_.add("sonar-coverage/not-executed"_rule, {}, "no line of ", lines_.found, " is covered");
+  sources_.finish();
+}
+
+Facts Coverage::facts() {
+  Facts facts;
+  facts.functions = 0;
+  facts.counters = lines_.found;
+  facts.nonzero = lines_.hit;
+  const LineSpans::Totals distinct = distinct_lines_.totals();
+  facts.lines = distinct.lines;
+  facts.lines_hit = distinct.hit;
+  return facts;
+}
+
+}  // namespace proflint::xml_coverage::sonar

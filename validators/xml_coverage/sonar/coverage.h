@@ -1,0 +1,51 @@
+// A generic coverage report for SonarQube: files and their lines. Follows sonar-generic-coverage.xsd.
+#pragma once
+
+#include "validators/core/facts.h"
+#include "validators/core/seen.h"
+#include "validators/coverage/totals.h"
+#include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/numbers.h"
+#include "validators/xml_coverage/sources.h"
+#include "validators/xml_coverage/spans.h"
+
+namespace proflint::xml_coverage::sonar {
+
+std::span<const Element> element_table();
+extern const TreeRules kTreeRules;
+
+class Coverage final : public Content {
+ public:
+  Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
+
+  void start(int element, const Tag& tag) override;
+  void end(int) override {}
+  void finish() override;
+
+  Facts facts();
+
+ private:
+  struct Branches {
+    std::optional<std::uint64_t> all, covered;
+    bool has_all = false;
+  };
+
+  void start_root(const Tag& tag);
+  void start_file(const Tag& tag);
+  void start_line(const Tag& tag);
+  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t least);
+  std::optional<bool> read_covered(const Tag& tag);
+  void check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag);
+  void check_attributes(std::span<const std::string_view> known, const Tag& tag);
+
+  GroupedFindings& found_;
+  SeenNumbers seen_files_;
+  SeenNumbers seen_lines_;    // of the open file
+  LineSpans distinct_lines_;  // of all files
+  std::uint64_t file_ = 0;    // the hash of the path of the open file
+  coverage::Covered lines_;
+  std::uint64_t files_ = 0;
+  Sources sources_;
+};
+
+}  // namespace proflint::xml_coverage::sonar

@@ -1,0 +1,68 @@
+// The rules of SonarQube's generic coverage reports. Follows sonar-generic-coverage.xsd and SonarQube's parser, which
+// rejects the whole report, and the analysis with it.
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint::xml_coverage::sonar {
+
+inline constexpr Rule kRules[] = {
+    {"sonar-coverage/version", Severity::error, Category::version, "the version is 1", "SonarQube, Generic test data",
+     "SonarQube rejects the report (Unknown report version), and the analysis fails", "write version=\"1\""},
+    {"sonar-coverage/element-misplaced", Severity::error, Category::reference,
+     "files are in the report, lines in files", "SonarQube, Generic test data",
+     "SonarQube rejects the report (Unknown XML node), and the analysis fails",
+     "put the element where the format has it"},
+    {"sonar-coverage/element-unknown", Severity::error, Category::syntax,
+     "every element is coverage, file or lineToCover", "SonarQube, Generic test data",
+     "SonarQube rejects the report (Unknown XML node), and the analysis fails", "remove the element"},
+    {"sonar-coverage/attribute-missing", Severity::error, Category::reference,
+     "the report has a version, a file its path, a line its number and whether it is covered",
+     "SonarQube, Generic test data", "SonarQube rejects the report (Missing attribute), and the analysis fails",
+     "write the attribute"},
+    {"sonar-coverage/number", Severity::error, Category::syntax,
+     "lines are numbers from 1 to 2147483647, branches from 0", "SonarQube, Generic test data",
+     "SonarQube rejects the report (Expected integer value), and the analysis fails", "write a number"},
+    {"sonar-coverage/covered-value", Severity::error, Category::syntax, "covered is true or false",
+     "SonarQube, Generic test data", "SonarQube rejects the report (Expected boolean value), and the analysis fails",
+     "write true or false, not 1 or 0"},
+    {"sonar-coverage/branches-exceed", Severity::error, Category::sum, "no more branches are covered than there are",
+     "SonarQube, Generic test data", "SonarQube rejects the report, and the analysis fails", "make the report again"},
+    {"sonar-coverage/branches-ignored", Severity::note, Category::reference,
+     "a line with covered branches has the number of branches", "SonarQube, Generic test data",
+     "SonarQube shows no branches for the line", "write branchesToCover, too"},
+    {"sonar-coverage/covered-conflict", Severity::warning, Category::sum,
+     "a line that is not covered has no covered branches", "SonarQube, Generic test data",
+     "SonarQube shows covered branches in a line that did not run", "make the report again"},
+    {"sonar-coverage/line-duplicate", Severity::warning, Category::duplicate, "a line occurs once in a file",
+     "SonarQube, Generic test data", "SonarQube counts only one of them", "merge the lines"},
+    {"sonar-coverage/file-duplicate", Severity::warning, Category::duplicate, "a file occurs once",
+     "SonarQube, Generic test data", "older releases of SonarQube reject the report", "merge the lines of the file"},
+    {"sonar-coverage/path-empty", Severity::error, Category::empty, "paths are not blank",
+     "SonarQube, Generic test data", "SonarQube skips the file as unknown", "write the path"},
+    {"sonar-coverage/path-text", Severity::warning, Category::hygiene, "paths do not contain control characters",
+     "XML 1.0, 2.2", "SonarQube skips the file as unknown", "rename the source"},
+    {"sonar-coverage/path-escape", Severity::warning, Category::reference, "no relative path leads above its start",
+     "SonarQube, Generic test data", "SonarQube skips the file as unknown",
+     "make paths relative to the root of the sources"},
+    {"sonar-coverage/attribute-unknown", Severity::note, Category::syntax, "every attribute is one of the format",
+     "sonar-generic-coverage.xsd", "nothing is lost: SonarQube skips it", "remove the attribute"},
+    {"sonar-coverage/source-missing", Severity::warning, Category::reference,
+     "the sources are in a folder given with --source-root", "SonarQube, Generic test data",
+     "SonarQube skips the file as unknown", "give the folder that the paths start at, or check out the sources"},
+    {"sonar-coverage/source-line-range", Severity::error, Category::stale, "no line is beyond the end of its source",
+     "SonarQube, Generic test data", "SonarQube rejects the report, and the analysis fails",
+     "make the report again from this version of the source"},
+    {"sonar-coverage/no-files", Severity::note, Category::empty, "the report has files", "SonarQube, Generic test data",
+     "SonarQube shows no coverage", "check what was measured"},
+    {"sonar-coverage/not-executed", Severity::note, Category::empty, "some line is covered",
+     "SonarQube, Generic test data", "SonarQube shows 0 %", "check that the tests ran"},
+};
+
+static_assert(is_well_formed(kRules));
+
+consteval const Rule& operator""_rule(const char* id, std::size_t size) {
+  return find_rule(kRules, {id, size});
+}
+
+}  // namespace proflint::xml_coverage::sonar

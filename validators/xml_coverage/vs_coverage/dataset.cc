@@ -1,0 +1,248 @@
+// Reading of rows and their texts. Children of a row may be in any order.
+#include "validators/xml_coverage/vs_coverage/dataset.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/text.h"
+#include "validators/xml_coverage/vs_coverage/rules.h"
+
+namespace proflint::xml_coverage::vs_coverage {
+namespace {
+
+enum : int {
+  kRowRoot,
+  kRowModule,
+  kRowNamespace,
+  kRowClass,
+  kRowMethod,
+  kRowLines,
+  kRowSources,
+  // Texts; the counts and the numbers of a range are in the order of their fields.
+  kModuleName,
+  kImageSize,
+  kImageLinkTime,
+  kNamespaceKey,
+  kNamespaceName,
+  kClassKey,
+  kClassName,
+  kMethodKey,
+  kMethodName,
+  kMethodFullName,
+  kCount,
+  kSourceId = kCount + static_cast<int>(kCounts),
+  kLineStart,
+  kColumnStart,
+  kLineEnd,
+  kColumnEnd,
+  kCovered,
+  kLineId,
+  kSourceName,
+};
+
+constexpr Elements kAllCounts = elements(kCount, kCount + 1, kCount + 2, kCount + 3, kCount + 4);
+
+constexpr Element kDataSetTable[] = {
+    {"CoverageDSPriv", {}, 0, {{elements(kRowModule, kRowSources)}}},
+    {"Module",
+     {},
+     elements(kModuleName, kImageSize, kImageLinkTime),
+     {{elements(kModuleName, kImageSize, kImageLinkTime, kRowNamespace) | kAllCounts}}},
+    {"NamespaceTable",
+     {},
+     elements(kNamespaceKey),
+     {{elements(kModuleName, kNamespaceKey, kNamespaceName, kRowClass) | kAllCounts}}},
+    {"Class",
+     {},
+     elements(kClassKey, kClassName),
+     {{elements(kClassKey, kClassName, kNamespaceKey, kRowMethod) | kAllCounts}}},
+    {"Method",
+     {},
+     elements(kMethodKey, kMethodName),
+     {{elements(kMethodKey, kMethodName, kMethodFullName, kRowLines) | kAllCounts}}},
+    {"Lines",
+     {},
+     elements(kSourceId, kLineStart, kColumnStart, kLineEnd, kColumnEnd, kCovered, kLineId),
+     {{elements(kSourceId, kLineStart, kColumnStart, kLineEnd, kColumnEnd, kCovered, kLineId)}}},
+    {"SourceFileNames", {}, elements(kSourceId, kSourceName), {{elements(kSourceId, kSourceName)}}},
+    {"ModuleName"},
+    {"ImageSize"},
+    {"ImageLinkTime"},
+    {"NamespaceKeyName"},
+    {"NamespaceName"},
+    {"ClassKeyName"},
+    {"ClassName"},
+    {"MethodKeyName"},
+    {"MethodName"},
+    {"MethodFullName"},
+    {kCountElements[kBlocksCovered]},
+    {kCountElements[kBlocksNot]},
+    {kCountElements[kLinesCovered]},
+    {kCountElements[kLinesPartly]},
+    {kCountElements[kLinesNot]},
+    {kRangeElements[kSource]},
+    {kRangeElements[kFirstLine]},
+    {kRangeElements[kFirstColumn]},
+    {kRangeElements[kLastLine]},
+    {kRangeElements[kLastColumn]},
+    {"Coverage"},
+    {"LineID"},
+    {"SourceFileName"},
+};
+static_assert(std::size(kDataSetTable) == kSourceName + 1);
+
+}  // namespace
+
+std::span<const Element> data_set_table() {
+  return kDataSetTable;
+}
+
+constinit const TreeRules kDataSetRules = {&"vs-coverage/element-misplaced"_rule, &"vs-coverage/element-unknown"_rule,
+                                           &"vs-coverage/attribute-missing"_rule, &"vs-coverage/element-missing"_rule,
+                                           "xs:"};
+
+DataSet::DataSet(const Tree& tree, const Input& input, GroupedFindings& found)
+    : tree_(tree),
+      found_(found),
+      ranges_(input, found),
+      text_(input.memory),
+      path_(input.memory),
+      keys_(input.memory),
+      line_ids_(input.memory) {}
+
+Elements DataSet::text_elements() const {
+  return ~Elements{0} << kModuleName;
+}
+
+void DataSet::text(std::string_view text, std::string_view where) {
+  text_ += text;
+  if (!has_text_) where_ = where;
+  has_text_ = true;
+}
+
+void DataSet::start(int element, const Tag& tag) {
+  if (element >= kModuleName) {
+    text_.clear();
+    where_ = tag.first_line();
+    has_text_ = false;
+    return;
+  }
+  if (element >= kRowModule && element <= kRowMethod) start_row(static_cast<Level>(element - kRowModule));
+  if (element == kRowMethod) ranges_.start_function();
+  if (element == kRowLines) range_ = {{kRangeElements}};
+  if (element == kRowSources) {
+    source_.reset();
+    has_path_ = false;
+  }
+}
+
+void DataSet::end(int element) {
+  if (element >= kModuleName) return end_text(element);
+  if (element == kRowLines) ranges_.add(range_);
+  if (element == kRowMethod) ranges_.end_function(rows_[kMethodLevel].counts);
+  if (element == kRowSources && source_ && has_path_)
+    ranges_.define_source(*source_, source_place_, {"SourceFileName", path_, nullptr, path_place_});
+  if (element >= kRowModule && element <= kRowMethod) end_row(static_cast<Level>(element - kRowModule));
+}
+
+void DataSet::start_row(Level level) {
+  rows_[level] = {};
+}
+
+void DataSet::end_row(Level level) {
+  constexpr const char* kWhat[] = {"module", "namespace", "class", "method"};
+  constexpr const char* kParts[] = {"namespaces", "classes", "methods"};
+  const Row& row = rows_[level];
+  if (level != kMethodLevel && !tree_.has_lost()) row.parts.check(row.counts, kWhat[level], kParts[level], found_);
+  if (level != kModuleLevel) rows_[level - 1].parts.add(row.counts);
+  if (level == kNamespaceLevel || level == kClassLevel) check_parent(level, kWhat[level], kWhat[level - 1]);
+}
+
+// What a row says that its parent is called.
+void DataSet::check_parent(Level level, const char* what, const char* of) {
+  const Row &row = rows_[level], &parent = rows_[level - 1];
+  if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
+  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " names another ", of,
+             " than the one that it is in");
+}
+
+void DataSet::end_text(int element) {
+  const int row = tree_.around(0);
+  const auto name = kDataSetTable[element].name;
+  if (element >= kCount && element < kSourceId) {
+    const auto count = static_cast<std::size_t>(element - kCount);
+    Counts& counts = rows_[row - kRowModule].counts;
+    counts.values[count] = read_number(name);
+    counts.places[count] = where_;
+  } else if (element == kSourceId && row == kRowSources) {
+    source_ = read_number(name);
+    source_place_ = where_;
+  } else if (element >= kSourceId && element <= kColumnEnd) {
+    const auto field = static_cast<std::size_t>(element - kSourceId);
+    range_.values[field] = read_number(name);
+    range_.places[field] = where_;
+  } else if (element == kCovered) {
+    read_coverage();
+  } else if (element == kImageSize || element == kImageLinkTime) {
+    read_number(name);
+  } else if (element == kSourceName) {
+    path_ = text_;
+    path_place_ = where_;
+    has_path_ = true;
+  } else {
+    read_key(element, row);
+  }
+}
+
+void DataSet::read_key(int element, int row) {
+  if (element == kModuleName && row == kRowModule) return set_key(kModuleLevel, "the module ");
+  if (element == kNamespaceKey && row == kRowNamespace) return set_key(kNamespaceLevel, "the namespace ");
+  if (element == kClassKey) return set_key(kClassLevel, "the class ");
+  if (element == kMethodKey) return set_key(kMethodLevel, "the method ");
+  if (element == kLineId) {
+    const std::optional<std::uint64_t> id = read_number("LineID");
+    if (id && line_ids_.insert(*id, where_))
+      found_.add("vs-coverage/key-duplicate"_rule, where_, "LineID ", *id, " occurs twice");
+  }
+  if (element != kModuleName && element != kNamespaceKey) return;
+  Row& child = rows_[row - kRowModule];
+  child.parent = hash_of(text_);
+  child.parent_place = where_;
+  child.has_parent = true;
+}
+
+void DataSet::set_key(Level level, const char* what) {
+  Row& row = rows_[level];
+  row.name = hash_of(text_);
+  row.has_name = true;
+  if (keys_.insert(hash_of(std::uint64_t{level}, row.name), where_))
+    found_.add("vs-coverage/key-duplicate"_rule, where_, what, std::string_view(text_), " occurs twice");
+}
+
+void DataSet::read_coverage() {
+  constexpr std::string_view kValues[] = {"0", "1", "2"};
+  constexpr Coverage kMeanings[] = {Coverage::yes, Coverage::partial, Coverage::no};
+  const auto* const value = std::find(std::begin(kValues), std::end(kValues), trimmed(text_));
+  if (value != std::end(kValues))
+    range_.coverage = kMeanings[value - std::begin(kValues)];
+  else
+    found_.add("vs-coverage/covered-value"_rule, where_, "element Coverage=", std::string_view(text_),
+               " is not 0, 1 or 2");
+}
+
+std::optional<std::uint64_t> DataSet::read_number(std::string_view name) {
+  return read_count({name, trimmed(text_), nullptr, where_}, k32Bits, kNumberRules, found_);
+}
+
+void DataSet::finish() {
+  ranges_.end_sources();
+  ranges_.finish();
+}
+
+Facts DataSet::facts() {
+  Facts facts;
+  ranges_.add_facts(facts);
+  return facts;
+}
+
+}  // namespace proflint::xml_coverage::vs_coverage
