@@ -14,13 +14,13 @@ using namespace proflint;
 
 constexpr std::string_view kName = "default.pgo";
 
-// What is found, but that the file is plain: rules and how often.
+// The findings and their numbers, except that the file is not compressed.
 std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view file) {
   Input input;
   input.name = kName;
   input.bytes = file;
   Policy policy;
-  // What a transfer did to the one, it did not to both.
+  // A transfer damaged only one of the two.
   policy.ignore = {"file/newline-translated", "file/text-converted"};
   const Result result = check(input, &pprof::kPprof, policy, Limits{}, {});
   std::vector<std::pair<std::string_view, std::uint64_t>> all;

@@ -100,7 +100,7 @@ void Delivery::note_silence(const FileResult& file) {
 
 int Delivery::refuse_empty(const Summary& summary) const {
   say(err_, summary.skipped == 0
-                ? "no files to judge"
+                ? "no files to check"
                 : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file" +
                       (options_.policy.consumers.empty() ? "" : " that a program of --for reads"));
   return kUsageOrInputError;
@@ -133,7 +133,7 @@ void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
   say(err_, counted(stale.entries, "count") + " of the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
-                " what was found (" + stale.example + "); see 'proflint baseline prune'");
+                " the findings (" + stale.example + "); see 'proflint baseline prune'");
 }
 
 // Forms for programs that have no place for it, and lines of findings, leave it to standard error.

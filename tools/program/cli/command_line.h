@@ -12,7 +12,7 @@
 
 namespace proflint::tools {
 
-// The words of the command line before they are understood.
+// The command line as given, before its values are parsed.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
       source_roots, classes, pair_trees, least, least_totals, most_drop, only, consumers, verdict_lists;
@@ -49,6 +49,7 @@ void define_options(CLI::App& app, Words& words);
 std::vector<std::string_view> choices_of(const CLI::Option& option);
 
 inline constexpr const char* kAbout =
-    "Tells what profile and coverage files are, whether they are sound, and where exactly they are not.";
+    "Identifies and validates profile and coverage files, and shows exactly where a file is wrong and why that "
+    "matters.";
 
 }  // namespace proflint::tools

@@ -34,7 +34,7 @@ Origin named_origin(const std::string& path, const Options& options) {
   return options.skip_other ? found_origin(path) : Origin::named;
 }
 
-// Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
+// Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
 // `filter` is nullptr where all files of the directory are of this run.
 void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
                std::vector<InputPath>& files, std::vector<std::string>& directories) {
@@ -112,7 +112,7 @@ bool add_list(const std::string& list, char separator, const Options& options, S
   return true;
 }
 
-// What the user named is judged whatever it looks like, also where a directory has it too.
+// Named files are checked whatever their format, even if a directory contains them too.
 void sort_without_repeats(std::vector<InputPath>& files) {
   std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
     return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);

@@ -1,4 +1,4 @@
-// What the user wants: the command line and proflint.toml, as one value.
+// The options of a run: the command line and proflint.toml, as one value.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,9 @@ enum class Verb {
   baseline_prune,
   merge_reports,
   manual,
-  completion
+  completion,
+  help,
+  version
 };
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
@@ -51,14 +53,14 @@ struct ReportTo {
   std::string path;
 };
 
-// --shard: the part of the files that this run judges, by a hash of their paths.
+// --shard: the part of the files that this run checks, by a hash of their paths.
 struct Shard {
   std::uint32_t number = 1, count = 1;  // the number counts from 1
 
   bool operator==(const Shard&) const = default;
 };
 
-// --list VERDICTS[0]=FILE: which files, by verdict or by what the run makes of them (good, bad, unchecked).
+// --list VERDICTS[0]=FILE: which files, by verdict or by quality (good, bad, unchecked).
 struct VerdictList {
   std::array<bool, 5> verdicts{};   // by Verdict
   std::array<bool, 3> qualities{};  // by Quality
@@ -72,7 +74,7 @@ struct MaxBad {
   bool is_percent = false;
 };
 
-// What a file must have of what its format counts; facts are numbered as in fact_rows().
+// The minimum of one fact of every file; facts are numbered as in fact_rows().
 struct VolumeGates {
   struct Least {  // --min
     std::size_t fact = 0;
@@ -126,9 +128,9 @@ struct Options {
   std::string baseline;           // empty: none
 
   std::vector<const Format*> only;                   // formats that vet accepts; empty: all
-  std::string accept_dir;                            // where vet puts what it accepts; empty: nowhere
+  std::string accept_dir;                            // where vet stores accepted files; empty: nowhere
   SandboxMode sandbox_mode = SandboxMode::required;  // of vet
-  Isolation isolation = Isolation::file;             // of vet: what one worker may judge
+  Isolation isolation = Isolation::file;             // of vet: what one worker may check
   unsigned jobs = 0;                                 // 0: one per processor
 
   Style style = Style::concise;
@@ -153,7 +155,7 @@ struct Options {
   }
 };
 
-// The policy for the file at `path`: that of `options`, or `scratch` filled with what per-file rules make of it.
+// The policy for the file at `path`: the policy of `options`, or `scratch` with the per-file rules applied.
 const Policy& policy_for(const Options& options, const std::string& path, Policy& scratch);
 
 }  // namespace proflint::tools
