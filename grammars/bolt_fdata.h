@@ -27,11 +27,12 @@ struct BoltFdataLine {
 // Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
 // where. With a `limit`, the end of the file, bytes after the line up to there are looked at too, which is faster and
 // changes nothing else.
-bool parse_bolt_fdata(std::string_view line, BoltFdataLine& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_bolt_fdata(std::string_view line, BoltFdataLine& out, Expected* expected,
+                                    const char* limit = nullptr);
 
 // Whether `line` is a header line; nothing is captured.
-bool parse_bolt_no_lbr(std::string_view line, Expected* expected);
-bool parse_bolt_bolted(std::string_view line, Expected* expected);
+[[nodiscard]] bool parse_bolt_no_lbr(std::string_view line, Expected* expected);
+[[nodiscard]] bool parse_bolt_bolted(std::string_view line, Expected* expected);
 
 // The first field of `rest` with the spaces before it, which are removed: up to a space that no backslash precedes. An
 // empty field is the end; one that ends in a lone backslash is returned with it.

@@ -14,7 +14,7 @@ constexpr Run some_spaces{kSpaces};
 constexpr auto spaces = token("a space")[some_spaces];
 
 // addr <- ( [^: \n]* ':' )? [0-9a-fA-F]{1,16}
-inline bool read_address(const char*& first, const char* last, BoltAddress& address) {
+[[nodiscard]] inline bool read_address(const char*& first, const char* last, BoltAddress& address) {
   const char* const end = std::find(first, last, ' ');
   const char* const colon = std::find(first, end, ':');
   const char* at = colon == end ? first : colon + 1;

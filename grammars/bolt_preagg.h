@@ -35,9 +35,10 @@ const BoltPreaggType* find_bolt_preagg_type(std::string_view word);
 
 // Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
 // where.
-bool parse_bolt_preagg(std::string_view line, BoltPreaggLine& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_bolt_preagg(std::string_view line, BoltPreaggLine& out, Expected* expected,
+                                     const char* limit = nullptr);
 
 // Whether `word` is an address.
-bool parse_bolt_address(std::string_view word, BoltAddress& out);
+[[nodiscard]] bool parse_bolt_address(std::string_view word, BoltAddress& out);
 
 }  // namespace proflint::grammars

@@ -34,9 +34,9 @@ struct CachegrindValue {
 // not nullptr, what was expected where.
 
 // <count_line> without its counts.
-bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);
+[[nodiscard]] bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);
 
 // The first count of `rest` with the blanks before it, which are removed; a blank or the end follows it.
-bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected);
+[[nodiscard]] bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected);
 
 }  // namespace proflint::grammars

@@ -37,7 +37,7 @@ constexpr auto blanks = token("a blank")[Blanks()];
 constexpr auto maybe_blanks = -Blanks();
 
 // num <- '0x' [0-9a-fA-F]+ / digits
-bool read_number(const char*& first, const char* last, const char* limit, Decimal& number) {
+[[nodiscard]] bool read_number(const char*& first, const char* last, const char* limit, Decimal& number) {
   if (last - first > 2 && first[0] == '0' && first[1] == 'x') {
     const char* at = first + 2;
     if (!read_hexadecimal(at, last, number)) return false;
@@ -80,7 +80,7 @@ inline bool is_word_end(const char* at, const char* last) {
 }
 
 // sub <- '*' / [+-]? num
-inline bool read_position(const char*& first, const char* last, CallgrindPosition& position) {
+[[nodiscard]] inline bool read_position(const char*& first, const char* last, CallgrindPosition& position) {
   const char* at = first;
   if (at == last) return false;
   position.step = *at == '+' || *at == '-' || *at == '*' ? *at++ : '\0';

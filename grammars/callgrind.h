@@ -105,47 +105,50 @@ struct CallgrindNumber {
 // file, bytes after the text up to there are looked at too, which is faster and changes nothing else.
 
 // A cost line with `positions` (1 to 3) positions.
-bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out, Expected* expected,
-                          const char* limit = nullptr);
+[[nodiscard]] bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out,
+                                        Expected* expected, const char* limit = nullptr);
 
 // The first number of `rest` with the blanks before it, which are removed; a blank or the end follows it.
-bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected,
-                            const char* limit = nullptr);
+[[nodiscard]] bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected,
+                                          const char* limit = nullptr);
 
 // The first position of `rest` with the blanks before it, which are removed.
-bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected);
 
-bool parse_callgrind_calls(std::string_view value, std::size_t positions, CallgrindCalls& out, Expected* expected,
-                           const char* limit = nullptr);
-bool parse_callgrind_jump(std::string_view value, std::size_t positions, CallgrindJump& out, Expected* expected);
-bool parse_callgrind_conditional_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
-                                      Expected* expected);
+[[nodiscard]] bool parse_callgrind_calls(std::string_view value, std::size_t positions, CallgrindCalls& out,
+                                         Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_callgrind_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
+                                        Expected* expected);
+[[nodiscard]] bool parse_callgrind_conditional_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
+                                                    Expected* expected);
 
 // The name of an object, file or function.
-bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected,
+                                        const char* limit = nullptr);
 
 // The first "(id)" of a name that is built of ids, with the number of the recursion and the quote after it.
-bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected);
 
 // A version; `out` is its first number.
-bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected);
 
 // A pid, thread or part.
-bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected);
 
 // The words of a `positions:` line; those that it has are not empty.
 struct CallgrindPositionNames {
   std::string_view instr, bb, line;
 };
-bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out,
+                                                  Expected* expected);
 
 // The definition of an event.
-bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected);
 
 // The first term of a formula, which is removed with the '+' after it.
 struct CallgrindTerm {
   std::string_view name;
 };
-bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected);
+[[nodiscard]] bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected);
 
 }  // namespace proflint::grammars

@@ -44,9 +44,9 @@ bool is_dcpi_terminator(std::string_view line);
 
 // Splits a line into word and value, whatever the word is. After a failure `word` and `keyword` are still set if there
 // is a word.
-bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected);
+[[nodiscard]] bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected);
 
 // Whether the value has the form that the keyword asks for; words without a form of their own take any value.
-bool parse_dcpi_value(DcpiLine& line, Expected* expected);
+[[nodiscard]] bool parse_dcpi_value(DcpiLine& line, Expected* expected);
 
 }  // namespace proflint::grammars

@@ -18,7 +18,7 @@ constexpr auto count = number<&FoldedCount::integer>("a count") >> -fraction;
 constexpr auto sign = x3::lit('+') | x3::lit('-');
 constexpr auto like_count = -sign >> -x3::lit('.') >> digits >> -Run{kNumberBytes};
 
-bool parse_count(std::string_view word, FoldedCount& out) {
+[[nodiscard]] bool parse_count(std::string_view word, FoldedCount& out) {
   out = {};
   out.text = word;
   return match(count, word, out, nullptr);

@@ -23,7 +23,7 @@ struct Primitive : x3::parser<Self> {
 
 // ' '*, and TABs where they follow
 struct Blanks : Primitive<Blanks> {
-  bool take(const char*& first, const char* last, const char* limit, Line&) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line&) const {
     first = skip_spaces(first, last, limit);
     while (first != last && (*first == ' ' || *first == '\t')) ++first;
     return true;
@@ -31,14 +31,14 @@ struct Blanks : Primitive<Blanks> {
 };
 constexpr Blanks blanks{};
 
-bool take_literal(const char*& first, const char* last, std::string_view literal) {
+[[nodiscard]] bool take_literal(const char*& first, const char* last, std::string_view literal) {
   if (!std::string_view(first, static_cast<std::size_t>(last - first)).starts_with(literal)) return false;
   first += literal.size();
   return true;
 }
 
 // count    <- '-'? u ( '.' u )? [kMGTPEZY]?
-bool take_count(const char*& first, const char* last, const char* limit, Value& value) {
+[[nodiscard]] bool take_count(const char*& first, const char* last, const char* limit, Value& value) {
   const char* const start = first;
   const char* at = first;
   value.is_negative = at != last && *at == '-';
@@ -60,7 +60,7 @@ bool take_count(const char*& first, const char* last, const char* limit, Value& 
 
 template <auto Member>
 struct ReadCount : Primitive<ReadCount<Member>> {
-  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line& line) const {
     return take_count(first, last, limit, line.*Member);
   }
 };
@@ -72,7 +72,7 @@ constexpr auto count(const char* name = "a count") {
 // value    <- ( '-'? u ( '.' u )? '%' ) / count / 'NAN %'
 template <auto Member>
 struct ReadValue : Primitive<ReadValue<Member>> {
-  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line& line) const {
     Value& value = line.*Member;
     const char* const start = first;
     if (take_literal(first, last, "NAN %")) {
@@ -94,7 +94,7 @@ constexpr auto value() {
 
 // mark     <- '-' / '#####' / '=====' / '%%%%%' / '$$$$$' / count '*'?
 struct ReadMark : Primitive<ReadMark> {
-  bool take(const char*& first, const char* last, const char* limit, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line& line) const {
     if (first == last) return false;
     line.is_partial = false;
     if (*first == '-' && (last - first == 1 || !is_digit(first[1]))) {
@@ -117,7 +117,7 @@ struct ReadMark : Primitive<ReadMark> {
 
 // ( ESC '[' [0-9;]* [mK] )*
 struct Colors : Primitive<Colors> {
-  bool take(const char*& first, const char* last, const char*, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char*, Line& line) const {
     while (last - first > 2 && first[0] == kEscape && first[1] == '[') {
       const char* at = first + 2;
       while (at != last && (is_digit(*at) || *at == ';')) ++at;
@@ -133,7 +133,7 @@ constexpr Colors colors{};
 // Matches nothing and sets a flag of the line.
 template <auto Member>
 struct Set : Primitive<Set<Member>> {
-  bool take(const char*&, const char*, const char*, Line& line) const {
+  [[nodiscard]] bool take(const char*&, const char*, const char*, Line& line) const {
     line.*Member = true;
     return true;
   }
@@ -141,7 +141,7 @@ struct Set : Primitive<Set<Member>> {
 
 // ( !( ' called ' [^\n]* ) . )+: up to the last " called ".
 struct UpToCalled : Primitive<UpToCalled> {
-  bool take(const char*& first, const char* last, const char*, Line&) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, const char*, Line&) const {
     const std::string_view rest(first, static_cast<std::size_t>(last - first));
     const std::size_t end = rest.rfind(" called ");
     if (end == 0 || end == rest.npos) return false;
@@ -232,7 +232,7 @@ bool is_bad_count(std::string_view text, Line& line) {
   return true;
 }
 
-bool parse_counted(std::string_view text, Line& line, Expected* expected, const char* limit) {
+[[nodiscard]] bool parse_counted(std::string_view text, Line& line, Expected* expected, const char* limit) {
   bool matches = match(counted, text, line, expected, limit);
   if (!matches && text.find(kEscape) != text.npos) matches = match(colored, text, line, nullptr, limit);
   if (!matches) {
@@ -251,14 +251,14 @@ bool parse_counted(std::string_view text, Line& line, Expected* expected, const 
 }
 
 template <class Grammar>
-bool parse_as(const Grammar& grammar, Kind kind, std::string_view text, Line& line, Expected* expected) {
+[[nodiscard]] bool parse_as(const Grammar& grammar, Kind kind, std::string_view text, Line& line, Expected* expected) {
   if (!match(grammar, text, line, expected)) return false;
   line.kind = kind;
   return true;
 }
 
 // A line that starts with a letter. `kind` stays unknown where it does not match.
-bool parse_words(std::string_view text, Line& line, Expected* expected) {
+[[nodiscard]] bool parse_words(std::string_view text, Line& line, Expected* expected) {
   switch (text.size() > 1 ? text[0] : '\0') {
     case 'b':
       return parse_as(branch, Kind::branch, text, line, expected);

@@ -18,9 +18,9 @@ struct GoBlock {
 // Lines come without their line end. `expected`, if given, says after a failure what was wanted where. Bytes up to
 // `limit` may be looked at.
 
-bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit = nullptr);
 
 // The first line. `mode` is all that follows "mode: ".
-bool parse_go_mode(std::string_view line, std::string_view& mode);
+[[nodiscard]] bool parse_go_mode(std::string_view line, std::string_view& mode);
 
 }  // namespace proflint::grammars

@@ -151,7 +151,7 @@ LcovKind find_key(std::uint64_t key) {
 }
 
 // Matches what follows the key.
-bool parse_body(std::string_view body, Line& out, Expected* expected, const char* limit) {
+[[nodiscard]] bool parse_body(std::string_view body, Line& out, Expected* expected, const char* limit) {
   switch (out.kind) {
     case LcovKind::da:
       return match(da, body, out, expected, limit);

@@ -63,6 +63,7 @@ std::string_view to_string(LcovKind kind);
 // Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
 // `expected`, if given, says what was wanted where; a line of unknown kind expects a record. Bytes up to `limit` may be
 // looked at.
-bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected,
+                                   const char* limit = nullptr);
 
 }  // namespace proflint::grammars

@@ -30,7 +30,7 @@ constexpr int lower_hex(char c) {
 }
 
 // hex      <- [0-9a-f]+
-bool take_hex(const char*& first, const char* last, Hexadecimal& number) {
+[[nodiscard]] bool take_hex(const char*& first, const char* last, Hexadecimal& number) {
   constexpr std::size_t kFit = 16;
   const char* const start = first;
   std::uint64_t value = 0;
@@ -44,12 +44,14 @@ bool take_hex(const char*& first, const char* last, Hexadecimal& number) {
 
 template <auto Member, class Owner>
 struct ReadHex : Primitive<ReadHex<Member, Owner>> {
-  bool take(const char*& first, const char* last, Owner& owner) const { return take_hex(first, last, owner.*Member); }
+  [[nodiscard]] bool take(const char*& first, const char* last, Owner& owner) const {
+    return take_hex(first, last, owner.*Member);
+  }
 };
 
 struct SomeBlanks : Primitive<SomeBlanks> {
   template <class Owner>
-  bool take(const char*& first, const char* last, Owner&) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, Owner&) const {
     const char* const start = first;
     while (first != last && is_blank(*first)) ++first;
     return first != start;
@@ -60,7 +62,7 @@ constexpr SomeBlanks blanks{};
 // buildid  <- [0-9a-f]{8,40} ':'
 struct BuildId : Primitive<BuildId> {
   template <class Owner>
-  bool take(const char*& first, const char* last, Owner&) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, Owner&) const {
     constexpr std::ptrdiff_t kLeast = 8, kMost = 40;
     const char* at = first;
     while (at != last && lower_hex(*at) >= 0) ++at;
@@ -73,7 +75,7 @@ constexpr BuildId build_id{};
 
 // ( SP symbol )? ( ' (' object ')' )?: the last " (" starts the object.
 struct SymbolAndObject : Primitive<SymbolAndObject> {
-  bool take(const char*& first, const char* last, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, Line& line) const {
     std::string_view rest(first, static_cast<std::size_t>(last - first));
     line.has_symbol = line.has_object = false;
     first = last;
@@ -107,7 +109,7 @@ constexpr auto hex_number(const char* name) {
 }
 template <auto Member>
 struct ReadSigned : Primitive<ReadSigned<Member>> {
-  bool take(const char*& first, const char* last, Line& line) const {
+  [[nodiscard]] bool take(const char*& first, const char* last, Line& line) const {
     Signed& number = line.*Member;
     const char* at = first;
     number.is_negative = at != last && *at == '-';
@@ -185,7 +187,7 @@ std::string_view take_last_word(std::string_view& text) {
   return last;
 }
 
-bool read_signed(std::string_view& text, Signed& number) {
+[[nodiscard]] bool read_signed(std::string_view& text, Signed& number) {
   const char* first = text.data();
   const char* const last = first + text.size();
   number.is_negative = !text.empty() && text.front() == '-';
@@ -196,7 +198,7 @@ bool read_signed(std::string_view& text, Signed& number) {
 }
 
 // ids      <- int ( '/' int )?
-bool read_ids(std::string_view text, Line& line) {
+[[nodiscard]] bool read_ids(std::string_view text, Line& line) {
   Signed first;
   if (!read_signed(text, first)) return false;
   if (text.empty()) {
@@ -210,14 +212,14 @@ bool read_ids(std::string_view text, Line& line) {
   return true;
 }
 
-bool read_cpu(std::string_view text, Line& line) {
+[[nodiscard]] bool read_cpu(std::string_view text, Line& line) {
   if (text.size() < 3 || text.front() != '[' || text.back() != ']') return false;
   text = text.substr(1, text.size() - 2);
   return read_signed(text, line.cpu) && text.empty();
 }
 
 // SP* comm? SP+ ids ( SP+ '[' cpu ']' )? ( SP+ latency )?, from its end
-bool read_who(std::string_view text, Line& line) {
+[[nodiscard]] bool read_who(std::string_view text, Line& line) {
   constexpr std::size_t kLatency = 8;
   line.pid.is_there = line.tid.is_there = line.cpu.is_there = false;
   text = without_blanks(text);
@@ -289,7 +291,7 @@ void read_what(std::string_view rest, Line& line) {
                  first.data() + first.size() &&
              !first.empty() && (second.ends_with(':') || after.empty())) {
     const char* at = first.data();
-    read_decimal(at, first.data() + first.size(), first.data() + first.size(), line.period);
+    static_cast<void>(read_decimal(at, first.data() + first.size(), first.data() + first.size(), line.period));
     line.has_period = true;
     if (second.size() > 1) line.event = second.substr(0, second.size() - 1);
     rest = without_blanks(after.substr(second.size()));
@@ -300,7 +302,7 @@ void read_what(std::string_view rest, Line& line) {
 constexpr std::string_view kRecord = "PERF_RECORD_";
 
 // What follows "PERF_RECORD_".
-bool parse_record(std::string_view text, Line& line, Expected* expected) {
+[[nodiscard]] bool parse_record(std::string_view text, Line& line, Expected* expected) {
   line.kind = Kind::record;
   line.name = first_word(text);
   const bool is_mmap2 = line.name == "MMAP2";
@@ -312,14 +314,15 @@ bool parse_record(std::string_view text, Line& line, Expected* expected) {
 }
 
 // A line with a time: a head, or a record.
-bool parse_timed(std::string_view text, std::size_t start, std::size_t colon, Line& line, Expected* expected) {
+[[nodiscard]] bool parse_timed(std::string_view text, std::size_t start, std::size_t colon, Line& line,
+                               Expected* expected) {
   const std::string_view rest = text.substr(colon + 1);
   const std::size_t record = rest.find_first_not_of(" \t");
   if (record != rest.npos && rest.substr(record).starts_with(kRecord))
     return parse_record(rest.substr(record + kRecord.size()), line, expected);
   if (!read_who(text.substr(0, start), line)) return false;
   const char* at = text.data() + start;
-  read_decimal(at, text.data() + colon, text.data() + colon, line.seconds);
+  static_cast<void>(read_decimal(at, text.data() + colon, text.data() + colon, line.seconds));
   line.fraction = {at + 1, static_cast<std::size_t>(text.data() + colon - at - 1)};
   line.has_time = true;
   read_what(rest, line);
@@ -328,7 +331,7 @@ bool parse_timed(std::string_view text, std::size_t start, std::size_t colon, Li
 }
 
 // headless <- SP* comm SP+ ids ( SP+ '[' cpu ']' )? ( SP+ period )? SP+ event ':' rest?
-bool parse_headless(std::string_view text, Line& line) {
+[[nodiscard]] bool parse_headless(std::string_view text, Line& line) {
   for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
     if (colon + 1 != text.size() && !is_blank(text[colon + 1])) continue;
     std::string_view before = text.substr(0, colon);
@@ -399,7 +402,7 @@ bool find_entries(std::string_view text, Line& line) {
   return (start.starts_with("0x") || start.find(":0x") != start.npos) && start.find('/') != start.npos;
 }
 
-bool parse_lbr(Line& line, Expected* expected) {
+[[nodiscard]] bool parse_lbr(Line& line, Expected* expected) {
   line.kind = Kind::bad_lbr;
   std::string_view entries = line.entries;
   Branch branch;
@@ -413,7 +416,7 @@ bool parse_lbr(Line& line, Expected* expected) {
 }
 
 // Lines whose first word is an address, unless they are heads of a command that is called like one.
-bool parse_address(std::string_view text, Line& line, Expected* expected) {
+[[nodiscard]] bool parse_address(std::string_view text, Line& line, Expected* expected) {
   const std::string_view body = text.substr(text.find_first_not_of(" \t"));
   const bool may_be_lbr = body.find("0x") != body.npos && body.find('/') != body.npos;
   if (may_be_lbr && find_entries(body, line)) return parse_lbr(line, expected);
@@ -433,7 +436,7 @@ bool starts_with_address(std::string_view text) {
   return start != text.npos && lower_hex(text[start]) >= 0;
 }
 
-bool fail(std::string_view text, Line& line, Expected* expected) {
+[[nodiscard]] bool fail(std::string_view text, Line& line, Expected* expected) {
   line.kind = Kind::unknown;
   if (expected != nullptr) *expected = {text.data(), "a sample, a frame or a record"};
   return false;

@@ -71,6 +71,6 @@ struct Branch {
 bool parse(std::string_view text, Line& line, Expected* expected);
 
 // Takes the next branch from the entries of a line of branches. False at their end.
-bool take_branch(std::string_view& entries, Branch& branch);
+[[nodiscard]] bool take_branch(std::string_view& entries, Branch& branch);
 
 }  // namespace proflint::grammars::perf_script

@@ -132,7 +132,7 @@ bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* e
 bool parse_proftext_item(std::string_view& list, std::string_view& out) {
   if (list.empty()) return false;
   ItemPart part;
-  match_start(item, list, part, nullptr);
+  static_cast<void>(match_start(item, list, part, nullptr));
   while (!part.text.empty() && kBlanks(part.text.front())) part.text.remove_prefix(1);
   while (!part.text.empty() && kBlanks(part.text.back())) part.text.remove_suffix(1);
   out = part.text;

@@ -51,20 +51,22 @@ struct ProftextCounter {
 // `limit`, or to the end of the line without it, may be looked at.
 
 // A line that starts with a colon, whatever its word is.
-bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
+[[nodiscard]] bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
 
 // Whether `word`, in any case, is the start of one that is known.
 bool starts_proftext_word(std::string_view word);
 
 // [0-9]+ and nothing else.
-bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expected,
+                                         const char* limit = nullptr);
 
-bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected);
+[[nodiscard]] bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected);
 
 // `$` and the number of bytes.
-bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected);
+[[nodiscard]] bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected);
 
-bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected,
+                                        const char* limit = nullptr);
 
 // Takes the counters that `text` starts with off it, with their line ends, as long as they are usual: at most 16
 // digits, of which the first is no needless 0, and LF. The number of them, at most as many as `out` has room for; the
@@ -73,6 +75,6 @@ std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<Prof
 
 // Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty
 // one is a view of no bytes. False: the list is empty.
-bool parse_proftext_item(std::string_view& list, std::string_view& item);
+[[nodiscard]] bool parse_proftext_item(std::string_view& list, std::string_view& item);
 
 }  // namespace proflint::grammars

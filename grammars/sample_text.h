@@ -70,24 +70,28 @@ struct SampleFrame {
 // nothing else.
 
 // A header without spaces after it.
-bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected,
+                                       const char* limit = nullptr);
 
 // A body line, with its indentation. A location or discriminator that the line does not have becomes empty.
-bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected,
+                                     const char* limit = nullptr);
 
 // The first call target of `rest` (as in SampleBody), which is removed from it with the space before it.
-bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
-                         const char* limit = nullptr);
+[[nodiscard]] bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
+                                       const char* limit = nullptr);
 
 // The same for a body line and for a call target that are usual ones. False says nothing: the functions above judge
 // such text, from its start. Without a limit beyond the text most is not usual.
-bool parse_usual_sample(std::string_view line, SampleUsual& usual, const char* limit);
-bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& target, const char* limit);
+[[nodiscard]] bool parse_usual_sample(std::string_view line, SampleUsual& usual, const char* limit);
+[[nodiscard]] bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& target, const char* limit);
 
 // The first type of a vtables line, which is removed from `rest` with one space after it.
-bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected,
+                                       const char* limit = nullptr);
 
 // The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " after it is left.
-bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected,
+                                      const char* limit = nullptr);
 
 }  // namespace proflint::grammars

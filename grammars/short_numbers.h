@@ -25,7 +25,7 @@ class ShortNumbers {
         ends_(~(digit_mask(text_) | digit_mask(text_ + 16) << 16) | ~std::uint64_t{0} << size_) {}
 
   // Goes on to the word after the last that was read, unless the line has ended.
-  bool next() {
+  [[nodiscard]] bool next() {
     if (next_ > size_) return false;
     is_sound_ &= text_[next_ - 1] == ' ';
     return true;

@@ -185,7 +185,7 @@ inline constexpr Run digits{kDigits};  // [0-9]+
 }
 
 // Reads [0-9]+ as a Decimal. False, and nothing moves, where there is no digit. Linear in the digits, however many.
-inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
+[[nodiscard]] inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
   const char* const start = first;
   std::uint64_t value = 0;
   const std::size_t size = read_few_digits(start, last, limit, value);
@@ -200,7 +200,7 @@ inline bool read_decimal(const char*& first, const char* last, const char* limit
 }
 
 // Reads [0-9a-fA-F]+ in the same way; the digits of the Decimal are hexadecimal ones then.
-inline bool read_hexadecimal(const char*& first, const char* last, Decimal& number) {
+[[nodiscard]] inline bool read_hexadecimal(const char*& first, const char* last, Decimal& number) {
   constexpr std::size_t kFit = 16;
   const char* const start = first;
   std::uint64_t value = 0;
@@ -319,7 +319,8 @@ template <class Grammar, class Line>
 // Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
 // learn what was expected where. Bytes up to `limit`, or to the end of `text` without it, may be looked at.
 template <class Grammar, class Line>
-bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected, const char* limit = nullptr) {
+[[nodiscard]] bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected,
+                         const char* limit = nullptr) {
   if (limit == nullptr) limit = text.data() + text.size();
   const char* first = text.data();
   const char* const last = first + text.size();
@@ -332,8 +333,8 @@ bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* 
 
 // Matches the longest start of `text` that `grammar` matches and removes it. On failure as above.
 template <class Grammar, class Line>
-bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected,
-                 const char* limit = nullptr) {
+[[nodiscard]] bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected,
+                               const char* limit = nullptr) {
   if (limit == nullptr) limit = text.data() + text.size();
   const char* first = text.data();
   const char* const last = first + text.size();

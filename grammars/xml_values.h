@@ -21,17 +21,19 @@ struct XmlInteger {
 };
 
 // Each matches all of `text`.
-bool parse_xml_count(std::string_view text, Decimal& count);
-bool parse_xml_integer(std::string_view text, XmlInteger& number);
-bool parse_xml_line(std::string_view text, Decimal& count);   // a count, also after '+'
-bool parse_xml_total(std::string_view text, Decimal& count);  // a count, also as a number with zeros after its point
-bool parse_xml_seconds(std::string_view text);                // a count, also with a fraction
-bool parse_xml_duration(std::string_view text);               // xs:decimal, as far as writers use it, or with exponent
-bool parse_xml_rate(std::string_view text);     // a number between 0 and 1 is not demanded here; "NaN" matches too
-bool parse_xml_decimal(std::string_view text);  // as .NET prints numbers, in no culture
-bool parse_xml_comma(std::string_view text);    // the same with a decimal comma
-bool parse_xml_condition(std::string_view text, XmlCondition& condition);
-bool parse_xml_part(std::string_view text);  // condition@coverage
-bool parse_xml_bool(std::string_view text, bool& value);
+[[nodiscard]] bool parse_xml_count(std::string_view text, Decimal& count);
+[[nodiscard]] bool parse_xml_integer(std::string_view text, XmlInteger& number);
+[[nodiscard]] bool parse_xml_line(std::string_view text, Decimal& count);  // a count, also after '+'
+[[nodiscard]] bool parse_xml_total(std::string_view text,
+                                   Decimal& count);            // a count, also as a number with zeros after its point
+[[nodiscard]] bool parse_xml_seconds(std::string_view text);   // a count, also with a fraction
+[[nodiscard]] bool parse_xml_duration(std::string_view text);  // xs:decimal, as far as writers use it, or with exponent
+[[nodiscard]] bool parse_xml_rate(
+    std::string_view text);  // a number between 0 and 1 is not demanded here; "NaN" matches too
+[[nodiscard]] bool parse_xml_decimal(std::string_view text);  // as .NET prints numbers, in no culture
+[[nodiscard]] bool parse_xml_comma(std::string_view text);    // the same with a decimal comma
+[[nodiscard]] bool parse_xml_condition(std::string_view text, XmlCondition& condition);
+[[nodiscard]] bool parse_xml_part(std::string_view text);  // condition@coverage
+[[nodiscard]] bool parse_xml_bool(std::string_view text, bool& value);
 
 }  // namespace proflint::grammars

@@ -275,7 +275,7 @@ constexpr auto nan = x3::no_case[lit("nan")] >> -(lit('(') >> -Run{kWordBytes} >
 constexpr auto real = -(lit('+') | lit('-')) >> (infinity | nan | hex_real | decimal_real);
 
 template <class Grammar, class Record>
-bool parse_as(const Grammar& grammar, std::string_view record, Record& out, Expected* expected) {
+[[nodiscard]] bool parse_as(const Grammar& grammar, std::string_view record, Record& out, Expected* expected) {
   return match(grammar, record, out, expected);
 }
 

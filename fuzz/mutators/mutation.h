@@ -33,9 +33,10 @@ struct TwoFiles {
 inline TwoFiles split_files(std::string_view input) {
   Cursor cursor(input);
   std::uint32_t size = 0;
-  cursor.read(size);
+  cursor.read_or_keep(size);
   TwoFiles files;
-  cursor.take(size % (cursor.left() + 1), files.first);
+  files.first = cursor.here(size % (cursor.left() + 1));
+  cursor.skip_known(files.first.size());
   files.second = cursor.rest();
   return files;
 }

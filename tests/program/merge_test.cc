@@ -99,7 +99,9 @@ void write_corpus(const Scratch& scratch) {
     if (entry.path().extension() != ".recipe") continue;
     tools::Recipe recipe;
     std::string error;
-    tools::assemble(read_file(entry.path()), tools::Variant::bad, "file", entry.path().parent_path(), recipe, error);
+    ASSERT_TRUE(tools::assemble(read_file(entry.path()), tools::Variant::bad, "file", entry.path().parent_path(),
+                                recipe, error))
+        << entry.path() << " " << error;
     for (const tools::RecipeFile& file : recipe.files)
       if (file.bytes.size() < 1 << 20) scratch.write("corpus/" + name + "/" + file.name, file.bytes);
   }

@@ -54,7 +54,8 @@ struct RecipeLimits {
 
 // Assembles one variant of `text`. Files without a `file` line are called `name`; `base` paths start at `folder`.
 // False with `error` ("line 3: ...") if the recipe is wrong or takes more than `limits`.
-bool assemble(std::string_view text, Variant variant, const std::string& name, const std::filesystem::path& folder,
-              Recipe& recipe, std::string& error, const RecipeLimits& limits = {});
+[[nodiscard]] bool assemble(std::string_view text, Variant variant, const std::string& name,
+                            const std::filesystem::path& folder, Recipe& recipe, std::string& error,
+                            const RecipeLimits& limits = {});
 
 }  // namespace proflint::tools

@@ -62,7 +62,7 @@ void judge(benchmark::State& state) {
   options.jobs = 1;
   tools::CompanionSources companions;
   std::string error;
-  companions.open(folder().files, options, error);
+  if (!companions.open(folder().files, options, error)) return state.SkipWithError(error.c_str());
   std::size_t clean = 0;
   for (auto _ : state) {
     clean = 0;

@@ -55,7 +55,8 @@ bool Delivery::take_judged(FileResult&& file) {
 
 int Delivery::finish(bool may_be_empty) {
   if (volume_ && account_.files() != 0)
-    for (FileResult& run : volume_->findings_of_run(account_.totals())) take_judged(std::move(run));
+    for (FileResult& run : volume_->findings_of_run(account_.totals()))
+      if (!take_judged(std::move(run))) break;
   Summary summary = account_.summary(options_.fail_on);
   summary.exit_status = bad_share_.status(summary.exit_status);
   summary.is_set = options_.is_set;

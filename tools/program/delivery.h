@@ -31,10 +31,10 @@ class Delivery {
   Delivery(const Options& options, std::FILE* out, std::FILE* err);
 
   // Opens the files that the options name. False with `error` if something cannot be read or written.
-  bool open(RunInfo run, std::string& error);
+  [[nodiscard]] bool open(RunInfo run, std::string& error);
 
   // Takes the result of one file. False if reports cannot be written: no further file is needed.
-  bool take(FileResult&& file);
+  [[nodiscard]] bool take(FileResult&& file);
 
   // Files that were passed over by others.
   void pass_over(std::uint64_t files) { skipped_ += files; }
@@ -44,7 +44,7 @@ class Delivery {
   int finish(bool may_be_empty);
 
  private:
-  bool take_judged(FileResult&& file);
+  [[nodiscard]] bool take_judged(FileResult&& file);
   int write_baseline(int status);
   void note_stale() const;
   void note_silence(const FileResult& file);

@@ -33,7 +33,7 @@ std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options,
   if (!merge.open(options, own, error)) return {};
   FileSet set({}, options.limits);
   std::uint32_t number = 0;
-  merge.run(
+  const bool is_whole = merge.run(
       [&](FileResult&& file) {
         SetMember member(set, number++, {});
         member.set_size(file.size);
@@ -43,6 +43,7 @@ std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options,
         return true;
       },
       error);
+  if (!is_whole) return {};
   std::multimap<std::uint32_t, LateFinding> found;
   for (LateFinding& late : finish_set(set)) found.emplace(late.member, std::move(late));
   return found;
@@ -75,15 +76,15 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
   std::multimap<std::uint32_t, LateFinding> late;
   if (options.is_set) late = volumes_of_set(options, own);
   std::uint32_t number = 0;
-  merge.run(
+  const bool is_whole = merge.run(
       [&](FileResult&& file) {
         const auto [first, last] = late.equal_range(number++);
         for (auto it = first; it != last; ++it) add_late(it->second, options, file);
         return delivery.take(std::move(file));
       },
       error);
-  if (merge.faults().count() != 0) return say_faults(merge.faults(), err);
-  if (!error.empty()) return refuse();
+  if (!is_whole && merge.faults().count() != 0) return say_faults(merge.faults(), err);
+  if (!is_whole && !error.empty()) return refuse();
   delivery.pass_over(merge.skipped());
   return delivery.finish(false);
 }

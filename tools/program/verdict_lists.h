@@ -31,7 +31,7 @@ class VerdictLists {
     std::string text;
   };
 
-  bool flush(List& list);
+  [[nodiscard]] bool flush(List& list);
 
   std::vector<List> lists_;
   FailOn fail_on_ = FailOn::error;

@@ -43,7 +43,7 @@ class Inflater {
     stream_.next_out = reinterpret_cast<Bytef*>(out.data());
     stream_.avail_out = static_cast<uInt>(room);
     const int state = inflate(&stream_, Z_NO_FLUSH);
-    in.skip(chunk.size() - stream_.avail_in);
+    in.skip_known(chunk.size() - stream_.avail_in);
     out = out.subspan(room - stream_.avail_out);
     return state;
   }
@@ -57,7 +57,7 @@ class Gzip {
   Gzip(std::string_view file, Contents& contents, Report& report)
       : file_(file), cursor_(file), contents_(contents), report_(report) {}
 
-  bool unwrap() {
+  [[nodiscard]] bool unwrap() {
     while (!cursor_.at_end() && is_gzip(cursor_.rest()))
       if (!read_member()) return false;
     if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
@@ -68,7 +68,7 @@ class Gzip {
   }
 
  private:
-  bool read_member() {
+  [[nodiscard]] bool read_member() {
     if (++members_ == 2) second_ = cursor_.here(kMagic.size());
     if (!read_header()) return false;
     crc_ = 0;
@@ -77,7 +77,7 @@ class Gzip {
   }
 
   // 2.3: magic, method, flags, time, extra flags, system, and the parts that the flags announce.
-  bool read_header() {
+  [[nodiscard]] bool read_header() {
     const std::string_view header = cursor_.rest();
     std::uint8_t method = kDeflate, flags = 0;
     const bool has_flags = cursor_.skip(kMagic.size()) && cursor_.read(method) && cursor_.read(flags);
@@ -96,7 +96,7 @@ class Gzip {
     return true;
   }
 
-  bool skip_parts(unsigned flags) {
+  [[nodiscard]] bool skip_parts(unsigned flags) {
     std::uint16_t extra = 0;
     if ((flags & kExtra) != 0 && !(cursor_.read(extra) && cursor_.skip(extra))) return false;
     for (const unsigned text : {kName, kComment})
@@ -104,12 +104,12 @@ class Gzip {
     return true;
   }
 
-  bool skip_text() {
+  [[nodiscard]] bool skip_text() {
     const std::size_t end = cursor_.rest().find('\0');
     return end != std::string_view::npos && cursor_.skip(end + 1);
   }
 
-  bool read_stream() {
+  [[nodiscard]] bool read_stream() {
     inflater_.start();
     for (int state = Z_OK; state != Z_STREAM_END;) {
       const std::span<char> room = contents_.room();
@@ -132,7 +132,7 @@ class Gzip {
     return true;
   }
 
-  bool read_trailer() {
+  [[nodiscard]] bool read_trailer() {
     const std::string_view trailer = cursor_.here(8);
     std::uint32_t crc = 0, size = 0;
     if (!(cursor_.read(crc) && cursor_.read(size))) return cut("its trailer");
@@ -147,7 +147,7 @@ class Gzip {
     return true;
   }
 
-  bool check_contents() {
+  [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty())
       return fail("gzip/empty"_rule, file_, Plural{members_, "member"}, members_ == 1 ? " contains" : " contain",
@@ -164,7 +164,7 @@ class Gzip {
   }
 
   template <class... Parts>
-  bool fail(const Rule& rule, std::string_view where, const Parts&... parts) {
+  [[nodiscard]] bool fail(const Rule& rule, std::string_view where, const Parts&... parts) {
     report_.add(rule, where, parts...);
     return false;
   }

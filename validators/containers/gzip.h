@@ -11,6 +11,6 @@ bool is_gzip(std::string_view file);
 
 // Puts what the members of `file` contain, joined, into `contents` and reports what is wrong with them. False: the
 // contents are not all there, or are not worth judging.
-bool unwrap_gzip(std::string_view file, Contents& contents, Report& report);
+[[nodiscard]] bool unwrap_gzip(std::string_view file, Contents& contents, Report& report);
 
 }  // namespace proflint::containers

@@ -42,7 +42,7 @@ class Zstd {
     ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, kMostWindow);
   }
 
-  bool unwrap() {
+  [[nodiscard]] bool unwrap() {
     while (rest_.starts_with(kFrameMagic) || is_skippable(rest_))
       if (!read_frame()) return false;
     if (is_part_of_magic(rest_)) return cut();
@@ -52,7 +52,7 @@ class Zstd {
   }
 
  private:
-  bool read_frame() {
+  [[nodiscard]] bool read_frame() {
     ++frames_;
     // Without its last byte at first: given all of a frame at once, libzstd gives nothing of one with a wrong checksum.
     const std::size_t whole = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
@@ -95,7 +95,7 @@ class Zstd {
   }
 
   // All of the frame's contents are there: what follows it can be read.
-  bool skip_frame() {
+  [[nodiscard]] bool skip_frame() {
     const std::size_t size = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
     if (ZSTD_isError(size)) return false;
     rest_.remove_prefix(size);
@@ -103,7 +103,7 @@ class Zstd {
     return true;
   }
 
-  bool check_contents() {
+  [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty())
       return fail("zstd/empty"_rule, file_, Plural{frames_, "frame"}, frames_ == 1 ? " contains" : " contain",
@@ -121,7 +121,7 @@ class Zstd {
   }
 
   template <class... Parts>
-  bool fail(const Rule& rule, std::string_view where, const Parts&... parts) {
+  [[nodiscard]] bool fail(const Rule& rule, std::string_view where, const Parts&... parts) {
     report_.add(rule, where, parts...);
     return false;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
@@ -37,7 +38,7 @@ class Cursor {
 
   // Reads one number of 1, 2, 4 or 8 bytes.
   template <std::unsigned_integral T>
-  bool read(T& out) {
+  [[nodiscard]] bool read(T& out) {
     if (rest_.size() < sizeof(T)) return false;
     out = load<T>(rest_, order_);
     rest_.remove_prefix(sizeof(T));
@@ -45,7 +46,7 @@ class Cursor {
   }
 
   // Takes `n` bytes as a view.
-  bool take(std::uint64_t n, std::string_view& out) {
+  [[nodiscard]] bool take(std::uint64_t n, std::string_view& out) {
     if (n > rest_.size()) return false;
     out = rest_.substr(0, static_cast<std::size_t>(n));
     rest_.remove_prefix(static_cast<std::size_t>(n));
@@ -53,13 +54,24 @@ class Cursor {
   }
 
   // Takes `n` elements of `size` (> 0) bytes; the product is never formed before the division has shown that it fits.
-  bool take_array(std::uint64_t n, std::size_t size, std::string_view& out) {
+  [[nodiscard]] bool take_array(std::uint64_t n, std::size_t size, std::string_view& out) {
     return n <= rest_.size() / size && take(n * size, out);
   }
 
-  bool skip(std::uint64_t n) {
+  [[nodiscard]] bool skip(std::uint64_t n) {
     std::string_view ignored;
     return take(n, ignored);
+  }
+
+  // The same where nothing depends on success: a number that is not there keeps its value.
+  template <std::unsigned_integral T>
+  void read_or_keep(T& out) {
+    static_cast<void>(read(out));
+  }
+  // REQUIRES: `n` bytes are left.
+  void skip_known(std::uint64_t n) {
+    [[maybe_unused]] const bool are_left = skip(n);
+    assert(are_left);
   }
 
  private:

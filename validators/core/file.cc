@@ -57,17 +57,17 @@ void install_bus_handler() {
 }
 
 // A failure of the input.
-bool fail(FileError& error, const Rule& rule, std::string message) {
+[[nodiscard]] bool fail(FileError& error, const Rule& rule, std::string message) {
   error = {&rule, std::move(message), true};
   return false;
 }
 
-bool fail_by_limit(FileError& error, const Rule& rule, std::string message) {
+[[nodiscard]] bool fail_by_limit(FileError& error, const Rule& rule, std::string message) {
   error = {&rule, std::move(message), false};
   return false;
 }
 
-bool fail_with_errno(FileError& error, const char* what) {
+[[nodiscard]] bool fail_with_errno(FileError& error, const char* what) {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 

@@ -29,7 +29,7 @@ class File {
   // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices,
   // named pipes that nobody writes to and files above Limit::file_size are refused. Returns false and fills `error`
   // when there is nothing to judge.
-  bool open(const std::string& path, const Limits& limits, FileError& error);
+  [[nodiscard]] bool open(const std::string& path, const Limits& limits, FileError& error);
 
   // Valid until the next open() or close().
   std::string_view bytes() const { return bytes_; }
@@ -41,11 +41,11 @@ class File {
   void close();
 
  private:
-  bool read_small(std::uint64_t size, FileError& error);
-  bool read_unsized(std::uint64_t limit, FileError& error);
+  [[nodiscard]] bool read_small(std::uint64_t size, FileError& error);
+  [[nodiscard]] bool read_unsized(std::uint64_t limit, FileError& error);
   bool await_writer(std::size_t& done);
-  bool read_stream(std::size_t done, std::uint64_t limit, FileError& error);
-  bool map(std::uint64_t size, FileError& error);
+  [[nodiscard]] bool read_stream(std::size_t done, std::uint64_t limit, FileError& error);
+  [[nodiscard]] bool map(std::uint64_t size, FileError& error);
 
   int descriptor_ = -1;
   bool is_regular_ = false;

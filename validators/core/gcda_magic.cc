@@ -16,7 +16,7 @@ struct Start {
   std::optional<std::uint32_t> version, stamp, tag;  // those that are there
 };
 
-std::optional<Start> read_start(std::string_view bytes) {
+[[nodiscard]] std::optional<Start> read_start(std::string_view bytes) {
   if (!bytes.starts_with("gcda") && !bytes.starts_with("adcg")) return std::nullopt;
   Start start;
   if (bytes.starts_with("gcda")) start.order = std::endian::big;

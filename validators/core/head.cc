@@ -26,7 +26,7 @@ void skip_spaces(std::string_view& text) {
 }
 
 // Skips what is there from `start` to the next `end`. False if `text` does not begin so.
-bool skip_markup(std::string_view& text, std::string_view start, std::string_view end) {
+[[nodiscard]] bool skip_markup(std::string_view& text, std::string_view start, std::string_view end) {
   if (!text.starts_with(start)) return false;
   const std::size_t at = text.find(end, start.size());
   text.remove_prefix(at == std::string_view::npos ? text.size() : at + end.size());

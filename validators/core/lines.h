@@ -11,7 +11,7 @@ class Lines {
   explicit Lines(std::string_view text) : rest_(text) {}
 
   // The next line without its LF. False at the end of the text; a text that ends in LF has no empty line after it.
-  bool next(std::string_view& line) {
+  [[nodiscard]] bool next(std::string_view& line) {
     if (rest_.empty()) return false;
     const void* lf = std::memchr(rest_.data(), '\n', rest_.size());
     terminated_ = lf != nullptr;

@@ -54,7 +54,7 @@ constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
 }
 
 // Takes the first word, what is between blanks, from `text` together with the blanks before it. False if there is none.
-constexpr bool take_word(std::string_view& text, std::string_view& word) {
+[[nodiscard]] constexpr bool take_word(std::string_view& text, std::string_view& word) {
   std::size_t start = 0;
   while (start < text.size() && is_blank(text[start])) ++start;
   std::size_t end = start;

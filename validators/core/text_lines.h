@@ -21,7 +21,7 @@ class TextLines {
   explicit TextLines(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) { look_at(at_); }
 
   // The next line; false at the end of the text.
-  bool next(TextLine& line) {
+  [[nodiscard]] bool next(TextLine& line) {
     if (at_ == end_) return false;
     const char* const stop = next_unprintable();
     if (stop == end_ || *stop != '\n') return next_odd(stop, line);
@@ -68,7 +68,7 @@ class TextLines {
   }
 
   // A line whose first unprintable byte is `stop` and not LF, or whose end is that of the text.
-  bool next_odd(const char* stop, TextLine& line) {
+  [[nodiscard]] bool next_odd(const char* stop, TextLine& line) {
     const void* const lf = stop == end_ ? nullptr : std::memchr(stop, '\n', static_cast<std::size_t>(end_ - stop));
     const char* end = lf ? static_cast<const char*>(lf) : end_;
     line.is_terminated = lf != nullptr;

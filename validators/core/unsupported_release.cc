@@ -9,7 +9,7 @@ namespace proflint {
 namespace {
 
 // Takes a number off the front of `text`.
-bool take_number(std::string_view& text, unsigned& number) {
+[[nodiscard]] bool take_number(std::string_view& text, unsigned& number) {
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (failure != std::errc()) return false;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));

@@ -26,7 +26,7 @@ struct ConsumerName {
 };
 
 // Nothing if `name` does not end in '-' and a release.
-std::optional<ConsumerName> parse_consumer(std::string_view name);
+[[nodiscard]] std::optional<ConsumerName> parse_consumer(std::string_view name);
 
 // From `first` on, and below `end`.
 struct Releases {

@@ -47,7 +47,7 @@ class PathCheck {
   void add(std::string_view path) { add(path, path); }
 
   // Adds the paths of a part of the report that follows; where it reports is not said. False if one was added before.
-  bool append(const PathCheck& next);
+  [[nodiscard]] bool append(const PathCheck& next);
 
   std::size_t count() const { return seen_.size(); }  // distinct spellings
 

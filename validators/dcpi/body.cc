@@ -168,7 +168,7 @@ class ChunkCheck {
     std::string_view where;
     for (std::uint32_t count = 0; count != kSaturated;) {
       where = at.here(4);
-      at.read(count);
+      at.read_or_keep(count);
     }
     findings_.add_group("dcpi/count-saturated"_rule, {totals.saturated, where}, "the count is ", kSaturated,
                         ", the maximum");

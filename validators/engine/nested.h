@@ -13,9 +13,9 @@ class NestedParts final : public Nested {
  public:
   NestedParts(Budget& budget, const Limits& limits) : budget_(budget), limits_(limits) {}
 
-  std::optional<std::string_view> unwrap(std::string_view part, Report& report) override;
-  bool check(std::string_view format, std::string_view part, std::string_view place, const char* name,
-             Report& report) override;
+  [[nodiscard]] std::optional<std::string_view> unwrap(std::string_view part, Report& report) override;
+  [[nodiscard]] bool check(std::string_view format, std::string_view part, std::string_view place, const char* name,
+                           Report& report) override;
 
  private:
   // One budget for all parts: many small bombs are one large bomb.

@@ -77,7 +77,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
   GraphArc arc;
-  cursor.read(arc.from);
+  cursor.read_or_keep(arc.from);
   const std::string_view source = record.body().substr(0, 4);
   if (arc.from >= now_.blocks || marks_[arc.from].arcs == functions_) return refuse_source(arc.from, source);
   marks_[arc.from].arcs = functions_;
@@ -90,8 +90,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (arc.from != 0) now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.from));
   while (!cursor.at_end()) {
     const std::string_view where = cursor.here(8);
-    cursor.read(arc.to);
-    cursor.read(arc.flags);
+    cursor.read_or_keep(arc.to);
+    cursor.read_or_keep(arc.flags);
     if (arc.to >= now_.blocks) {
       lose_record();
       report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,

@@ -162,7 +162,7 @@ std::string_view Records::finish() {
   // LLVM closes with two zero words. A second one is accepted of GCC too: not every file of clang shows its dialect.
   if (!header_.version.counts_bytes() && cursor_.left() >= 4 &&
       load<std::uint32_t>(cursor_.rest(), cursor_.order()) == 0)
-    cursor_.skip(4);
+    cursor_.skip_known(4);
   else if (header_.llvm && cursor_.at_end())
     report_.add("gcov/end-missing"_rule, cursor_.rest(), "the end mark of LLVM is two zero words, only one is here");
   return cursor_.rest();

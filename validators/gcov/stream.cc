@@ -69,9 +69,9 @@ void StreamReader::check_dangling() {
 
 bool StreamReader::read_name(std::endian order) {
   Cursor cursor(rest_, order);
-  std::string_view magic, where;
+  std::string_view where;
   Version version;
-  cursor.take(4, magic);
+  cursor.skip_known(4);  // the magic
   if (!read_version(cursor, report_, version, where)) return false;
   check_version(version, where);
   order_ = order;

@@ -151,7 +151,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
     const std::string_view where = cursor.here(kBucketSize);
     std::uint32_t in_bucket = 0;
     std::uint64_t smallest = 0, sum = 0;
-    cursor.read(in_bucket);
+    cursor.read_or_keep(in_bucket);
     read_counter(cursor, smallest);
     read_counter(cursor, sum);
     counters += in_bucket;

@@ -117,7 +117,7 @@ void GraphReader::take_blocks(const Record& record) {
   Cursor items(record.data);
   for (std::uint32_t flags = 0; !items.at_end();) {
     const std::string_view item = items.here(4);
-    items.read(flags);
+    items.read_or_keep(flags);
     if (flags != 0)
       repeats_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ", block ",
                    (item.data() - record.data.data()) / 4, ": flags ", Hex{flags}, " where none is defined");
@@ -167,8 +167,8 @@ void GraphReader::take_arcs(const Record& record) {
 bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   Cursor items(arc);
   std::uint32_t to = 0, flags = 0;
-  items.read(to);
-  items.read(flags);
+  items.read_or_keep(to);
+  items.read_or_keep(flags);
   const std::string_view to_field = arc.substr(0, 4), flags_field = arc.substr(4);
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
@@ -203,7 +203,7 @@ void GraphReader::take_lines(const Record& record) {
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);
     std::uint32_t line = 0;
-    items.read(line);
+    items.read_or_keep(line);
     if (line != 0)
       take_line(item, line);
     else if (!take_file(record, item, items))

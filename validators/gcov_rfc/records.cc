@@ -141,9 +141,9 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
                " with its NULs, ", items.left(), " remain in the record");
     return false;
   }
-  std::string_view padding;
-  items.take(size, text);
-  items.take(padded(size) - size, padding);
+  const std::string_view whole = items.here(padded(size)), padding = whole.substr(size);
+  text = whole.substr(0, size);
+  items.skip_known(whole.size());
   if (check_text(text, report)) check_padding(padding, text, report);
   return true;
 }

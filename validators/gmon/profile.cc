@@ -46,9 +46,9 @@ Block take_block(const Profile& profile, std::string_view& entries) {
   if (profile.has_long_blocks()) {
     read_number(cursor, 8, block.executions);
     read_number(cursor, 8, block.address);
-    cursor.skip(cursor.rest().find('\0') + 1);
-    cursor.skip(cursor.rest().find('\0') + 1);
-    cursor.skip(4);
+    cursor.skip_known(cursor.rest().find('\0') + 1);
+    cursor.skip_known(cursor.rest().find('\0') + 1);
+    cursor.skip_known(4);
   } else {
     read_number(cursor, profile.pointer(), block.address);
     read_number(cursor, profile.pointer(), block.executions);

@@ -156,21 +156,21 @@ bool Blocks::append(const Blocks& next) {
 
 void Blocks::add_to_set(const Block& block) {
   grammars::GoBlock parsed;
-  grammars::parse_go_block(block.text(), parsed, nullptr);
+  static_cast<void>(grammars::parse_go_block(block.text(), parsed, nullptr));
   set_blocks_.add(block.start, block.end, parsed.statements.value, block.text());
 }
 
 // Blocks of one range.
 void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
   grammars::GoBlock before, block;
-  grammars::parse_go_block(first->text(), before, nullptr);
+  static_cast<void>(grammars::parse_go_block(first->text(), before, nullptr));
   Uint128 sum = before.count.value;
   coverage::Covered more;  // than the first block has
   more.hit = before.count.value != 0 ? before.statements.value : 0;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {
     groups_.add(kDuplicateBlock, same->text());
-    grammars::parse_go_block(same->text(), block, nullptr);
+    static_cast<void>(grammars::parse_go_block(same->text(), block, nullptr));
     sum += block.count.value;
     more.found += block.statements.value;
     more.hit += block.count.value != 0 ? block.statements.value : 0;

@@ -123,7 +123,7 @@ void Profile::read_block(std::string_view line, bool is_last) {
     return;
   }
   grammars::Expected expected;
-  grammars::parse_go_block(line, block, &expected);
+  static_cast<void>(grammars::parse_go_block(line, block, &expected));
   report_.add("go-cover/block-syntax"_rule, line.substr(static_cast<std::size_t>(expected.at - line.data()), 1),
               "expected ", expected.what);
 }

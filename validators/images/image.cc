@@ -31,7 +31,7 @@ std::string_view name_at(std::string_view strings, std::uint64_t offset) {
 }
 
 // A number as wide as an address.
-bool read_word(Cursor& cursor, unsigned bytes, std::uint64_t& out) {
+[[nodiscard]] bool read_word(Cursor& cursor, unsigned bytes, std::uint64_t& out) {
   if (bytes == 8) return cursor.read(out);
   std::uint32_t narrow = 0;
   if (!cursor.read(narrow)) return false;

@@ -52,7 +52,8 @@ class Image {
 
   // Reads `file`, which must outlive the image. On failure nothing, and `defect` is what is wrong with it, in words
   // that can follow its name.
-  static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory, std::string& defect);
+  [[nodiscard]] static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory,
+                                                 std::string& defect);
 
   std::size_t size() const { return size_; }  // of the file
   std::endian order() const { return order_; }
@@ -86,7 +87,7 @@ class Image {
   };
 
   explicit Image(std::pmr::memory_resource* memory) : code_(memory), sections_(memory), tables_(memory) {}
-  bool take_symbol(Cursor& cursor, const Table& table, Symbol& symbol) const;
+  [[nodiscard]] bool take_symbol(Cursor& cursor, const Table& table, Symbol& symbol) const;
 
   std::size_t size_ = 0;
   std::endian order_ = std::endian::little;

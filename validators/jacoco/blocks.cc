@@ -88,7 +88,7 @@ Block read_block(std::string_view rest) {
   Cursor cursor(rest, std::endian::big);
   Block block;
   std::uint8_t type = 0;
-  cursor.read(type);
+  cursor.read_or_keep(type);
   block.type = static_cast<BlockType>(type);
   block.bytes = rest.substr(0, 1);
   if (!read_body(cursor, block)) {

@@ -35,8 +35,8 @@ inline constexpr std::size_t kMaxProbed = 1 << 20;
 
 // Reads one document from the start of `text`, which moves to what follows it. False if it is not complete, which is
 // reported.
-bool read_document(std::string_view& text, encodings::json::Events& events, Report& report,
-                   std::size_t max_levels = kMaxLevels);
+[[nodiscard]] bool read_document(std::string_view& text, encodings::json::Events& events, Report& report,
+                                 std::size_t max_levels = kMaxLevels);
 
 // Reports what follows the last document.
 void check_rest(std::string_view rest, Report& report);

@@ -48,13 +48,13 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
                           GroupedFindings& found) {
   Cursor cursor(body, order);
   std::uint32_t pid = 0;
-  std::string_view id;
   std::uint8_t size = kBuildIdBytes;
-  cursor.read(pid);
-  cursor.take(kBuildIdBytes, id);
+  cursor.read_or_keep(pid);
+  const std::string_view id = cursor.here(kBuildIdBytes);
+  cursor.skip_known(kBuildIdBytes);
   const std::string_view size_place = cursor.here(1);
-  cursor.read(size);
-  cursor.skip(3);
+  cursor.read_or_keep(size);
+  cursor.skip_known(3);
   if ((misc & kHasSize) == 0) size = kBuildIdBytes;
   if (size > kBuildIdBytes)
     return found.add("perf-data/build-id-size"_rule, size_place, "a build id of ", unsigned{size},

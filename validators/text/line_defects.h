@@ -42,7 +42,7 @@ class LineDefects {
 
 // Reports a byte order mark and removes it from `text`. False for UTF-16, of which nothing else can be checked.
 // REQUIRES: the format has a rule about the mark.
-bool take_mark(std::string_view& text, const Rules& rules, Report& report);
+[[nodiscard]] bool take_mark(std::string_view& text, const Rules& rules, Report& report);
 
 // Reports a last line without a line end.
 void check_end(std::string_view text, const Rules& rules, Report& report);

@@ -9,6 +9,6 @@ namespace proflint::tools {
 
 // Reads the facts of all files in the records at `path`, of whatever version of proflint. False with `error` if they
 // are not records of a complete run.
-bool read_base(const std::string& path, BaseFiles& files, std::string& error);
+[[nodiscard]] bool read_base(const std::string& path, BaseFiles& files, std::string& error);
 
 }  // namespace proflint::tools

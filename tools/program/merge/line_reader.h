@@ -20,12 +20,12 @@ using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
 class LineReader {
  public:
   // Of the file at `path`, which must be a regular one. False, with why, if it cannot be read.
-  bool open(const std::string& path, std::size_t block, std::string& why);
+  [[nodiscard]] bool open(const std::string& path, std::size_t block, std::string& why);
   // Of a temporary file.
   void open(FilePointer file, std::size_t block);
 
   // The next line, without its end; valid until the next call. False if there is none, or on failure.
-  bool next(std::string_view& line);
+  [[nodiscard]] bool next(std::string_view& line);
 
   // Why there are no more lines; empty at the end of the file.
   const std::string& failure() const { return failure_; }
@@ -37,9 +37,9 @@ class LineReader {
   void seek(std::uint64_t offset);
 
  private:
-  bool fill();
+  [[nodiscard]] bool fill();
   int descriptor();
-  bool fail(std::string why);
+  [[nodiscard]] bool fail(std::string why);
 
   std::string path_, failure_;
   FilePointer temporary_;

@@ -15,7 +15,7 @@ namespace proflint::tools {
 class ListedPaths {
  public:
   // Reads the list that `options` name, if they do. False with `error` if it cannot be read.
-  bool open(const Options& options, std::string& error);
+  [[nodiscard]] bool open(const Options& options, std::string& error);
 
   // There is a record of the file at `path`, which is in normal form. Called in ascending order.
   void see(std::string_view path, Faults& faults);

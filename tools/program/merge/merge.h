@@ -16,10 +16,10 @@ class Merge {
  public:
   // Opens the parts that `options` name and compares them with `own`, the record of this program. Defects are
   // with them is in faults(); false, with `error`, is for the rest.
-  bool open(const Options& options, const RunRecord& own, std::string& error);
+  [[nodiscard]] bool open(const Options& options, const RunRecord& own, std::string& error);
 
   // Calls `deliver` for each file until it returns false or something is wrong: see faults(), or `error`.
-  bool run(const std::function<bool(FileResult&&)>& deliver, std::string& error);
+  [[nodiscard]] bool run(const std::function<bool(FileResult&&)>& deliver, std::string& error);
 
   const Faults& faults() const { return faults_; }
 
@@ -27,7 +27,7 @@ class Merge {
   std::uint64_t skipped() const;
 
  private:
-  bool sort_unsorted(std::string& error);
+  [[nodiscard]] bool sort_unsorted(std::string& error);
   bool advance(std::unique_ptr<Part> part);
   bool agrees(Part& part) const;
   bool is_repeat(Part& part);

@@ -16,7 +16,7 @@ class Part {
       : path_(std::move(path)), reader_(extent), has_companions_(extent == RecordReader::Extent::all) {}
 
   // Opens the file and reads the record of the run. False, with fault(), if that is not possible.
-  bool open(std::size_t block);
+  [[nodiscard]] bool open(std::size_t block);
   // Records of files only, which were sorted.
   void open_sorted(FilePointer file, std::size_t block);
 
@@ -25,7 +25,7 @@ class Part {
 
   // Reads the next file's record, which is then file(), and line() as it is written. False at the end, or where
   // something is wrong: fault() says what.
-  bool next();
+  [[nodiscard]] bool next();
 
   const std::string& path() const { return path_; }
   const RunRecord& run() const { return run_; }
@@ -37,11 +37,11 @@ class Part {
   // For messages, it starts with the path; empty if nothing is wrong.
   const std::string& fault() const { return fault_; }
   // The same for what somebody else found wrong. False.
-  bool fail(const std::string& why);
+  [[nodiscard]] bool fail(const std::string& why);
 
  private:
-  bool read_next();
-  bool read_end();
+  [[nodiscard]] bool read_next();
+  [[nodiscard]] bool read_end();
 
   std::string path_;
   RecordReader reader_;

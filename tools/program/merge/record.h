@@ -38,7 +38,7 @@ class RecordReader {
   RecordReader& operator=(const RecordReader&) = delete;
 
   // Reads one line into record(). False if it is not a record; problem() has the reason.
-  bool read(std::string_view line);
+  [[nodiscard]] bool read(std::string_view line);
 
   Record& record();
   const std::string& problem() const;

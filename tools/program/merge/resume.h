@@ -14,14 +14,15 @@ class Resumption {
  public:
   // Finds the files whose results are in the records at `path`. The records must come from a run like
   // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
-  bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files, std::string& error);
+  [[nodiscard]] bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
+                          std::string& error);
 
   // The files that are still to be checked.
   const std::vector<InputPath>& rest() const { return rest_; }
 
   // Delivers the recorded results of the files in front of the next one of rest(). False if `deliver` wants no more,
   // or if the records were changed meanwhile: fault() says so.
-  bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
+  [[nodiscard]] bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
 
   const std::string& fault() const { return part_->fault(); }
 

@@ -12,6 +12,7 @@ namespace proflint::tools {
 
 // Reads `part` to its end and adds sorted parts with the records of its files to `runs`. False if something is wrong:
 // the part's fault has the reason, or `error` if the disk is full.
-bool sort_part(Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>& runs, std::string& error);
+[[nodiscard]] bool sort_part(Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>& runs,
+                             std::string& error);
 
 }  // namespace proflint::tools

@@ -21,13 +21,13 @@ RunInfo run_info(const Options& options);
 class Reports {
  public:
   // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.
-  bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
+  [[nodiscard]] bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
 
   // Hands a checked file to all writers. False if something could not be written; failure() says what.
   bool file(const FileResult& file);
 
   // Ends all reports and gives them their names. A run that ends before leaves no file.
-  bool finish(const Summary& summary);
+  [[nodiscard]] bool finish(const Summary& summary);
 
   const std::string& failure() const { return failure_; }
 
@@ -39,9 +39,10 @@ class Reports {
     std::string text;
   };
 
-  bool add(std::unique_ptr<Writer> writer, Style style, const std::string& path, Sink::Mode mode, std::string& error);
+  [[nodiscard]] bool add(std::unique_ptr<Writer> writer, Style style, const std::string& path, Sink::Mode mode,
+                         std::string& error);
   void add(std::unique_ptr<Writer> writer, Style style, Sink&& sink);
-  bool flush(Report& report);
+  [[nodiscard]] bool flush(Report& report);
 
   std::vector<Report> reports_;
   std::string failure_;

@@ -20,10 +20,10 @@ class Sink {
   // Opens the file at `path`. Output goes into a new file in its directory, which takes its name in commit(), also
   // the name of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly.
   // False with `error` if that fails.
-  static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
+  [[nodiscard]] static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
 
   // False once something could not be written.
-  bool write(std::string_view text);
+  [[nodiscard]] bool write(std::string_view text);
 
   // Brings everything to where it belongs. False if that failed; the file is then as it was before.
   bool commit();
@@ -35,8 +35,8 @@ class Sink {
   std::string failure() const;
 
  private:
-  bool open(const std::string& path, Mode mode);  // false for the reason that errno tells
-  void fail();                                    // for that reason, unless something failed before
+  [[nodiscard]] bool open(const std::string& path, Mode mode);  // false for the reason that errno tells
+  void fail();                                                  // for that reason, unless something failed before
   void discard();
 
   std::FILE* stream_;

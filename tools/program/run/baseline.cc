@@ -46,7 +46,7 @@ void mark_rule(std::string_view rule, std::uint64_t known, const Result& result,
 }
 
 // An entry of the file: a count, or an object with a count and perhaps a reason. False if it is neither.
-bool read_entry(const Json& json, std::uint64_t& count, std::string& reason) {
+[[nodiscard]] bool read_entry(const Json& json, std::uint64_t& count, std::string& reason) {
   const Json& number = json.is_object() && json.contains("count") ? json["count"] : json;
   if (!number.is_number_unsigned()) return false;
   count = number.get<std::uint64_t>();

@@ -16,7 +16,7 @@ class Baseline {
   explicit Baseline(const std::string& path);
 
   // Reads the file. False with `error` if it exists but is not a baseline, or is missing and `must_exist`.
-  bool read(bool must_exist, std::string& error);
+  [[nodiscard]] bool read(bool must_exist, std::string& error);
 
   // Marks the known findings of `file`, the least severe first; its verdict stays. Remembers its findings. Of files
   // that could not be checked nothing is known.

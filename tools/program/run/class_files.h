@@ -24,13 +24,13 @@ struct ClassFile {
 class ClassFiles {
  public:
   // Adds the class files at `path`. False, with the reason, if that cannot be read or has no class files.
-  bool add(const std::string& path, const Options& options, std::string& error);
+  [[nodiscard]] bool add(const std::string& path, const Options& options, std::string& error);
 
   // The class files that checks ask for by `name`, in the order in which they were added.
   std::span<const ClassFile* const> called(const std::string& name) const;
 
   // Reads one of them into `bytes`.
-  static bool read(const ClassFile& file, const Limits& limits, std::string& bytes);
+  [[nodiscard]] static bool read(const ClassFile& file, const Limits& limits, std::string& bytes);
 
  private:
   struct Archive {
@@ -38,8 +38,8 @@ class ClassFiles {
     std::size_t depth = 0;  // 1: in another archive
   };
 
-  bool add_file(const std::string& path, const Limits& limits, std::string& error);
-  bool add_archives(Archive first, const Limits& limits, std::string& error);
+  [[nodiscard]] bool add_file(const std::string& path, const Limits& limits, std::string& error);
+  [[nodiscard]] bool add_archives(Archive first, const Limits& limits, std::string& error);
   void add_class(ClassFile file, std::string_view bytes);
 
   std::deque<Archive> archives_;  // members are views of them

@@ -20,7 +20,7 @@ namespace proflint::tools {
 class CompanionSources {
  public:
   // Opens the files that the options name. False, with the reason, if one is missing or not an image.
-  bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
+  [[nodiscard]] bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
 
   const Options& options() const { return *options_; }
   std::string_view image() const { return image_.bytes(); }
@@ -31,8 +31,8 @@ class CompanionSources {
   const FileIndex& elsewhere() const { return elsewhere_; }  // those below --gcno-dir
 
  private:
-  bool open_roots(std::string& error);
-  bool add_tree(const std::string& directory, const Options& options, std::string& error);
+  [[nodiscard]] bool open_roots(std::string& error);
+  [[nodiscard]] bool add_tree(const std::string& directory, const Options& options, std::string& error);
 
   const Options* options_ = nullptr;
   FileIndex given_, elsewhere_;
@@ -53,9 +53,9 @@ class CompanionFinder {
  private:
   // Whether the other file of the pair is now in pair_.
   bool find_pair(const std::string& path, std::string_view name, const Belongs& belongs);
-  bool open_pair(const std::string& name);
+  [[nodiscard]] bool open_pair(const std::string& name);
   std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
-  bool open_source(const std::filesystem::path& root, std::string_view name);
+  [[nodiscard]] bool open_source(const std::filesystem::path& root, std::string_view name);
   std::optional<Companion> find_class(std::string_view name, const Belongs& belongs);
 
   const CompanionSources& sources_;

@@ -87,7 +87,7 @@ class Reader {
  public:
   Reader(std::string_view bytes, const Expected& expected) : cursor_(bytes), expected_(expected) {}
 
-  bool read(Answer& answer) {
+  [[nodiscard]] bool read(Answer& answer) {
     Result& result = answer.result;
     return read_head(answer) && read_facts(result) && read_companions(result.companions) && read_tally(result.tally) &&
            read_findings(result.findings) && cursor_.at_end();
@@ -96,14 +96,14 @@ class Reader {
  private:
   // An enumerator below `count`.
   template <class Enum>
-  bool read_enum(Enum& out, unsigned count) {
+  [[nodiscard]] bool read_enum(Enum& out, unsigned count) {
     std::uint8_t value = 0;
     if (!cursor_.read(value) || value >= count) return false;
     out = static_cast<Enum>(value);
     return true;
   }
 
-  bool read_text(std::string& out, std::uint64_t most = kMaxMessage) {
+  [[nodiscard]] bool read_text(std::string& out, std::uint64_t most = kMaxMessage) {
     std::uint32_t size = 0;
     std::string_view text;
     if (!cursor_.read(size) || size > most || !cursor_.take(size, text)) return false;
@@ -111,14 +111,14 @@ class Reader {
     return true;
   }
 
-  bool read_container(std::string_view& out) {
+  [[nodiscard]] bool read_container(std::string_view& out) {
     std::uint8_t index = 0;
     if (!read_enum(index, std::size(kContainers))) return false;
     out = kContainers[index];
     return true;
   }
 
-  bool read_rule(const Rule*& out) {
+  [[nodiscard]] bool read_rule(const Rule*& out) {
     std::uint32_t index = 0;
     if (!cursor_.read(index) || index >= rules_by_id().size()) return false;
     out = rules_by_id()[index];
@@ -126,9 +126,9 @@ class Reader {
   }
 
   // The number of elements of a list, each of which takes a byte at least.
-  bool read_count(std::uint32_t& out) { return cursor_.read(out) && out <= cursor_.left(); }
+  [[nodiscard]] bool read_count(std::uint32_t& out) { return cursor_.read(out) && out <= cursor_.left(); }
 
-  bool read_head(Answer& answer) {
+  [[nodiscard]] bool read_head(Answer& answer) {
     Result& result = answer.result;
     std::string_view container;
     std::uint16_t format = 0;
@@ -140,7 +140,7 @@ class Reader {
     return read_text(result.description);
   }
 
-  bool read_number(std::optional<std::uint64_t>& out) {
+  [[nodiscard]] bool read_number(std::optional<std::uint64_t>& out) {
     std::uint8_t is_known = 0;
     std::uint64_t number = 0;
     if (!read_enum(is_known, 2) || (is_known != 0 && !cursor_.read(number))) return false;
@@ -148,7 +148,7 @@ class Reader {
     return true;
   }
 
-  bool read_facts(Result& result) {
+  [[nodiscard]] bool read_facts(Result& result) {
     Facts& facts = result.facts;
     for (const FactRow& row : fact_rows())
       if (!read_number(facts.*row.member)) return false;
@@ -156,7 +156,7 @@ class Reader {
   }
 
   // Of the names that the format has.
-  bool read_traits(Result& result) {
+  [[nodiscard]] bool read_traits(Result& result) {
     std::uint64_t bits = 0;
     if (!cursor_.read(bits)) return false;
     const Format* const format = find_format(result.format);
@@ -165,7 +165,7 @@ class Reader {
     return traits.has_value();
   }
 
-  bool read_companions(std::vector<Companions::Asked>& companions) {
+  [[nodiscard]] bool read_companions(std::vector<Companions::Asked>& companions) {
     std::uint32_t count = 0;
     if (!read_count(count)) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -179,7 +179,7 @@ class Reader {
   }
 
   // Each rule with each severity once, in order.
-  bool read_tally(std::vector<Tally>& tally) {
+  [[nodiscard]] bool read_tally(std::vector<Tally>& tally) {
     std::uint32_t count = 0;
     if (!read_count(count)) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -193,7 +193,7 @@ class Reader {
     return true;
   }
 
-  bool read_findings(std::vector<Finding>& findings) {
+  [[nodiscard]] bool read_findings(std::vector<Finding>& findings) {
     std::uint32_t count = 0;
     if (!read_count(count) || count > expected_.most_findings) return false;
     for (std::uint32_t i = 0; i < count; ++i)
@@ -201,7 +201,7 @@ class Reader {
     return true;
   }
 
-  bool read_finding(Finding& finding) {
+  [[nodiscard]] bool read_finding(Finding& finding) {
     std::uint8_t has = 0;
     if (!read_rule(finding.rule) || !read_enum(finding.severity, 3) || !read_enum(finding.found, 3) ||
         !read_container(finding.in) || !cursor_.read(finding.number) || !read_text(finding.message) ||
@@ -212,7 +212,7 @@ class Reader {
            is_inside({finding.excerpt.offset, finding.excerpt.bytes.size()}, finding);
   }
 
-  bool read_names(std::vector<std::string>& names) {
+  [[nodiscard]] bool read_names(std::vector<std::string>& names) {
     std::uint32_t count = 0;
     if (!read_count(count)) return false;
     for (std::uint32_t i = 0; i < count; ++i)
@@ -220,14 +220,14 @@ class Reader {
     return true;
   }
 
-  bool read_place(Finding& finding) {
+  [[nodiscard]] bool read_place(Finding& finding) {
     Extent where;
     if (!cursor_.read(where.offset) || !cursor_.read(where.length) || !is_inside(where, finding)) return false;
     finding.where = where;
     return true;
   }
 
-  bool read_position(Finding& finding) {
+  [[nodiscard]] bool read_position(Finding& finding) {
     Position position;
     if (!finding.where || !cursor_.read(position.line) || !cursor_.read(position.column)) return false;
     const std::uint64_t most = finding.where->offset + 1;  // a line, or a column, is at least one byte

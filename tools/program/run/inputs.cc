@@ -95,8 +95,8 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
     files.push_back({name, named_origin(name, options)});
 }
 
-bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
-              std::vector<InputPath>& files, std::string& error) {
+[[nodiscard]] bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
+                            std::vector<InputPath>& files, std::string& error) {
   File file;
   FileError why;
   if (!file.open(list, options.limits, why)) {

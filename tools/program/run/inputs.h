@@ -33,10 +33,12 @@ struct InputPath {
 //
 // Of a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one shard
 // with all that is in it: to ask what each path of a long list is would take longer than to check a part of it.
-bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files, std::string& error);
+[[nodiscard]] bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
+                               std::string& error);
 
 // All regular files below `path`, whatever --include and --exclude say, or `path` itself if it is not a directory.
 // False with `error` if a directory cannot be listed.
-bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files, std::string& error);
+[[nodiscard]] bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files,
+                            std::string& error);
 
 }  // namespace proflint::tools

@@ -143,7 +143,7 @@ class Queue {
   Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
 
   // The next file to check; nothing when there is none left or the run was stopped.
-  std::optional<std::size_t> next() {
+  [[nodiscard]] std::optional<std::size_t> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
     if (stopped_ || taken_ == count_) return std::nullopt;
@@ -151,7 +151,7 @@ class Queue {
   }
 
   // The next file to check while the result of `index` is missing; nothing also where next() would wait.
-  std::optional<std::size_t> next_before(std::size_t index) {
+  [[nodiscard]] std::optional<std::size_t> next_before(std::size_t index) {
     const std::lock_guard lock(mutex_);
     if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
     return taken_++;

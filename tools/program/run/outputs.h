@@ -16,7 +16,7 @@ void leave_out_own(const std::vector<std::string>& own, std::vector<InputPath>& 
 
 // False, with the reason, if one of `outputs` is a file of the run (an input, a list, an image, ...), has the content
 // of a profile or program, or is a symbolic link to a file.
-bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files, const Options& options,
-               std::string& error);
+[[nodiscard]] bool may_write(const std::vector<std::string>& outputs, const std::vector<InputPath>& files,
+                             const Options& options, std::string& error);
 
 }  // namespace proflint::tools

@@ -14,14 +14,14 @@
 namespace proflint::tools {
 namespace {
 
-bool read_flag(Cursor& cursor, bool& flag) {
+[[nodiscard]] bool read_flag(Cursor& cursor, bool& flag) {
   std::uint8_t value = 0;
   if (!cursor.read(value) || value > 1) return false;
   flag = value != 0;
   return true;
 }
 
-bool read_head(Cursor& cursor, FileResult& file) {
+[[nodiscard]] bool read_head(Cursor& cursor, FileResult& file) {
   std::uint64_t seconds = 0;
   std::uint8_t facts = 0;
   std::uint32_t length = 0;

@@ -18,6 +18,6 @@ namespace proflint::tools {
 std::string encoded(std::uint32_t number, const FileResult& file);
 
 // False if the bytes are not a result: the file may have taken over its checker.
-bool decode(std::string_view bytes, std::uint32_t number, FileResult& file);
+[[nodiscard]] bool decode(std::string_view bytes, std::uint32_t number, FileResult& file);
 
 }  // namespace proflint::tools

@@ -22,7 +22,7 @@ struct Directory {
   std::string_view origin;
 };
 
-bool take(Cursor& cursor, std::string_view magic) {
+[[nodiscard]] bool take(Cursor& cursor, std::string_view magic) {
   return cursor.rest().starts_with(magic) && cursor.skip(magic.size());
 }
 
@@ -35,7 +35,7 @@ std::optional<Directory> directory_before(std::string_view archive, std::size_t 
 }
 
 // The end record with numbers of 64 bits is before the locator, which is before `end`.
-std::optional<Directory> read_end64(std::string_view archive, std::size_t end) {
+[[nodiscard]] std::optional<Directory> read_end64(std::string_view archive, std::size_t end) {
   if (end < kLocator64Size + kEnd64Size || archive.substr(end - kLocator64Size, 4) != kLocator64) return std::nullopt;
   const std::size_t at = end - kLocator64Size - kEnd64Size;
   Cursor cursor(archive.substr(at));
@@ -44,7 +44,7 @@ std::optional<Directory> read_end64(std::string_view archive, std::size_t end) {
   return directory_before(archive, at, size, offset);
 }
 
-std::optional<Directory> read_end(std::string_view archive, std::size_t at) {
+[[nodiscard]] std::optional<Directory> read_end(std::string_view archive, std::size_t at) {
   Cursor cursor(archive.substr(at));
   std::uint16_t count = 0, comment = 0;
   std::uint32_t size = 0, offset = 0;
@@ -74,7 +74,7 @@ struct Entry {
 };
 
 // Numbers that did not fit their places, in the order of these.
-bool read_extra64(std::string_view extra, Entry& entry) {
+[[nodiscard]] bool read_extra64(std::string_view extra, Entry& entry) {
   Cursor cursor(extra);
   for (std::uint16_t id = 0, size = 0; cursor.read(id) && cursor.read(size);) {
     std::string_view body;
@@ -88,7 +88,7 @@ bool read_extra64(std::string_view extra, Entry& entry) {
   return false;
 }
 
-bool read_member(Cursor& cursor, Entry& entry) {
+[[nodiscard]] bool read_member(Cursor& cursor, Entry& entry) {
   std::uint16_t flags = 0, method = 0, name_size = 0, extra_size = 0, comment_size = 0;
   std::uint32_t stored_size = 0, size = 0, offset = 0;
   std::string_view extra;

@@ -22,7 +22,7 @@ bool is_zip(std::string_view bytes);
 
 // The members that the directory at the end of `archive` names, but for those that are encrypted or compressed
 // otherwise than with deflate; nothing if the directory, or where it points, is damaged.
-std::optional<std::vector<ZipMember>> read_zip(std::string_view archive);
+[[nodiscard]] std::optional<std::vector<ZipMember>> read_zip(std::string_view archive);
 
 // Puts the first room.size() bytes of the unpacked member into `room`; returns their number, less if it is damaged.
 std::size_t unpack(const ZipMember& member, std::span<char> room);

@@ -37,7 +37,7 @@ std::string suffix_of(std::string_view id, std::optional<Container> container) {
 }
 
 // Copies within the system: nothing of it passes through this process.
-bool copy(int from, int to, const SealedFile& file) {
+[[nodiscard]] bool copy(int from, int to, const SealedFile& file) {
   off_t offset = static_cast<off_t>(file.offset);
   std::uint64_t left = file.size;
   while (left != 0) {

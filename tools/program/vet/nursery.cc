@@ -39,7 +39,7 @@ struct Reply {
   int error = 0;
 };
 
-bool send_all(int socket, const char* data, std::size_t size) {
+[[nodiscard]] bool send_all(int socket, const char* data, std::size_t size) {
   while (size != 0) {
     const ssize_t put = ::send(socket, data, size, MSG_NOSIGNAL);
     if (put < 0 && errno == EINTR) continue;
@@ -50,7 +50,7 @@ bool send_all(int socket, const char* data, std::size_t size) {
   return true;
 }
 
-bool receive_all(int socket, void* data, std::size_t size) {
+[[nodiscard]] bool receive_all(int socket, void* data, std::size_t size) {
   for (char* to = static_cast<char*>(data); size != 0;) {
     const ssize_t got = ::recv(socket, to, size, 0);
     if (got < 0 && errno == EINTR) continue;
@@ -65,7 +65,7 @@ constexpr std::size_t kDescriptors = 2;  // the copies, and where answers go
 using Control = std::array<char, CMSG_SPACE(kDescriptors * sizeof(int))>;
 
 // Sends the first byte of an order together with the descriptors.
-bool send_first(int socket, const char* byte, const std::array<int, kDescriptors>& descriptors) {
+[[nodiscard]] bool send_first(int socket, const char* byte, const std::array<int, kDescriptors>& descriptors) {
   alignas(cmsghdr) Control control = {};
   iovec data = {const_cast<char*>(byte), 1};
   msghdr message = {};
@@ -85,7 +85,7 @@ bool send_first(int socket, const char* byte, const std::array<int, kDescriptors
   }
 }
 
-bool receive_first(int socket, char* byte, std::array<Descriptor, kDescriptors>& descriptors) {
+[[nodiscard]] bool receive_first(int socket, char* byte, std::array<Descriptor, kDescriptors>& descriptors) {
   alignas(cmsghdr) Control control = {};
   iovec data = {byte, 1};
   msghdr message = {};
@@ -127,7 +127,7 @@ pid_t fork_sibling() {
 }
 
 // Reads one order and starts its worker; false at the end of the orders.
-bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
+[[nodiscard]] bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
   Order order;
   std::array<Descriptor, kDescriptors> descriptors;
   char* const bytes = reinterpret_cast<char*>(&order);

@@ -31,7 +31,7 @@ bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard)
   return ::setrlimit(resource, &value) == 0;
 }
 
-bool enter_rlimits(const Allowance& allowance) {
+[[nodiscard]] bool enter_rlimits(const Allowance& allowance) {
   // The signal for the soft limit of time tells it from other ends.
   return limit(RLIMIT_AS, allowance.memory, allowance.memory) &&
          limit(RLIMIT_CPU, allowance.seconds, allowance.seconds + 1) && limit(RLIMIT_FSIZE, 0, 0) &&
@@ -39,7 +39,7 @@ bool enter_rlimits(const Allowance& allowance) {
 }
 
 // What holds whatever there is: no traces, no new rights, no life of its own.
-bool enter_basics() {
+[[nodiscard]] bool enter_basics() {
   return ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
 }

@@ -24,11 +24,11 @@ class Sandbox {
  public:
   // Prepares all that this system has and tries it in a process of its own. False, with the reason, if something that
   // `mode` needs is missing; SandboxMode::best needs nothing.
-  bool prepare(SandboxMode mode, std::string& error);
+  [[nodiscard]] bool prepare(SandboxMode mode, std::string& error);
 
   // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
   // part of the preparation cannot be applied: the process must end then.
-  bool enter(const Allowance& allowance, int file, int answers) const;
+  [[nodiscard]] bool enter(const Allowance& allowance, int file, int answers) const;
 
   // "seccomp", "landlock-abi-6", "rlimits": what enter() does.
   std::vector<std::string> names() const;
@@ -37,7 +37,7 @@ class Sandbox {
   enum class Part { rlimits, landlock, seccomp };
 
   std::optional<Part> try_out() const;
-  std::optional<Part> enter_parts(const Allowance& allowance, int file, int answers) const;
+  [[nodiscard]] std::optional<Part> enter_parts(const Allowance& allowance, int file, int answers) const;
   bool drop(Part part);  // false if it was not there
 
   bool has_rlimits_ = false;

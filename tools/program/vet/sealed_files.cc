@@ -32,11 +32,11 @@ bool refuse(FileError& error, std::string message) {
   return false;
 }
 
-bool fail_with_errno(FileError& error, const char* what) {
+[[nodiscard]] bool fail_with_errno(FileError& error, const char* what) {
   return refuse(error, std::string(what) + ": " + std::strerror(errno));
 }
 
-bool fail_by_size(FileError& error, std::uint64_t most) {
+[[nodiscard]] bool fail_by_size(FileError& error, std::uint64_t most) {
   error = {&"limit/file-size"_core_rule,
            "the file is larger than the limit file-size of " + std::to_string(most) + " bytes", false};
   return false;
@@ -60,7 +60,7 @@ int open_without_links(const std::string& path) {
   return ::open(path.c_str(), kFlags);
 }
 
-bool open_input(const std::string& path, Descriptor& input, struct stat& status, FileError& error) {
+[[nodiscard]] bool open_input(const std::string& path, Descriptor& input, struct stat& status, FileError& error) {
   const bool is_standard = path == "-";
   input = Descriptor(is_standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open_without_links(path));
   if (!input.is_open() && errno == ELOOP)

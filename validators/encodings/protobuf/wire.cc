@@ -13,7 +13,7 @@ Defect read_any_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities)
     if (i + 1 == kMostVarint && byte > 1) oddities.wide.add(bytes);
     if (byte == 0 && i != 0) oddities.overlong.add(bytes.substr(0, i + 1));
     value = sum;
-    cursor.skip(i + 1);
+    cursor.skip_known(i + 1);
     return Defect::none;
   }
   return bytes.size() == kMostVarint ? Defect::long_varint : Defect::cut;

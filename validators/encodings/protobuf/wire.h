@@ -47,7 +47,7 @@ inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& odditi
   const std::uint64_t own = word & (ends ^ (ends - 1));
   value = joined(own);
   if (size > 1 && own >> 8 * (size - 1) == 0) oddities.overlong.add(rest.substr(0, size));
-  cursor.skip(size);
+  cursor.skip_known(size);
   return Defect::none;
 }
 
@@ -68,7 +68,7 @@ class Fields {
       : cursor_(message), oddities_(oddities), lengths_(lengths) {}
 
   // The next field. False at the end of the message and where nothing can be read.
-  bool next(Field& field);
+  [[nodiscard]] bool next(Field& field);
 
   Defect defect() const { return defect_; }
   // What was not read: where the defect is.
@@ -77,7 +77,7 @@ class Fields {
   unsigned wire_type() const { return wire_type_; }
 
  private:
-  bool read_payload(Cursor& cursor, Field& field);
+  [[nodiscard]] bool read_payload(Cursor& cursor, Field& field);
 
   Cursor cursor_;
   Oddities& oddities_;

@@ -20,7 +20,7 @@ class Database {
   Database(std::string_view file, std::pmr::memory_resource* memory, Report& report);
 
   // False if the header leaves nothing to read.
-  bool open();
+  [[nodiscard]] bool open();
   std::span<const Object> objects() const { return parts_->schema.objects(); }
   const Object* find_table(std::string_view name) const { return parts_->schema.find_table(name); }
 
@@ -52,7 +52,7 @@ class Database {
   };
 
   void check_freelist();
-  bool check_trunk(std::string_view trunk, std::uint64_t& count);
+  [[nodiscard]] bool check_trunk(std::string_view trunk, std::uint64_t& count);
   void check_largest_root();
 
   std::pmr::memory_resource* memory_;

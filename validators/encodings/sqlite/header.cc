@@ -15,13 +15,13 @@ class HeaderReader {
  public:
   explicit HeaderReader(Found& found) : found_(found), file_(found.file()) {}
 
-  std::optional<Header> read();
+  [[nodiscard]] std::optional<Header> read();
 
  private:
   std::uint32_t word(std::size_t at) const { return load<std::uint32_t>(file_.substr(at, 4), std::endian::big); }
   std::uint8_t byte(std::size_t at) const { return static_cast<std::uint8_t>(file_[at]); }
 
-  bool read_page_size();
+  [[nodiscard]] bool read_page_size();
   void check_versions();
   void read_size();
   void check_rest();

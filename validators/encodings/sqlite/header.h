@@ -27,6 +27,6 @@ struct Header {
 };
 
 // Checks the header. Nothing if the pages cannot be told apart.
-std::optional<Header> read_header(Found& found);
+[[nodiscard]] std::optional<Header> read_header(Found& found);
 
 }  // namespace proflint::encodings::sqlite

@@ -49,7 +49,7 @@ class PageReader {
       : header_(header), found_(found), areas_(memory) {}
 
   // The page, if its cells may be read; `bytes` is all of it. Each cell may still be of another state than sound.
-  std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
+  [[nodiscard]] std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
 
  private:
   struct Area {
@@ -57,11 +57,11 @@ class PageReader {
     std::string_view where;
   };
 
-  bool read_type(Page& page, std::string_view header, TreeKind kind);
-  bool read_sizes(Page& page, std::string_view header, bool is_root);
+  [[nodiscard]] bool read_type(Page& page, std::string_view header, TreeKind kind);
+  [[nodiscard]] bool read_sizes(Page& page, std::string_view header, bool is_root);
   bool add_freeblocks(const Page& page, std::string_view header);
   bool add_cells(const Page& page);
-  bool check_overlap(const Page& page);
+  [[nodiscard]] bool check_overlap(const Page& page);
 
   const Header& header_;
   Found& found_;

@@ -19,7 +19,8 @@ class Pages {
 
   // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if there is no such
   // page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
-  std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use, std::uint32_t parent);
+  [[nodiscard]] std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use,
+                                                     std::uint32_t parent);
 
   // Reports pages that were never taken. REQUIRES: nothing was left out.
   void check_unused();

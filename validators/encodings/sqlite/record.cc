@@ -50,7 +50,7 @@ void append_utf8(std::uint32_t c, std::pmr::string& out) {
 }
 
 // False if the bytes are not UTF-16.
-bool append_utf16(std::string_view bytes, std::endian order, std::pmr::string& out) {
+[[nodiscard]] bool append_utf16(std::string_view bytes, std::endian order, std::pmr::string& out) {
   Cursor cursor(bytes, order);
   for (std::uint16_t unit = 0, low = 0; !cursor.at_end();) {
     if (!cursor.read(unit)) return false;

@@ -56,14 +56,14 @@ class RecordReader {
 
   // The record of a payload of `size` bytes in `parts`, which are all there. Nothing if it is not sound. Of a table
   // its texts are checked; those of an index are copies.
-  std::optional<Record> read(Parts parts, std::uint64_t size, bool is_table);
+  [[nodiscard]] std::optional<Record> read(Parts parts, std::uint64_t size, bool is_table);
 
   // A text in UTF-8, valid until the next call. Nothing if it is not valid, or longer than 1 MiB and not in one part.
   std::optional<std::string_view> text(const Value& value);
 
  private:
   struct Position;
-  bool read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left);
+  [[nodiscard]] bool read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left);
   void check_text(const Value& value);
 
   Encoding encoding_;

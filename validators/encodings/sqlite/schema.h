@@ -39,10 +39,10 @@ class Schema final : public Rows {
   const Object* find_table(std::string_view name) const;
 
  private:
-  bool read_texts(const Row& row, Object& object);
-  bool read_type(const Row& row, Object& object);
-  bool read_root(const Row& row, Object& object);
-  bool check_sql(const Row& row, const Object& object);
+  [[nodiscard]] bool read_texts(const Row& row, Object& object);
+  [[nodiscard]] bool read_type(const Row& row, Object& object);
+  [[nodiscard]] bool read_root(const Row& row, Object& object);
+  [[nodiscard]] bool check_sql(const Row& row, const Object& object);
   std::string_view keep(std::string_view text);
   std::optional<std::string_view> text_of(const Row& row, std::size_t column, const char* what);
 

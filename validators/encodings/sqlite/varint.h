@@ -6,7 +6,7 @@
 namespace proflint::encodings::sqlite {
 
 // Seven bits a byte, the high group first; the ninth byte has eight bits.
-inline bool read_varint(Cursor& cursor, std::uint64_t& out) {
+[[nodiscard]] inline bool read_varint(Cursor& cursor, std::uint64_t& out) {
   const std::string_view bytes = cursor.rest();
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < bytes.size() && i < 9; ++i) {

@@ -52,7 +52,7 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
 
   // The next event; false at the end of the text and at a defect.
-  bool next(Event& event);
+  [[nodiscard]] bool next(Event& event);
 
   const std::optional<Defect>& defect() const { return defect_; }
 

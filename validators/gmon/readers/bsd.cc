@@ -39,7 +39,7 @@ FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& re
   const std::string_view spare = histogram.header.substr(std::size_t{rate.offset} + rate.size);
   std::uint32_t words[3] = {};
   Cursor cursor(spare, shape.order);
-  for (std::uint32_t& word : words) cursor.read(word);
+  for (std::uint32_t& word : words) cursor.read_or_keep(word);
   const FirstSpare meaning = interpret(words, shape.layout->pointer);
   const bool first_is_used = meaning.is_counter_type || meaning.is_arc_bytes;
   check_spare(first_is_used ? spare.substr(kWord) : spare, report);

@@ -90,7 +90,7 @@ class Reader {
       const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;
       if (nul == std::string_view::npos)
         return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
-      cursor.skip(nul + 1);
+      cursor.skip_known(nul + 1);
     }
     if (!cursor.at_end())
       bad_size(record, Plural{cursor.left(), "byte follows", "bytes follow"}, " the last image of the list");

@@ -29,8 +29,8 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
     return std::nullopt;
   }
   Cursor counts(table.counts_);
-  counts.read(table.buckets_);
-  counts.read(table.entries_);
+  counts.read_or_keep(table.buckets_);
+  counts.read_or_keep(table.entries_);
   if (!std::has_single_bit(table.buckets_)) {
     findings.add("profdata/table-buckets"_rule, rest.substr(0, 8), "a hash table has ",
                  Plural{table.buckets_, "bucket"}, ", which is no power of two");

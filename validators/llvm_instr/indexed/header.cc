@@ -51,7 +51,7 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
   for (const OffsetWord& word : kOffsets) {
     if (header.number() < word.since) continue;
     SectionStart start{word.section, 0, cursor.here(8)};
-    cursor.read(start.offset);
+    cursor.read_or_keep(start.offset);
     if (!header.version.has(word.variant)) {
       if (start.offset != 0)
         report.add("profdata/section-unflagged"_rule, start.where, "the offset of ",
@@ -89,10 +89,10 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
   if (file.size() < size) return truncated(size);
   header.bytes = file.substr(0, size);
   judge_variants(header.version, word, report);
-  cursor.read(unused);
+  cursor.read_or_keep(unused);
   if (header.has_summary() && unused != 0)
     report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused field is ", Hex{unused});
-  cursor.read(hash_type);
+  cursor.read_or_keep(hash_type);
   if (hash_type != 0) {
     report.add("profdata/hash-type"_rule, header.bytes.substr(24, 8), "the hash type is ", hash_type,
                ", only 0 (MD5) is known");

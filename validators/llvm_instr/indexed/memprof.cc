@@ -92,7 +92,7 @@ class MemprofCheck {
   std::optional<std::uint64_t> check_parts(std::uint64_t version) {
     Offsets offsets{};
     const std::size_t words = kOffsetWords[version];
-    if (version != 0) cursor_.skip(8);
+    if (version != 0 && !cursor_.skip(8)) return stop_beyond("the header");
     for (std::size_t i = 0; i < words; ++i)
       if (!cursor_.read(offsets[i])) return stop_beyond("the header");
     const bool has_data = version == 4 && offsets[3] != 0;

@@ -123,7 +123,7 @@ bool RecordCheck::take_values(Cursor& data) {
   const ValueData values(kValueRules, std::endian::little, version_.number() >= 11 ? 3 : 2, findings_);
   std::string_view rest = data.rest();
   const ValueData::Taken taken = values.take(rest, nullptr);
-  data.skip(data.left() - rest.size());
+  data.skip_known(data.left() - rest.size());
   return taken != ValueData::Taken::none;
 }
 

@@ -45,7 +45,7 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents;
-  cursor.read(size);
+  cursor.read_or_keep(size);
   if (size % 8 != 0) {
     findings.add("profdata/binary-id"_rule, section.bytes.substr(0, 8), "the binary ids take ", Plural{size, "byte"},
                  ", which is no multiple of 8");
@@ -65,7 +65,7 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
   Cursor cursor(section.bytes);
   std::uint64_t size = 0;
   std::string_view contents, padding;
-  cursor.read(size);
+  cursor.read_or_keep(size);
   constexpr const char* kWhat = "the names of virtual tables";
   if (!take_contents(cursor, size, section, "profdata/names-decode"_rule, kWhat, contents, findings))
     return std::nullopt;

@@ -174,7 +174,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   const std::size_t size = header_size(version);
   if (profile.size() < size) return truncated(size);
   for (const Word& entry : kWords)
-    if (version >= entry.since) cursor.read(header.*entry.member);
+    if (version >= entry.since) cursor.read_or_keep(header.*entry.member);
   header.bytes = profile.substr(0, size);
   judge_variants(header, report);
   return header;

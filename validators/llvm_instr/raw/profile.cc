@@ -48,9 +48,9 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
     Cursor cursor(rest.substr(0, header.vtable_size()), header.machine.order);
     std::uint64_t hash = 0;
     std::uint32_t size = 0;
-    cursor.read(hash);
-    cursor.skip(header.machine.pointer);
-    cursor.read(size);
+    cursor.read_or_keep(hash);
+    cursor.skip_known(header.machine.pointer);
+    cursor.read_or_keep(size);
     if (has_names && !names.has(hash))
       findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "no name has the hash ", Hex{hash},
                    " of a virtual table");

@@ -31,19 +31,19 @@ bool RecordReader::next(Record& record) {
   };
   std::uint64_t ignored = 0;
   std::uint16_t wave = 0;
-  cursor.read(record.name);
-  cursor.read(record.hash);
+  cursor.read_or_keep(record.name);
+  cursor.read_or_keep(record.hash);
   pointer(record.counters_at);
   if (version >= 11) pointer(record.uniform_at);
   if (version >= 9) pointer(record.bitmap_at);
   pointer(ignored);  // function
   pointer(ignored);  // values
-  cursor.read(record.counters);
-  for (unsigned kind = 0; kind < (version >= 10 ? 3u : 2u); ++kind) cursor.read(record.sites[kind]);
-  if (version >= 11) cursor.read(wave);
+  cursor.read_or_keep(record.counters);
+  for (unsigned kind = 0; kind < (version >= 10 ? 3u : 2u); ++kind) cursor.read_or_keep(record.sites[kind]);
+  if (version >= 11) cursor.read_or_keep(wave);
   padding_ = 0;
-  if (version == 10) cursor.read(padding_);  // aligns what follows to 4
-  if (version >= 9) cursor.read(record.bitmap_size);
+  if (version == 10) cursor.read_or_keep(padding_);  // aligns what follows to 4
+  if (version >= 9) cursor.read_or_keep(record.bitmap_size);
   for (std::uint16_t word = 0; cursor.read(word);) padding_ |= word;
   return true;
 }

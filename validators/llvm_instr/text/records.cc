@@ -160,7 +160,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
   has_bitmaps_ = true;
   for (std::uint64_t i = 0; i < *size; ++i) {
     TextLine byte;
-    lines_.next(byte);
+    static_cast<void>(lines_.next(byte));  // a line that is missing is refused as an empty one
     const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
     if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte, a number up to 255");
   }
@@ -226,7 +226,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
 
 bool RecordCheck::read_value(std::uint64_t kind) {
   TextLine line;
-  lines_.next(line);
+  static_cast<void>(lines_.next(line));  // a line that is missing is refused as an empty one
   grammars::ProftextValue value;
   grammars::Decimal size;
   const std::size_t colon = line.text.rfind(':');

@@ -18,7 +18,8 @@ class Fields {
   std::size_t left() const { return cursor_.left(); }
   std::string_view rest() const { return cursor_.rest(); }
   GroupedFindings& found() const { return found_; }
-  void skip(std::uint64_t size) { cursor_.skip(size); }
+  // REQUIRES: `size` bytes are left.
+  void skip(std::uint64_t size) { cursor_.skip_known(size); }
 
   template <class T>
   bool read(const char* what, T& out) {

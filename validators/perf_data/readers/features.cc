@@ -283,8 +283,8 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
 std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& recording, GroupedFindings& found) {
   Section section;
   section.where = table.here(kTableEntry);
-  table.read(section.offset);
-  table.read(section.size);
+  table.read_or_keep(section.offset);
+  table.read_or_keep(section.size);
   if (section.offset >= kImplausible || section.size >= kImplausible) {
     found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
               " at ", Hex{section.offset}, "; the file has ", recording.file.size());
@@ -360,8 +360,8 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
   const std::size_t table = static_cast<std::size_t>(header.data.offset + header.data.size);
   Cursor entry(recording.file.substr(table + rank * kTableEntry, kTableEntry), recording.order);
   std::uint64_t offset = 0, size = 0, count = 0;
-  entry.read(offset);
-  entry.read(size);
+  entry.read_or_keep(offset);
+  entry.read_or_keep(size);
   Cursor index(recording.file.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(size)),
                recording.order);
   const std::string_view count_place = index.here(8);

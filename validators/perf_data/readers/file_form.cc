@@ -101,8 +101,8 @@ class FileChecker {
     Cursor cursor(place, header_.order);
     Section ids;
     ids.where = cursor.here(16);
-    cursor.read(ids.offset);
-    cursor.read(ids.size);
+    cursor.read_or_keep(ids.offset);
+    cursor.read_or_keep(ids.size);
     ids_taken_ += std::min(ids.size, kImplausible) / 8;
     std::string_view array;
     if (!ids.is_inside(file().size()) || ids.size % 8 != 0) {

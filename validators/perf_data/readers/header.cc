@@ -110,7 +110,7 @@ std::optional<Header> read_header(std::string_view file, GroupedFindings& found)
     report_too_short(file, header.size, found);
     return std::nullopt;
   }
-  cursor.read(header.entry_size);
+  cursor.read_or_keep(header.entry_size);
   read_section(cursor, header.attrs);
   read_section(cursor, header.data);
   read_section(cursor, header.event_types);

@@ -95,7 +95,7 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   std::uint64_t size = 0;
   std::uint32_t small = 0;
   if (record.type == kTracingDataType && cursor.read(small)) size = small;
-  if (record.type == kAuxtraceType) cursor.read(size);
+  if (record.type == kAuxtraceType) cursor.read_or_keep(size);
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (!recording_.is_cut || is_packed_)
       found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data that follows has ",

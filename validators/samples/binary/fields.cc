@@ -17,7 +17,7 @@ Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
     value |= group << (7 * i);
     if (byte >= 0x80) continue;
     out = value;
-    cursor.skip(i + 1);
+    cursor.skip_known(i + 1);
     return i != 0 && byte == 0 ? Uleb::overlong : Uleb::read;
   }
   return Uleb::truncated;
@@ -117,7 +117,7 @@ bool Fields::take_text(std::string_view& out) {
   const std::size_t end = rest.find('\0');
   if (end == std::string_view::npos) return false;
   out = rest.substr(0, end);
-  cursor_.skip(end + 1);
+  cursor_.skip_known(end + 1);
   return true;
 }
 

@@ -66,7 +66,7 @@ class Fields {
     const std::string_view rest = cursor_.rest();
     if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return large(what, out);
     out = {static_cast<unsigned char>(rest.front()), rest.substr(0, 1)};
-    cursor_.skip(1);
+    cursor_.skip_known(1);
     return true;
   }
   // The same for numbers of any size: takes no branch that depends on the size.
@@ -75,7 +75,7 @@ class Fields {
     std::size_t size = 0;
     if (!read_short_uleb(rest, out.value, size)) return long_number(what, out);
     out.where = rest.substr(0, size);
-    cursor_.skip(size);
+    cursor_.skip_known(size);
     return true;
   }
   // A number of 32 bits.
@@ -96,7 +96,7 @@ class Fields {
     std::size_t used = 0;
     if (!read_short_uleb(rest, out.value, used) || out.value >= size) return long_name_index(size, out);
     out.where = rest.substr(0, used);
-    cursor_.skip(used);
+    cursor_.skip_known(used);
     return true;
   }
   bool context_index(std::uint64_t size, Count& out);

@@ -40,7 +40,7 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   const std::string_view before = rest;
   if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) {
     Expected expected;
-    grammars::parse_sample_frame(rest, frame, &expected);
+    static_cast<void>(grammars::parse_sample_frame(rest, frame, &expected));
     report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report);
     return false;
   }

@@ -111,14 +111,14 @@ void report_bad_header(std::string_view text, Report& report) {
     return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total has no sign");
   grammars::SampleHeader header;
   Expected expected;
-  grammars::parse_sample_header(text, header, &expected);
+  static_cast<void>(grammars::parse_sample_header(text, header, &expected));
   report_expected("sample-text/header-syntax"_rule, text, expected, examples::kHeader, report);
 }
 
 void report_bad_body(std::string_view text, Report& report) {
   SampleBody body;
   Expected expected;
-  grammars::parse_sample_body(text, body, &expected);
+  static_cast<void>(grammars::parse_sample_body(text, body, &expected));
   const std::string_view content = text.substr(text.find_first_not_of(' '));
   if (content[0] == '!') return report_bad_metadata(content, expected, report);
   if (body.location.empty()) return report_bad_line(text, expected, report);
@@ -136,7 +136,7 @@ void report_bad_target(std::string_view rest, Report& report) {
   grammars::SampleCounted target;
   Expected expected;
   std::string_view tried = rest;
-  grammars::parse_sample_target(tried, target, &expected);
+  static_cast<void>(grammars::parse_sample_target(tried, target, &expected));
   report_expected(kRule, rest, expected, examples::kTargets, report);
 }
 

@@ -57,7 +57,7 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
     if (!grammars::parse_sample_vtable(rest, type, nullptr, limit)) {
       if (rest[0] == ':') return report.add("sample-text/name-empty"_rule, rest.substr(0, 1), "a type without a name");
       Expected expected;
-      grammars::parse_sample_vtable(rest, type, &expected);
+      static_cast<void>(grammars::parse_sample_vtable(rest, type, &expected));
       return report_expected("sample-text/vtables-syntax"_rule, rest, expected, examples::kTypes, report);
     }
     if (is_odd) check_name(type.name, report);
@@ -79,7 +79,7 @@ void report_vtables_orphans(std::string_view function, Report& report, std::pmr:
   };
   TextLines lines(function);
   TextLine line;
-  lines.next(line);  // the header
+  static_cast<void>(lines.next(line));  // the header
   while (lines.next(line)) {
     SampleBody body;
     if (!grammars::parse_sample_body(line.text, body, nullptr) || body.location.empty()) continue;

@@ -23,7 +23,7 @@ struct EventNames {
 
 std::string_view first_word(std::string_view text) {
   std::string_view word;
-  take_word(text, word);
+  static_cast<void>(take_word(text, word));
   return word;
 }
 
@@ -118,7 +118,7 @@ void Checker::count() {
   ++counts_;
   grammars::CachegrindCount parsed;
   std::string_view rest = line_, word;
-  take_word(rest, word);
+  static_cast<void>(take_word(rest, word));
   if (!grammars::parse_cachegrind_count(line_, parsed, nullptr))
     bad_line("cachegrind/line-number"_rule, word, word, " is no line number");
   else if (!parsed.line.fits || parsed.line.value > kMostLines)

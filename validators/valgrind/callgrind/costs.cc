@@ -12,7 +12,7 @@ namespace {
 
 std::string_view first_word(std::string_view text) {
   std::string_view word;
-  take_word(text, word);
+  static_cast<void>(take_word(text, word));
   return word;
 }
 
@@ -201,7 +201,7 @@ void CostReader::calls(std::string_view value, Part& part) {
   if (positions_.count == 0) return;
   if (!grammars::parse_callgrind_calls(value, positions_.count, calls_, nullptr, reading_.limit())) {
     grammars::Expected where;
-    grammars::parse_callgrind_calls(value, positions_.count, calls_, &where);
+    static_cast<void>(grammars::parse_callgrind_calls(value, positions_.count, calls_, &where));
     return reading_.expected("callgrind/calls-syntax"_rule, where);
   }
   if (!calls_.count.fits)

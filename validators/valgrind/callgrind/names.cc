@@ -29,7 +29,7 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
   grammars::CallgrindName parsed;
   if (!grammars::parse_callgrind_name(value, parsed, nullptr, reading_.limit())) {
     grammars::Expected where;
-    grammars::parse_callgrind_name(value, parsed, &where);
+    static_cast<void>(grammars::parse_callgrind_name(value, parsed, &where));
     reading_.expected("callgrind/id-syntax"_rule, where);
     part.misses_lines = true;
     return named(value, part, table);
@@ -77,7 +77,7 @@ NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, 
 void NameReader::callers(std::string_view name, const Part& part) {
   mangled_.add(name);
   for (grammars::CallgrindNumber id; !name.empty();) {
-    grammars::parse_callgrind_caller(name, id, nullptr);
+    static_cast<void>(grammars::parse_callgrind_caller(name, id, nullptr));
     const bool is_known = id.number.fits && part.functions.find(id.number.value);
     if (!is_known && !part.misses_lines)
       reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "no name was given to the id ",

@@ -110,7 +110,8 @@ void BlockRefs::load(std::uint32_t index) {
   std::uint32_t source = procedure.source;
   Lines lines(context_.text.substr(static_cast<std::size_t>(procedure.name - context_.text.data())));
   std::string_view line;
-  for (lines.next(line); lines.next(line);) {
+  static_cast<void>(lines.next(line));  // PROC
+  while (lines.next(line)) {
     const std::string_view record = record_of(line);
     if (record.empty()) continue;
     const char first = record.front();
