@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/program/merge/record.h"
+#include "tools/program/quarantine.h"
 #include "tools/program/reports/reports.h"
 #include "tools/program/run/account.h"
 #include "tools/program/run/baseline.h"
@@ -61,6 +62,7 @@ class Delivery {
   std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: silently, not in the baseline
   Reports reports_;
   VerdictLists lists_;
+  Quarantine quarantine_;
   BadShare bad_share_;
   std::uint64_t skipped_ = 0;
   bool is_written_ = true;

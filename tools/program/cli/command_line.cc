@@ -153,6 +153,8 @@ void define_output(Group group, Words& words) {
              "Write the paths of good, bad or unchecked files, or of single verdicts, one per line; with 0, each "
              "terminated by NUL; '-' is standard output; repeatable",
              "VERDICT,...[0]=PATH");
+  group.word("--quarantine", words.quarantine,
+             "Move the files that are bad or unchecked below this directory when the run ends", "DIRECTORY");
   group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Add the SHA-256 of every file to records and SARIF");

@@ -60,6 +60,11 @@ void set_sieve(const Words& words, Options& options) {
   const bool is_checked = options.verb == Verb::check || options.verb == Verb::merge_reports;
   if (!is_checked && (!words.verdict_lists.empty() || words.max_bad))
     throw UsageError("--list and --max-bad work only with check and merge-reports");
+  if (words.quarantine && options.verb != Verb::check) throw UsageError("--quarantine works only with check");
+  // Files of other parts may be companions of the files of this one.
+  if (words.quarantine && (words.shard || words.shard_from_0))
+    throw UsageError("--quarantine does not work with --shard: list the files with --list, and move them in the end");
+  options.quarantine = words.quarantine.value_or("");
   for (const std::string& word : words.verdict_lists) options.verdict_lists.push_back(to_list(word));
   if (words.max_bad) options.max_bad = to_max_bad(*words.max_bad);
   const bool is_printed = std::any_of(options.verdict_lists.begin(), options.verdict_lists.end(),

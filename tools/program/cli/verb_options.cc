@@ -17,7 +17,7 @@ struct VerbScope {
 // The options that vet refuses, and the shards, which only check has.
 const NameList kNotForVet = {"include",     "exclude",  "force-exclude", "skip-other", "gcno-dir",      "companions",
                              "source-root", "classes",  "set",           "baseline",   "require-pairs", "statistics",
-                             "config",      "examples", "list",          "max-bad"};
+                             "config",      "examples", "list",          "max-bad",    "quarantine"};
 
 const VerbScope kVerbScopes[] = {
     {.verb = Verb::check,
@@ -47,7 +47,7 @@ const VerbScope kVerbScopes[] = {
      .with = {}},
     {.verb = Verb::merge_reports,
      .headings = {"Volume", "Rules", "Output", "Settings"},
-     .without = {"examples", "hash"},
+     .without = {"examples", "hash", "quarantine"},
      .with = {"files-from", "files0-from", "set", "expect-shards"}},
     {.verb = Verb::manual, .headings = {}, .without = {}, .with = {"output"}},
     {.verb = Verb::completion, .headings = {}, .without = {}, .with = {"output"}},

@@ -21,6 +21,7 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--classes", !words.classes.empty()},
                                                   {"--list", !words.verdict_lists.empty()},
                                                   {"--max-bad", words.max_bad.has_value()},
+                                                  {"--quarantine", words.quarantine.has_value()},
                                                   {"--min", !words.least.empty()},
                                                   {"--min-total", !words.least_totals.empty()},
                                                   {"--fail-under", words.fail_under.has_value()},

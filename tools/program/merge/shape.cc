@@ -315,6 +315,11 @@ constexpr Member kFileMembers[] = {
     {"verdict", kText, true,
      [](Draft& draft, const Value& value) { return choose(value.text, kVerdicts, result(draft).verdict); }},
     {"unread", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.file.io_failed = value.flag; }},
+    {"moved_to", kText, false,
+     [](Draft& draft, const Value& value) {
+       draft.record.file.moved_to = value.text;
+       return !value.text.empty();
+     }},
     {"alone", kFlag, false},
     {"tally", kArray, true, nullptr, &kTally},
     {"findings", kArray, true, nullptr, &kFinding},

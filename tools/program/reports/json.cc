@@ -154,6 +154,7 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   write_companions(json, file.result.companions);
   json.member("verdict", to_string(file.result.verdict));
   if (file.io_failed) json.member("unread", true);
+  if (!file.moved_to.empty()) json.member("moved_to", utf8_path(file.moved_to));
   if (file.vetting) write_vetting(json, *file.vetting);
   if (file.is_alone()) json.member("alone", true);
   write_tally(json, file);

@@ -42,6 +42,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
   std::error_code ignored;
   if (entry.is_directory(ignored)) {
     if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
+    if (!options.quarantine.empty() && fs::equivalent(entry.path(), options.quarantine, ignored)) return;
     if (!any_covers(options.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
     if (!options.include.empty() && !any_covers(options.include, path)) return;

@@ -50,6 +50,7 @@ struct FileResult {
   bool io_failed = false;  // could not be opened or read: exit status 2
   bool is_run = false;     // not a file: findings about the run as a whole, at the path that is given for it
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
+  std::string moved_to;    // the path that --quarantine moves the file to when the run ends; empty: it stays
 
   // Whether the other file of its pair was looked for and not found.
   bool is_alone() const {

@@ -138,6 +138,7 @@ struct Options {
   std::string output;  // empty or "-": standard output
   std::vector<ReportTo> reports;
   std::vector<VerdictList> verdict_lists;
+  std::string quarantine;  // where files that are not good are moved to; empty: nowhere
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   Color color = Color::automatic;
   bool quiet = false;
