@@ -1,4 +1,4 @@
-// Any bytes, judged alone as one format: the one after which the program is called, as in fuzz_sample_raw.
+// Any bytes, checked alone as one format: the one after which the program is called, as in fuzz_sample_raw.
 #include <algorithm>
 #include <string>
 
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
   return 0;
 }
 
-// Which variant is judged as well depends on the size, so that all are tried without judging every input in all of
+// Which variant is checked as well depends on the size, so that all are tried without checking every input in all of
 // them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view file = proflint::fuzz::view(data, size);

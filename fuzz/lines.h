@@ -1,4 +1,4 @@
-// What the targets of the line grammars share: the lines of an input, and what every parse of a line must hold to.
+// Shared code of the targets of line grammars: the lines of an input, and the invariants of every parse.
 #pragma once
 
 #include <algorithm>
@@ -23,12 +23,12 @@ void for_each_line(std::string_view text, const Work& work) {
 // Captured parts are views into the line, or were never set.
 inline void require_inside(std::string_view part, std::string_view line) {
   require(part.empty() || (part.data() >= line.data() && part.data() + part.size() <= line.data() + line.size()),
-          "what was captured lies in the line");
+          "captures lie in the line");
 }
 
-// Whoever does not match says in words what was wanted at some place of the line.
+// A mismatch names the expected text at some place of the line.
 inline void require_expectation(const grammars::Expected& expected, std::string_view line) {
-  require(expected.what != nullptr && *expected.what != '\0', "a mismatch says what was expected");
+  require(expected.what != nullptr && *expected.what != '\0', "a mismatch names the expected text");
   require(expected.at >= line.data() && expected.at <= line.data() + line.size(),
           "a mismatch is at a place of the line");
 }

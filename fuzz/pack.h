@@ -1,6 +1,6 @@
 // A packed corpus: the many small inputs of one fuzz target in one file. The line "proflint inputs", then for each
 // input its size in decimal, a newline, its bytes and a newline. Not compressed: git does that, and keeps of a new
-// version only what is new.
+// version only the new inputs.
 #pragma once
 
 #include <charconv>

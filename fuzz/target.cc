@@ -24,7 +24,7 @@ bool same_findings(const Result& a, const Result& b) {
   return true;
 }
 
-// Judges pieces one after the other, the last one first.
+// Checks pieces one after the other, the last one first.
 void run_backwards(std::size_t count, const std::function<void(std::size_t)>& task) {
   while (count != 0) task(--count);
 }

@@ -19,7 +19,7 @@ inline void require(bool is_kept, const char* promise) {
   std::abort();
 }
 
-// Judges `bytes` as `format` (nullptr: whatever detection says) and aborts if one of the promises above is broken.
+// Checks `bytes` as `format` (nullptr: whatever detection says) and aborts if one of the promises above is broken.
 void judge(std::string_view bytes, const Format* format, std::string_view name = "input",
            const FindCompanion& find = {}, std::string_view variant = {});
 

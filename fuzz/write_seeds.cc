@@ -1,4 +1,4 @@
-// Writes what the recipes of a corpus make, both variants of each, as single files: what fuzzing starts from.
+// Writes the files of the recipes of a corpus, both variants of each: the first inputs of fuzzing.
 // Usage: fuzz_write_seeds CORPUS FOLDER [LARGEST SIZE]
 #include <cstdio>
 #include <filesystem>

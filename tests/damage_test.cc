@@ -14,7 +14,7 @@
 namespace proflint::tests {
 namespace {
 
-// Judges pieces one after the other, the last one first.
+// Checks pieces one after the other, the last one first.
 void run_backwards(std::size_t count, const std::function<void(std::size_t)>& task) {
   while (count != 0) task(--count);
 }
@@ -82,7 +82,7 @@ TEST_P(DamageOfHalf, BreaksNoPromise) {
 TEST(Damage, EveryFormatHasValidFilesToDamage) {
   std::set<std::string, std::less<>> damaged;
   for (const DamageSeed& seed : damage_seeds(12)) damaged.insert(seed.format);
-  // JSON that breaks off before it says what it is can never be valid.
+  // JSON that ends before its identifying key can never be valid.
   for (const Format* format : formats()) EXPECT_NE(damaged.contains(format->id), format->id == "json-coverage");
 }
 

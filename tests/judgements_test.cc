@@ -1,7 +1,7 @@
-// What is said of every input that fuzzing keeps, and of every 29th damaged copy of small valid files, is what it was:
+// The results for every fuzzing input, and for every 29th damaged copy of small valid files, do not change:
 // corpus/judgements.txt has one digest for each pack of inputs and each format. So no change, and no build by another
-// compiler or with other flags, judges an input otherwise unnoticed. PROFLINT_BLESS=1 rewrites the digests;
-// PROFLINT_JUDGEMENTS=FOLDER writes what they are of, a line each input, for diff against another build;
+// compiler or with other flags, checks an input otherwise unnoticed. PROFLINT_BLESS=1 rewrites the digests;
+// PROFLINT_JUDGEMENTS=FOLDER writes the results, one line per input, for diff against another build;
 // PROFLINT_CASES=FAMILY,... takes only formats of those families, see corpus_test.cc.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ bool is_wanted(std::string_view format) {
   return true;
 }
 
-// The judgements of one source of inputs.
+// The results for one source of inputs.
 class Judgements {
  public:
   void add(std::string_view bytes, std::string_view format) {

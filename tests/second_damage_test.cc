@@ -31,7 +31,7 @@ constexpr Reason kReasons[] = {
     {"gcda", "gcov/object-checksum", "", "a checksum of 0 is none, and placeholders leave it open"},
     {"gcfn", "gcov/object-checksum", "", "the same"},
     {"gcda", "", "gcov/version-unknown", "an unknown release may write unknown tags"},
-    {"gcda", "", "gcov/end-missing", "a record swallows the end word, and what was wrong there"},
+    {"gcda", "", "gcov/end-missing", "a record swallows the end word and its defect"},
     {"gcno", "", "gcov/tag-version", "records of another release are skipped"},
     {"gcno", "gcov/tree-cycle", "", "an arc that leaves the tree ends the cycle"},
     {"gcov-bbg", "gcov-rfc/function-duplicate", "", "the other name has changed as well"},
@@ -53,7 +53,7 @@ constexpr Reason kReasons[] = {
     {"opencover", "", "opencover/element-unknown", "the same"},
     {"vs-coverage", "", "vs-coverage/element-unknown", "the same"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},
-    {"perf-data", "perf-data/sample-short", "", "the record is no sample"},
+    {"perf-data", "perf-data/sample-short", "", "the record is not a sample"},
     {"sample-ext", "", "sample-bin/section-type", "LLVM skips sections of unknown types"},
     {"sample-ext", "", "sample-bin/section-gap", "the section is smaller"},
     {"sample-raw", "", "sample-bin/summary-mismatch", "numbers of other sizes, without framing"},
@@ -131,7 +131,7 @@ class SecondDamage {
     return injury;
   }
 
-  // Not within what the first injury may have changed: a word, or a line of text.
+  // Outside the bytes that the first injury may have changed: a word, or a line of text.
   bool is_elsewhere(const Injury& first, const Injury& second) const {
     constexpr std::size_t kApart = 16;
     const std::size_t from = std::min(first.end(), second.end()), to = std::max(first.at, second.at);
@@ -142,7 +142,7 @@ class SecondDamage {
   bool is_fair(const Injury& first, const Injury& second) const {
     return !second.changes_size() || (is_text_ && !first.changes_size());
   }
-  // Whether an injury moved the end before the other one: what follows is of no format.
+  // Whether an injury moved the end before the other one: the rest has no format.
   static bool ends_early(const Result& result) {
     return std::any_of(result.tally.begin(), result.tally.end(),
                        [](const Tally& tally) { return tally.rule->id.ends_with("/trailing-data"); });

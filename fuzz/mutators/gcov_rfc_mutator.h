@@ -1,4 +1,4 @@
-// Mutations of draft coverage files that know what a record is, so that more than framing is reached.
+// Mutations of draft coverage files that know records, so that more than framing is reached.
 // Follows RFC 2002, "record: header data".
 #pragma once
 

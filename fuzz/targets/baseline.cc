@@ -1,4 +1,4 @@
-// A baseline: it is read or refused; what was read and is written reads the same; and it marks findings and changes
+// A baseline: it is read or rejected; written again, it reads the same; and it marks findings and changes
 // none.
 #include "tools/program/run/baseline.h"
 #include "fuzz/memory_file.h"
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const fuzz::MemoryFile written(baseline.text());
   tools::Baseline again(written.path());
-  fuzz::require(again.read(true, error) && again.text() == baseline.text(), "what is written reads the same");
+  fuzz::require(again.read(true, error) && again.text() == baseline.text(), "a written baseline reads the same");
 
   tools::FileResult known = fresh;
   baseline.mark(known);

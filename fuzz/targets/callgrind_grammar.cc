@@ -34,7 +34,7 @@ void walk(std::string_view list, const Step& step) {
   }
 }
 
-// What the narrow production reads, the grammar reads in the same way.
+// The grammar reads everything that the narrow production reads, in the same way.
 void usual_cost(std::string_view line, std::size_t npos, const char* limit) {
   std::array<std::uint64_t, 3> room, usual_room;
   UsualCallgrindCost usual{{}, usual_room};

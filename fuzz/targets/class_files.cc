@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::array<char, 4096> room;
   for (const proflint::ZipMember& member : *members) {
     const std::size_t unpacked = proflint::unpack(member, room);
-    proflint::fuzz::require(unpacked <= room.size(), "what is unpacked has its place");
+    proflint::fuzz::require(unpacked <= room.size(), "unpacked bytes fit");
     look_at({room.data(), unpacked});
   }
   return 0;

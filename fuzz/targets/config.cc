@@ -1,4 +1,4 @@
-// A proflint.toml: it is read, or refused with the place of the mistake; and what it says can be printed and read
+// A proflint.toml: it is read, or rejected with the place of the error; and its settings can be printed and read
 // again.
 #include "tools/program/settings/config.h"
 #include "fuzz/memory_file.h"
@@ -8,7 +8,7 @@ namespace {
 
 using namespace proflint;
 
-// What the configuration `text` amounts to, printed; empty if it is refused.
+// The settings of the configuration `text`, printed; empty if it is rejected.
 std::string meaning(std::string_view text) {
   const fuzz::MemoryFile file(text);
   try {
@@ -27,6 +27,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = fuzz::view(data, size);
   if (text.find("extend") != std::string_view::npos) return 0;  // would read whatever else is on this machine
   const std::string printed = meaning(text);
-  if (!printed.empty()) fuzz::require(meaning(printed) == printed, "what is printed means the same");
+  if (!printed.empty()) fuzz::require(meaning(printed) == printed, "printed settings mean the same");
   return 0;
 }

@@ -9,7 +9,7 @@ namespace {
 
 using namespace proflint;
 
-// The contents of `file`; nothing unless all of them are there.
+// The contents of `file`; nothing if they are incomplete.
 std::string unwrapped(std::string_view file) {
   const Limits limits;
   Report report = Report::quiet(file, limits);
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes = fuzz::view(data, size);
   fuzz::judge(bytes, nullptr);
   if (bytes.empty() || containers::is_gzip(bytes) || containers::is_zstd(bytes)) return 0;
-  fuzz::require(unwrapped(tools::gzip_member(bytes)) == bytes, "what was packed with gzip comes out");
-  fuzz::require(unwrapped(tools::zstd_frame(bytes)) == bytes, "what was packed with zstd comes out");
+  fuzz::require(unwrapped(tools::gzip_member(bytes)) == bytes, "gzip unpacks its input");
+  fuzz::require(unwrapped(tools::zstd_frame(bytes)) == bytes, "zstd unpacks its input");
   return 0;
 }

@@ -1,5 +1,5 @@
-// Any bytes, judged as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
-// what lies after the sum rules is reached as well.
+// Any bytes, checked as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
+// the code after the sum rules is reached as well.
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Any bytes, judged as whatever detection takes them for.
+// Any bytes, checked as the detected format.
 #include "fuzz/target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

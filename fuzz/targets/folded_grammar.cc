@@ -67,7 +67,7 @@ void parse_line(std::string_view line) {
                                     : two != kNowhere     ? FoldedLine::Kind::differential
                                     : one != kNowhere     ? FoldedLine::Kind::stack
                                                           : parsed.kind;
-  fuzz::require(parsed.kind == expected, "a line is what the grammar says");
+  fuzz::require(parsed.kind == expected, "the kind of a line matches");
   fuzz::require(
       parsed.is_counted() == (expected == FoldedLine::Kind::differential || expected == FoldedLine::Kind::stack),
       "a line without counts has none");

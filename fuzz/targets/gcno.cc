@@ -1,4 +1,4 @@
-// Any bytes, judged as gcov notes.
+// Any bytes, checked as gcov notes.
 #include "fuzz/mutators/gcov_mutator.h"
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"

@@ -1,4 +1,4 @@
-// One file of the 2002 draft, judged as data: graph or data, as its magic says.
+// One file of the 2002 draft, checked as data: graph or data, as its magic says.
 #include "fuzz/mutators/gcov_rfc_mutator.h"
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"

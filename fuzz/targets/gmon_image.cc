@@ -1,5 +1,5 @@
-// A gmon file and the image it is said to belong to. The input is an image for a file that is always the same, or: the
-// size of the file in two bytes, little-endian, the file, and the image.
+// A gmon file and the image it is supposed to belong to. The input is an image for a file that is always the same, or:
+// the size of the file in two bytes, little-endian, the file, and the image.
 #include <string>
 
 #include "fuzz/target.h"

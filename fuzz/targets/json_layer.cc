@@ -1,4 +1,5 @@
-// JSON as events: tokens follow each other in the text, brackets nest, and what is complete is JSON for others too.
+// JSON as events: tokens follow each other in the text, brackets nest, and complete documents are JSON for other
+// parsers too.
 #include <nlohmann/json.hpp>
 
 #include "fuzz/target.h"
@@ -38,7 +39,7 @@ class Watcher final : public Events {
     fuzz::require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
                   "a string has its quotes");
     const std::string_view text = strings_.text(event);
-    fuzz::require(event.has_escapes || text == event.inside(), "without escapes a string is what it is");
+    fuzz::require(event.has_escapes || text == event.inside(), "without escapes a string equals its source");
     if (event.kind == Kind::key) keys_.add(text);
   }
 
@@ -55,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Watcher watcher(text);
   const Outcome outcome = read(text, kMostDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
-  if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "what is complete is closed");
+  if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "complete documents are closed");
   if (text.starts_with("\xef\xbb\xbf")) return 0;  // others skip it
   // Exponents beyond all numbers are no JSON here.
   if (outcome.ending == Ending::malformed || outcome.ending == Ending::cut)

@@ -12,7 +12,7 @@ void parse_line(std::string_view line) {
   Expected expected;
   const bool matches = parse_lcov_line(line, plain, nullptr);
   fuzz::require(matches == parse_lcov_line(line, traced, &expected), "an explanation changes nothing");
-  fuzz::require(plain.kind == traced.kind && plain.kind == lcov_kind(line), "the kind is that of the key");
+  fuzz::require(plain.kind == traced.kind && plain.kind == lcov_kind(line), "the kind belongs to the key");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(to_string(plain.kind)), "a kind is its key");
   for (const Decimal* number : {&plain.line, &plain.end, &plain.index, &plain.size})

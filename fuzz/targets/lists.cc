@@ -1,5 +1,5 @@
 // Lists of files (--files-from, --files0-from) after a line with a pattern: the paths come out as they went in, and
-// what a pattern excludes is a part of them.
+// a pattern excludes a part of them.
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -34,7 +34,7 @@ std::vector<std::string> listed(const tools::Options& options) {
   return paths;
 }
 
-// A directory would be replaced by what is in it on this machine.
+// A directory would be replaced by its files on this machine.
 bool is_directory(const std::string& path) {
   std::error_code ignored;
   return fs::is_directory(path, ignored);
@@ -53,7 +53,7 @@ void read_list(std::string_view list, char separator, const std::string& pattern
   std::size_t at = 0;
   for (const std::string& path : listed(options)) {
     while (at < all.size() && all[at] != path) ++at;
-    fuzz::require(at++ < all.size(), "what is not excluded stays in its order");
+    fuzz::require(at++ < all.size(), "the other paths keep their order");
   }
 }
 

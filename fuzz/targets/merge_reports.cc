@@ -1,5 +1,5 @@
-// Records of runs, as strangers may write them: a line is read or refused; what was read can be printed in every style,
-// and what is printed as a record reads the same. Then the whole input as parts, after records of this program.
+// Records of runs, as an attacker may write them: a line is read or rejected; a record can be printed in every style,
+// and read again it is the same. Then the whole input as parts, after records of this program.
 #include <filesystem>
 #include <system_error>
 
@@ -44,7 +44,7 @@ void read_line(std::string_view line) {
                                    tools::Style::github, tools::Style::gitlab, tools::Style::checkstyle})
     print(style, file);
   const std::string printed = print(tools::Style::ndjson, file);
-  fuzz::require(reader.read(record_of(printed)), "what is printed of a record can be read");
+  fuzz::require(reader.read(record_of(printed)), "a printed record can be read");
   fuzz::require(print(tools::Style::ndjson, reader.record().file) == printed, "and reads the same");
 }
 
@@ -77,7 +77,7 @@ void merge(std::string_view input) {
     faults[i] = parts.faults().count();
   }
   fuzz::require((faults[0] == 0) == (faults[1] == 0), "the order of parts makes nothing right");
-  fuzz::require(faults[0] != 0 || results[0] == results[1], "nor does it change what they say");
+  fuzz::require(faults[0] != 0 || results[0] == results[1], "nor does it change the results");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ void require_numbers(const Field& field) {
     fuzz::require(!where.empty(), "a number has bytes");
     if (field.wire == Wire::length) all += encoded(value);
   });
-  fuzz::require((defect == Defect::none) == rest.empty(), "what was not read is where the defect is");
+  fuzz::require((defect == Defect::none) == rest.empty(), "the unread rest starts at the defect");
   if (field.wire == Wire::length && !odd.overlong && !odd.wide)
     fuzz::require(all + std::string(rest) == field.bytes, "numbers are what their bytes say");
 }
@@ -45,7 +45,7 @@ void walk(std::string_view message, int depth) {
     require_numbers(field);
     if (field.wire == Wire::length && depth < kDeepest) walk(field.bytes, depth + 1);
   }
-  fuzz::require(fields.rest().size() == message.size() - read, "what was not read is left");
+  fuzz::require(fields.rest().size() == message.size() - read, "the unread rest is left");
   fuzz::require((fields.defect() == Defect::none) == fields.rest().empty(), "reading ends at the end or at a defect");
 }
 

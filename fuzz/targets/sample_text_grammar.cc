@@ -61,7 +61,7 @@ void parse_header(std::string_view line, const char* limit) {
   fuzz::require_number(plain.head, line);
 }
 
-// What the production of usual lines says, the general grammar says too.
+// The general grammar agrees with the production of usual lines.
 void require_usual(std::string_view line, const SampleBody& body, bool matches, const char* limit) {
   SampleUsual usual;
   if (!parse_usual_sample(line, usual, limit)) return;
@@ -70,10 +70,10 @@ void require_usual(std::string_view line, const SampleBody& body, bool matches, 
                 "a usual line is a sampled one");
   fuzz::require(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value &&
                     usual.count == body.number.value,
-                "the numbers of a usual line are those of the line");
+                "the numbers of a usual line are in the line");
 }
 
-// The same for a call target, of which `rest` is what follows it.
+// The same for a call target, followed by `rest`.
 void require_usual_target(std::string_view before, const SampleCounted& target, bool matches, std::string_view rest,
                           const char* limit) {
   SampleUsualTarget usual;

@@ -1,4 +1,4 @@
-// Files that are meant to be merged, in one input: what they are judged by themselves is found in the set, too.
+// Files that are meant to be merged, in one input: findings on single files also occur in the set.
 #include <algorithm>
 #include <vector>
 

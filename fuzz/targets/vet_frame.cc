@@ -22,12 +22,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string frame;
   for (unsigned i = 0; i < 4; ++i) frame += static_cast<char>(body.size() >> 8 * i);
   frame += body;
-  fuzz::require(tools::frame_length(frame) == frame.size(), "the length is that of the frame");
+  fuzz::require(tools::frame_length(frame) == frame.size(), "the length matches the frame");
   const auto answer = tools::from_frame(frame, {0, kSize, kMostInflated, 100});
   if (!answer) return 0;
   fuzz::require(answer->result.findings.size() <= 100, "no more findings than may be");
   for (const Finding& finding : answer->result.findings)
     fuzz::require(is_inside(finding), "places are inside of the file");
-  fuzz::require(tools::to_frame(0, *answer) == frame, "what is read is written the same");
+  fuzz::require(tools::to_frame(0, *answer) == frame, "a frame that was read is written the same");
   return 0;
 }

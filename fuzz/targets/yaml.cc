@@ -1,4 +1,4 @@
-// Events of YAML: they lie in the text and come in its order, what starts ends, and values are what was asked for.
+// Events of YAML: they lie in the text and come in its order, starts have ends, and values have the wanted type.
 #include <vector>
 
 #include "fuzz/target.h"

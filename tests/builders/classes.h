@@ -7,7 +7,7 @@
 
 namespace proflint::tests {
 
-// A class without members. `version` is that of the class file: 52 is Java 8.
+// A class without members. `version` is the one of the class file: 52 is Java 8.
 std::string class_file(const std::string& name, std::uint16_t version = 52);
 
 struct ArchiveMember {

@@ -26,7 +26,7 @@ struct Profile {
   std::optional<std::uint32_t> total_offsets, total_samples;  // of the footer, instead of the true ones
   std::endian order = std::endian::little;                    // of the body
 
-  // The value of the first line with this word, which must be there.
+  // The value of the first line with this word, which must exist.
   std::string& value(const std::string& word);
 };
 

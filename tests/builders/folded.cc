@@ -31,7 +31,7 @@ rc::Gen<std::vector<Line>> files() {
     const int count = *rc::gen::inRange(1, 10);
     for (int i = 0; i < count; ++i) {
       Line line;
-      line.frames = {"worker-" + std::to_string(i) + "x"};  // so that no stack is there twice
+      line.frames = {"worker-" + std::to_string(i) + "x"};  // so that no stack occurs twice
       const int depth = *rc::gen::inRange(1, 8);
       for (int j = 0; j < depth; ++j) line.frames.push_back(frame());
       line.count = std::to_string(*rc::gen::inRange<std::uint64_t>(1, std::uint64_t{1} << 40));

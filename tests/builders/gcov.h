@@ -23,7 +23,7 @@ using Items = std::vector<Item>;
 struct Record {
   std::uint32_t tag = 0;
   Items items;
-  std::optional<std::uint32_t> length;  // instead of that of the items
+  std::optional<std::uint32_t> length;  // instead of the length of the items
 };
 
 // A file before a byte order was chosen.

@@ -17,7 +17,7 @@ struct Record {
 };
 
 struct LineGroup {
-  std::string file;  // empty: that of the group before
+  std::string file;  // empty: same as the group before
   std::vector<std::uint32_t> lines;
 };
 

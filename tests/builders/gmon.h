@@ -33,7 +33,7 @@ struct Model {
 
 std::string gnu_file(const Model& model, Machine machine, std::uint32_t version = 1);
 std::string bsd44_file(const Model& model, Machine machine);
-// `header` is 12 for addresses of 4 bytes, 20 or 24 for those of 8.
+// `header` is 12 for addresses of 4 bytes, 20 or 24 for 8 bytes.
 std::string old_bsd_file(const Model& model, Machine machine, unsigned header);
 std::string darwin_file(const Model& model, Machine machine);
 // The addresses of arcs are taken relative to the start of the histogram.

@@ -22,7 +22,7 @@ struct Profile {
 
 std::string text(const Profile& profile);
 
-// Profiles that break no rule above note: blocks of a source follow each other, some are there twice.
+// Profiles that break no rule above note: blocks of a source follow each other, some occur twice.
 rc::Gen<Profile> profiles();
 
 }  // namespace proflint::tests::go_cover

@@ -52,7 +52,7 @@ Json metric(std::uint64_t count, std::uint64_t covered, bool has_rest) {
   return row;
 }
 
-// What is there and what is covered, of one file or of all.
+// The number of items and of covered items, in one file or in all.
 struct Sums {
   std::uint64_t functions = 0, called = 0, regions = 0, run = 0, lines = 0, hit = 0, sides = 0, taken = 0;
 

@@ -81,7 +81,7 @@ struct RawLayout {
   bool has_uniform_counters = false;  // version 11
 };
 
-// `profile` without what the version cannot express: bitmaps, kinds of values, ids.
+// `profile` without the parts that the version cannot express: bitmaps, kinds of values, ids.
 Profile fitting(Profile profile, const RawLayout& layout);
 std::string raw_profile(const Profile& profile, const RawLayout& layout = {});
 

@@ -1,4 +1,4 @@
-// What the writers of LLVM instrumentation profiles share: numbers in either byte order, and value data.
+// Shared code of the writers of LLVM instrumentation profiles: numbers in either byte order, and value data.
 #pragma once
 
 #include "tests/builders/llvm_instr.h"
@@ -26,7 +26,7 @@ class Bytes {
   std::string out_;
 };
 
-// What is missing to a multiple of 8.
+// The padding to a multiple of 8.
 inline std::uint64_t to_8(std::uint64_t size) {
   return (8 - size % 8) % 8;
 }

@@ -31,7 +31,7 @@ std::string round(const Recording& recording) {
   return record(recording, 68, 0, {});
 }
 
-// What follows the attrs in a pipe, and all there is in the data of a file.
+// The records after the attrs in a pipe, or the data section of a file.
 std::vector<std::string> data_records(const Recording& recording) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < recording.times.size(); ++i) {

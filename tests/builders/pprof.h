@@ -53,7 +53,7 @@ struct Profile {
   bool has_tables_first = false;  // before the samples
 };
 
-// The message; its string table contains what the model names, once each, and ends it.
+// The message; its string table contains the strings of the model, once each, and is at the end.
 std::string bytes(const Profile& profile);
 
 // Profiles that break no rule, of 1 to 6 functions.

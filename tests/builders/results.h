@@ -1,4 +1,4 @@
-// Results of judging files that do not exist: hostile names, messages and bytes for the tests of writers.
+// Results of checking files that do not exist: hostile names, messages and bytes for the tests of writers.
 #pragma once
 
 #include <rapidcheck.h>
@@ -10,7 +10,7 @@
 
 namespace proflint::tests {
 
-// What a run hands to a writer.
+// The input of a writer.
 struct MadeRun {
   std::vector<tools::FileResult> files;
   tools::Summary summary;
@@ -19,7 +19,7 @@ struct MadeRun {
 // Text made of pieces that mean something to one of the output formats or to a terminal, and of arbitrary bytes.
 rc::Gen<std::string> hostile_text();
 
-// Any run of a few files, consistent in itself: tallies count what is there, places lie in the excerpts.
+// Any run of a few files, consistent in itself: tallies match the findings, places lie in the excerpts.
 rc::Gen<MadeRun> made_runs();
 
 // Adds up `files`.

@@ -195,7 +195,7 @@ class Generator {
     }
   }
 
-  // Announces what is there.
+  // Announces the actual numbers.
   void seal() {
     std::set<std::string> called, names;
     for (Object& object : profile_.objects) {

@@ -9,7 +9,7 @@
 
 namespace proflint::tests::xprof {
 
-// What a record announces is beside what it announces, so that a test can make them differ.
+// Announced numbers are separate from the actual ones, so that a test can make them differ.
 struct Counter {
   std::uint32_t id;
   std::uint64_t value;

@@ -1,5 +1,5 @@
 # Starts the engines of the recipes on this machine: Slurm with one node, and sshd for GNU parallel. Keys, ports, sockets
-# and state are those of one folder, $work; stop_engines ends what was started, and only that.
+# and state are in one folder, $work; stop_engines ends the started processes, and only those.
 engines=()
 
 # wait_until SECONDS COMMAND...: whether the command succeeds within that time.

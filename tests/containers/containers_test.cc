@@ -1,4 +1,4 @@
-// gzip and zstd around whole files: what comes out, what is said of damage, and that hostile files stay cheap.
+// gzip and zstd around whole files: the contents, the findings on damage, and bounded cost of hostile files.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(Containers, EveryPrefixIsTruncated) {
   EXPECT_EQ(unwrapped("\x1f").ids, Ids{"gzip/truncated"});
 }
 
-// Every byte changed: what comes out is what went in, or something is said.
+// Every byte changed: the contents are unchanged, or there is a finding.
 TEST(Containers, NoDamageIsSilent) {
   for (const std::string& file : {member_with_parts(kText), zstd_frame(kText)})
     for (std::size_t i = 0; i < file.size(); ++i)
@@ -138,7 +138,7 @@ TEST(Containers, TheFormatIsThatOfTheContents) {
   EXPECT_NE(foreign.findings.at(0).message.find("gzip of a zip archive"), std::string::npos);
 }
 
-// What is left of a damaged file tells its format, and is not judged.
+// The rest of a damaged file decides its format, but is not checked.
 TEST(Containers, DamagedFilesKeepTheirFormat) {
   const std::string file = zstd_frame(kText).substr(0, zstd_frame(kText).size() - 1);
   const Result result = judge(file);
@@ -157,7 +157,7 @@ TEST(Containers, BombsStopAtTheRatio) {
     const Outside outside = unwrapped(bomb);
     EXPECT_EQ(outside.ids, Ids{"limit/inflated-size"});
     EXPECT_LE(outside.bytes.size(), (std::size_t{1} << 20) + 1000 * bomb.size() + 1);
-    EXPECT_EQ(judge(bomb).verdict, Verdict::unjudged);
+    EXPECT_EQ(judge(bomb).verdict, Verdict::unchecked);
   }
 }
 
@@ -203,7 +203,7 @@ TEST(Containers, ClaimedSizesAreNotBelieved) {
   EXPECT_EQ(unwrapped("\x50\x2a\x4d\x18\xff\xff\xff\xff"sv).ids, Ids{"zstd/truncated"});
 }
 
-// lcov goes by the name. Where a file is no file, or came without a name, nothing can be said of it.
+// lcov goes by the name. Without a file or a name there is no such finding.
 TEST(Containers, NamesSayWhatReadersAreToExpect) {
   const std::string text = "SF:a.c\nDA:1,1\nend_of_record\n";
   const auto hit = [](const std::string& bytes, const std::string& name, std::string_view format) {

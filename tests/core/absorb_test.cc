@@ -1,4 +1,4 @@
-// Reports in pieces: what is absorbed is what one report of the whole file would have said, with all caps. Quiet
+// Reports in pieces: absorbed pieces equal one report of the whole file, with all caps. Quiet
 // reports.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -32,7 +32,7 @@ void say(const std::vector<Said>& list, Report& report) {
                said.offset);
 }
 
-// What a user sees of a report, as text.
+// The visible part of a report, as text.
 std::string told(Report&& report) {
   report.set_text_size(kFile.size());
   const Result result = std::move(report).finish();

@@ -58,7 +58,7 @@ TEST(Report, TheVerdictIsTheWorstThatWasSaid) {
               report.set_unsupported();
               report.add_limit(Limit::nesting, {});
             }),
-            Verdict::unjudged);
+            Verdict::unchecked);
 }
 
 TEST(Report, ALimitThatWasHitIsNeverClean) {
@@ -67,13 +67,13 @@ TEST(Report, ALimitThatWasHitIsNeverClean) {
   Report ignored("file", policy, kLimits);
   ignored.add(kLimited, {}, "x");
   const Result result = std::move(ignored).finish();
-  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_TRUE(result.findings.empty());
   policy.ignore = {};
   policy.severities = {{"test/limited", Severity::note}};
   Report lowered("file", policy, kLimits);
   lowered.add(kLimited, {}, "x");
-  EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unjudged);
+  EXPECT_EQ(std::move(lowered).finish().verdict, Verdict::unchecked);
 }
 
 TEST(Report, ALimitIsNamedWithItsValue) {
@@ -140,7 +140,8 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
   EXPECT_EQ(places(std::move(report).finish()), (Places{"an-error@6", "a-warning@8", "a-warning@9"}));
 }
 
-// However high the cap of a rule is, only what the cap of the file keeps stays in memory; what is kept is the same.
+// However high the cap of a rule is, only the findings within the cap of the file stay in memory, and they are the
+// same.
 RC_GTEST_PROP(Report, DroppingEarlyKeepsWhatDroppingLateWouldKeep, ()) {
   const std::string_view file = "0123456789";
   struct Said {

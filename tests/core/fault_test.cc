@@ -40,7 +40,7 @@ void* operator new(std::size_t size) {
 void* operator new[](std::size_t size) {
   return allocate(size);
 }
-// The library's own ones would call those above; those of sanitizers would not, and memory must go back where it was
+// The library's own ones would call those above; the ones of sanitizers would not, and memory must go back where it was
 // from.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return fault_due() ? nullptr : std::malloc(size != 0 ? size : 1);

@@ -177,7 +177,7 @@ TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
   EXPECT_EQ(error.rule->id, "limit/memory");
 }
 
-// As those of /proc and debugfs do, where the kernel keeps its own coverage.
+// Like the files of /proc and debugfs, where the kernel keeps its own coverage.
 TEST_F(Inputs, AFileThatClaimsNoSizeIsReadToItsEnd) {
   ASSERT_EQ(failure("/proc/self/maps"), "");
   EXPECT_GT(file.bytes().size(), 4096u);
@@ -225,7 +225,7 @@ TEST_F(Inputs, ANamedPipeWithoutAWriterDoesNotHang) {
 TEST_F(Inputs, APipeIsReadUpToTheLimit) {
   limits.set(Limit::file_size, 100000);
   const std::string pipe = make_pipe("pipe");
-  signal(SIGPIPE, SIG_IGN);  // the rest of what the writer has is not wanted
+  signal(SIGPIPE, SIG_IGN);  // the rest of the output is not needed
   {
     const std::jthread thread = writer(pipe, std::string(100000, 'p'));
     EXPECT_EQ(failure(pipe), "");

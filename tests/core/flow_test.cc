@@ -122,7 +122,7 @@ TEST(GcovFlow, DeepGraphsNeedNoStack) {
   EXPECT_TRUE(s.arcs.back().count == 7);
 }
 
-// What the solver gets to see of a graph with a flow: no counts of the arcs on the tree.
+// The input of the solver for a graph with a flow: no counts of the arcs on the tree.
 std::vector<FlowArc> measured_arcs(const tests::FlowGraph& graph, const std::vector<std::int64_t>& flow) {
   std::vector<FlowArc> arcs;
   for (std::size_t i = 0; i < graph.arcs.size(); ++i) {

@@ -1,4 +1,4 @@
-// The list of formats, and what is said of files that are in none of them.
+// The list of formats, and the findings on files in none of them.
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 
@@ -91,7 +91,7 @@ TEST(Formats, AllOfThemAskedSayTheSame) {
   EXPECT_GT(with_magic, 40u);
 }
 
-// Names of functions may start like a magic: what follows makes sure.
+// Names of functions may start like a magic: the following bytes decide.
 TEST(Formats, LettersOfAMagicAreNone) {
   for (const std::string name : {"gcno_read", "gcda_write", "gcfn_name", "oncgroup"})
     EXPECT_EQ(detect(name + "\n0\n1\n7\n\n", "input").format->id, "proftext") << name;
@@ -108,7 +108,7 @@ TEST(Formats, BytesSayMoreThanNames) {
     EXPECT_EQ(detect("\x93\x01\x77 nothing", name).format->id, id);
 }
 
-// The lines of text of no format proflint knows, some of them like those of two.
+// The lines of text of no format proflint knows, some of them like lines of two.
 TEST(Formats, WhatCouldBeTwoIsNeither) {
   const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
   EXPECT_EQ(detection.format, nullptr);

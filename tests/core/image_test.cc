@@ -1,4 +1,5 @@
-// The reader of ELF images: symbols by address and name, build ids, sections, and images that claim what is not there.
+// The decoder of ELF images: symbols by address and name, build ids, sections, and images that claim more than they
+// have.
 #include "validators/images/image.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ using tests::kMachines;
 
 std::pmr::memory_resource* const kMemory = std::pmr::get_default_resource();
 
-// Nothing, or what is wrong.
+// Nothing, or the defect.
 std::string defect_of(std::string_view file) {
   std::string defect;
   const bool is_read = Image::read(file, kMemory, defect).has_value();

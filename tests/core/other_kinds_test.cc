@@ -150,7 +150,7 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
   }
 }
 
-// Lists of numbers are no text profiles, unless they are called so.
+// Lists of numbers are not text profiles, unless they are called so.
 TEST(OtherKinds, ListsOfNumbersAreNoProfiles) {
   constexpr std::string_view kNumbers = "-- old --\n1\n2\n3\n4\n5\n6\n7\n";
   EXPECT_LT(detect(kNumbers, "long.txt").match, Match::strong);

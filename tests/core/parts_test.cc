@@ -1,4 +1,4 @@
-// The small tools that all families use: text, what was seen before, what is said once, companions.
+// The small tools that all families use: text, sets of seen values, single reports, companions.
 #include <gtest/gtest.h>
 
 #include "validators/core/companions.h"

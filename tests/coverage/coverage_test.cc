@@ -150,7 +150,7 @@ TEST(CoverageCounts, TextIsACountOrSaysWhyNot) {
   EXPECT_EQ(read_count("18446744073709551615").value, UINT64_MAX);
 }
 
-// Sources from a table; the empty name is there as soon as there is a table.
+// Sources from a table; a table always has the empty name.
 class Table {
  public:
   using Files = std::map<std::string, std::string, std::less<>>;

@@ -108,7 +108,7 @@ TEST(JsonEvents, KeysAreThereTwiceInOneObjectOnly) {
 RC_GTEST_PROP(JsonEvents, ARepeatedKeyIsSeenInAnyOrder, ()) {
   OpenKeys keys(std::pmr::get_default_resource());
   keys.open();
-  std::set<std::string> seen;  // keeps what the views are of
+  std::set<std::string> seen;  // owns the text of the views
   const int count = *rc::gen::inRange(1, 60);
   for (int i = 0; i < count; ++i) {
     // Mostly ascending, as writers have them.

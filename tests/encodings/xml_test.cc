@@ -1,4 +1,4 @@
-// XML as events: what is reported and where, why a document was not read to its end, what is no XML at all.
+// XML as events: events and their places, the reasons for an early end, and text that is not XML.
 #include <gtest/gtest.h>
 
 #include <new>
@@ -241,7 +241,7 @@ TEST(Xml, MemoryThatEndsAnywhereIsADefect) {
     }
   }
   EXPECT_GT(thrown, 0) << "for the parser itself";
-  EXPECT_GT(ended, 0) << "for what it reads";
+  EXPECT_GT(ended, 0) << "for its input";
   EXPECT_LT(thrown + ended, 1000);
 }
 

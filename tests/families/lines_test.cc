@@ -1,4 +1,4 @@
-// What formats of lines have in common: a line as long as is allowed is judged, one byte more is said to be unjudged.
+// Common properties of line formats: a line of the maximum length is checked, with one byte more the file is unchecked.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ TEST(LongLines, AreJudgedUpToTheLimit) {
     EXPECT_FALSE(ids(judged(row, longest)).contains("limit/line-length")) << row.format;
     EXPECT_EQ(count_of(judged(row, longest), Severity::error), 0u) << row.format;
     EXPECT_TRUE(ids(judged(row, longest - 1)).contains("limit/line-length")) << row.format;
-    EXPECT_EQ(judged(row, longest - 1).verdict, Verdict::unjudged) << row.format;
+    EXPECT_EQ(judged(row, longest - 1).verdict, Verdict::unchecked) << row.format;
   }
 }
 

@@ -1,4 +1,4 @@
-// Formats that are judged in pieces: nothing that is said of a file depends on them, or on threads. The damage sweep
+// Formats that are checked in pieces: no result depends on them, or on threads. The damage sweep
 // tries pieces for all formats.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -48,7 +48,7 @@ struct Judged {
     return in_pieces(text, on_threads(threads, size));
   }
 
-  // The result in pieces, which is that of the whole.
+  // The result in pieces, which equals the result for the whole.
   void expect_same(std::string_view text, std::size_t threads, std::size_t size) const {
     ASSERT_EQ(told(in_pieces(text, threads, size)), told(whole(text))) << format << ", " << size << ":\n" << text;
   }
@@ -150,10 +150,10 @@ TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {
   }
 }
 
-// What is no finding where the rules of a family are off, and what the other rules say, must not depend on pieces.
+// With the rules of a family off, the findings of the other rules must not depend on pieces.
 constexpr Apart kUnreported[] = {
     {"sample-text", "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n"},  // a tab, which ends no function
-    {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not judged
+    {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not checked
     {"sample-text", "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n"},                    // a header that is none
     {"sample-text", "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n"},                                  // CR without LF
 };
@@ -215,7 +215,7 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
   }
 }
 
-// What is changed after the pieces were judged is not seen.
+// Changes after the pieces were checked are not noticed.
 TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
   for (const char* const format : kFormats) {
     std::string text = sound_text(format, 1000);
@@ -232,7 +232,7 @@ TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
   }
 }
 
-// The blocks of a source must be the same in all files of a set, and those of a piece are not.
+// The blocks of a source must be the same in all files of a set, and the blocks of a piece are not.
 TEST(Pieces, AFileOfASetIsJudgedAsAWhole) {
   const std::string text = sound_text("go-cover", 200);
   const Limits limits;

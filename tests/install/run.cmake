@@ -24,7 +24,7 @@ function(expect_findings)
 endfunction()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
-foreach(file bin/proflint share/man/man1/proflint.1.gz share/bash-completion/completions/proflint
+foreach(file bin/proflint share/man/man1/proflint.1.gz share/man/man7/proflint-rules.7.gz share/bash-completion/completions/proflint
         share/zsh/site-functions/_proflint share/fish/vendor_completions.d/proflint.fish
         share/doc/proflint/rules.md share/doc/proflint/rules/core.md share/proflint/schema/ndjson.schema.json
         lib/systemd/system/proflint-vet.socket lib/systemd/system/proflint-vet@.service include/proflint/proflint.h)

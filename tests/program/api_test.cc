@@ -1,4 +1,5 @@
-// The public interfaces: they say what the core says, tell mistakes instead of throwing, and agree with each other.
+// The public interfaces: they give the results of the core, report wrong usage instead of throwing, and agree with each
+// other.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -45,7 +46,7 @@ TEST(Api, OptionsAreThoseOfTheCommandLine) {
   EXPECT_EQ(api::check(kInvalid, options).format, "dcpi");
   options.assume = {};
   options.limits = {{"line-length", 1}};
-  EXPECT_EQ(api::check(kInvalid, options).verdict, api::Verdict::unjudged);
+  EXPECT_EQ(api::check(kInvalid, options).verdict, api::Verdict::unchecked);
   options.limits = {};
   options.max_findings = 0;
   EXPECT_TRUE(api::check(kInvalid, options).findings.empty());
@@ -129,7 +130,7 @@ TEST(Api, MistakesAreToldAndNothingIsJudged) {
   for (const api::Options& options : wrong) {
     const api::Report report = api::check(kInvalid, options);
     EXPECT_NE(report.error.find("'nope'"), std::string::npos) << report.error;
-    EXPECT_EQ(report.verdict, api::Verdict::unjudged);
+    EXPECT_EQ(report.verdict, api::Verdict::unchecked);
   }
 }
 
@@ -190,7 +191,7 @@ TEST(Api, COptions) {
   EXPECT_EQ(proflint_options_select(options.get(), "dcpi"), 0);
   EXPECT_EQ(verdict(), "clean");
   EXPECT_EQ(proflint_options_limit(options.get(), "line-length", 1), 0);
-  EXPECT_EQ(verdict(), "unjudged");
+  EXPECT_EQ(verdict(), "unchecked");
   EXPECT_EQ(proflint_options_assume(options.get(), "nope"), 0);
   EXPECT_EQ(verdict(), "no format is called 'nope'");
   proflint_rule rule;

@@ -48,7 +48,7 @@ Room room_of(const std::string& path) {
   return {"families", second};
 }
 
-// What a room may include beside itself.
+// The rooms that a room may include besides itself.
 const std::map<std::string, std::set<std::string>>& arrows() {
   static const std::map<std::string, std::set<std::string>> map = {
       {"grammars", {}},
@@ -148,8 +148,8 @@ TEST(Architecture, ReversedArrowsAreRefused) {
   EXPECT_FALSE(refused("validators/engine/families.cc", "validators/gcov/family.h"));
 }
 
-// What a source declares at the top level: in unnamed namespaces or else outside of them. Not aliases: two that differ
-// do not compile.
+// The names that a source declares at the top level: in unnamed namespaces or else outside of them. Not aliases: two
+// that differ do not compile.
 std::set<std::string> declared(const std::string& text, bool unnamed) {
   static const std::regex type("(?:class|struct|enum class|enum) (\\w+)\\b(?!::).*"),
       function("[\\w:<>,&* \\[\\]]*?[ *&](\\w+)\\(.*"), variable("\\b(\\w+)(?:\\[\\w*\\])? = "),

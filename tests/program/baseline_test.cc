@@ -1,4 +1,4 @@
-// Baselines: what is known is not reported, what exceeds it is, and what is gone is noted.
+// Baselines: known findings do not fail the run, additional ones do, and findings that no longer occur are counted.
 #include "tools/program/run/baseline.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// --classes: class files by themselves, in folders, in archives and in archives within these; what has none is refused.
+// --classes: class files by themselves, in folders, in archives and in archives within these; a path without any is
+// rejected.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -33,7 +34,7 @@ class ClassFilesTest : public testing::Test {
     scratch_.write(name, bytes(run));
   }
 
-  // What is said of a.exec with these class files.
+  // The findings on a.exec with these class files.
   std::string said(std::vector<std::string> words) {
     words.insert(words.begin(), {"--format", "concise", "--notes"});
     words.push_back("a.exec");

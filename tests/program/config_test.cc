@@ -1,4 +1,4 @@
-// proflint.toml: where it is looked for, what it says, how it meets the command line, and how mistakes are named.
+// proflint.toml: the places where it is searched, its settings, the precedence of the command line, and errors.
 #include "tools/program/settings/config.h"
 
 #include <gtest/gtest.h>
@@ -71,11 +71,11 @@ TEST_F(Config, IncludeAndExcludeChooseAmongFoundFiles) {
   EXPECT_EQ(with("exclude = ['a']", {"tree"}), 0);
   EXPECT_EQ(with("exclude = ['tree/a/']", {"tree"}), 0);
   EXPECT_EQ(with("include = ['tree/**/suspicious.*']", {"tree"}), 0);
-  EXPECT_EQ(with("exclude = ['a']", {"tree/a/invalid.prof"}), 1);  // named files are judged
+  EXPECT_EQ(with("exclude = ['a']", {"tree/a/invalid.prof"}), 1);  // named files are checked
   EXPECT_EQ(with("exclude = ['a']\nforce-exclude = true", {"tree/a/invalid.prof", "suspicious.prof"}), 0);
   EXPECT_EQ(with("exclude = ['a']\nforce-exclude = true", {"tree/a/invalid.prof"}), 0);  // as hooks call it
   EXPECT_EQ(with("", {"--exclude", "invalid.prof", "tree"}), 0);
-  EXPECT_EQ(with("", {"--exclude", "*.prof", "tree"}), 2);  // nothing judged is no pass
+  EXPECT_EQ(with("", {"--exclude", "*.prof", "tree"}), 2);  // a run without files fails
 }
 
 TEST_F(Config, TheNearestFileUpToTheRootOfTheRepositoryCounts) {

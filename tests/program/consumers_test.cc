@@ -1,4 +1,4 @@
-// What consumers do: corpus/consumers.tsv belongs to the corpus as it is, and --for does what it says. No consumer runs
+// Consumers: corpus/consumers.tsv belongs to the corpus as it is, and --for follows it. No consumer runs
 // here. tools/maintain/differential --matrix measures cases that are new or changed.
 #include <gtest/gtest.h>
 
@@ -128,7 +128,7 @@ const std::map<std::string, Case>& cases() {
 TEST(Consumers, EveryCellIsOfItsCaseAsItIs) {
   for (const Row& row : rows()) {
     const auto one = cases().find(row.name);
-    ASSERT_NE(one, cases().end()) << row.name << " is no case" << kMeasure;
+    ASSERT_NE(one, cases().end()) << row.name << " is not a case" << kMeasure;
     EXPECT_EQ(row.digest, one->second.digest) << row.name << " is another file now" << kMeasure;
     EXPECT_EQ(row.found, one->second.found) << row.name << " has its rule as another severity" << kMeasure;
     EXPECT_EQ(row.rule, rule_of(row.name)) << row.name << kMeasure;
@@ -176,7 +176,7 @@ TEST(Consumers, TheProgramHasTheTable) {
   }
 }
 
-// What the files of a case give with `--for CONSUMER`, judged as the case has it.
+// The findings on the files of a case with `--for CONSUMER`, checked as the case has it.
 Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& consumer) {
   const Scratch scratch;
   std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", consumer};
@@ -282,9 +282,9 @@ TEST_F(For, AReleaseThatWasNotMeasuredIsTakenForTheOneBefore) {
   const Outcome later = run({"--for", "llvm-15", "spaces.prof"}), earlier = run({"--for", "llvm-14", "spaces.prof"});
   EXPECT_EQ(later.status, 1);
   EXPECT_NE(later.out.find("(an error for llvm-15)"), std::string::npos) << later.out;
-  EXPECT_NE(later.err.find("no measurements of llvm-15; those of llvm-14 are used"), std::string::npos) << later.err;
+  EXPECT_NE(later.err.find("no measurements of llvm-15; using llvm-14"), std::string::npos) << later.err;
   EXPECT_EQ(earlier.err.find("no measurements"), std::string::npos) << earlier.err;
-  EXPECT_NE(run({"--for", "perf-6.12", "clean.prof"}).err.find("those of perf-6.1 are used"), std::string::npos);
+  EXPECT_NE(run({"--for", "perf-6.12", "clean.prof"}).err.find("using perf-6.1"), std::string::npos);
 }
 
 // Rows about what releases do not read are about formats and consumers that there are.

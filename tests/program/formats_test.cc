@@ -1,4 +1,4 @@
-// What the repository says about formats outside of their rooms follows from the formats themselves. PROFLINT_BLESS=1
+// Lists of formats elsewhere in the repository are made from the formats themselves. PROFLINT_BLESS=1
 // writes it.
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// The same of all that people read in the tree: comments, cases, documents. This file has the words to look for.
+// The same for all texts in the tree that people read: comments, cases, documents. This file has the words to look for.
 TEST(Wording, OfSourcesIsPlainEnglish) {
   constexpr std::string_view kOdd[] = {"stands",   "Stands",  "stood",        "behind",      "Behind",
                                        "comes to", "is told", "nobody knows", "Nobody knows"};
@@ -80,7 +80,7 @@ TEST(FormatList, EveryFormatHasAFuzzTarget) {
   }
 }
 
-// `text` with what is between the lines `start` and `end`, which it has, replaced.
+// `text` with the part between the lines `start` and `end`, which it has, replaced.
 std::string with_part(const std::string& text, const std::string& start, const std::string& end,
                       const std::string& part) {
   const std::size_t from = text.find(start), to = text.find(end, from);
@@ -88,10 +88,10 @@ std::string with_part(const std::string& text, const std::string& start, const s
   return text.substr(0, from + start.size()) + part + text.substr(to);
 }
 
-TEST(FormatList, TheReadmeHasItsTable) {
-  const std::filesystem::path readme = source_dir() / "README.md";
-  expect_written(readme, with_part(read_file(readme), "<!-- formats -->\n", "<!-- end of formats -->\n",
-                                   run_program({"formats", "--format", "markdown"}).out));
+TEST(FormatList, TheDocumentHasItsTable) {
+  const std::filesystem::path document = source_dir() / "tools" / "docs" / "formats.md";
+  expect_written(document, with_part(read_file(document), "<!-- formats -->\n", "<!-- end of formats -->\n",
+                                     run_program({"formats", "--format", "markdown"}).out));
 }
 
 // The regular expression for a pattern of Format::file_names, at the end of a path.

@@ -1,4 +1,4 @@
-// What is made of files that nobody named: other kinds in directories and hooks, and what the program itself wrote
+// Files that nobody named: other kinds in directories and hooks, and the reports of the program itself
 // there the time before. And that exit status 3 is never silent.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The gate: nothing that is wrong passes, nothing that is named is skipped, nothing is overwritten that is no report.
+// The gate: no invalid file passes, no named file is skipped, and only reports are overwritten.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -168,7 +168,7 @@ TEST_F(Gate, WhatIsNamedMustBeWhatItIsNamedAs) {
   says({"--elf", "notelf", "gmon.out"}, "notelf is not a program or library");
   scratch.write("x.exe", std::string("MZ\x90\0", 4));
   EXPECT_EQ(status({"--elf", "x.exe", "gmon.out"}), 0);
-  says({"--assume", "gcda:foo", "a.gcda"}, "the format gcda has no variants; leave out ':foo'");
+  says({"--assume", "gcda:foo", "a.gcda"}, "format gcda has no variants; leave out ':foo'");
   says({"--max-findings", "-1", "a.gcda"}, "--max-findings takes a whole number, 0 or more, not '-1'");
   says({"--max-findings-per-rule", "x", "a.gcda"}, "--max-findings-per-rule takes a whole number");
   says({"-j", "many", "a.gcda"}, "--jobs takes a whole number, 0 or more, not 'many'");
@@ -176,7 +176,7 @@ TEST_F(Gate, WhatIsNamedMustBeWhatItIsNamedAs) {
   says({"--gcno-dir", "notelf", "a.gcda"}, "notelf is not a directory");
 }
 
-// ---- What is written
+// ---- Written files
 
 TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
   const std::string data = real("flow.gcda");
@@ -242,7 +242,7 @@ TEST_F(Gate, WhatStayedAloneIsCountedAndCanBeAnError) {
   scratch.write("a.gcda", real("flow.gcda"));
   scratch.write("c.prof", kClean);
   EXPECT_EQ(status({"a.gcda"}), 0);
-  const std::string words = "1 file judged without the other file of the pair";
+  const std::string words = "1 file checked without the other file of the pair";
   for (const char* style : {"concise", "full", "github", "gitlab", "checkstyle", "sarif"}) {
     const Outcome outcome = scratch.run({"--format", style, "a.gcda"});
     EXPECT_NE((outcome.out + outcome.err).find(words), std::string::npos) << style << outcome.out;

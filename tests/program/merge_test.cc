@@ -1,4 +1,4 @@
-// merge-reports: what it prints is what one run over all files prints, byte by byte, and nothing that is wrong with
+// merge-reports: its output equals the output of one run over all files, byte by byte, and no defect of
 // parts passes.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -24,13 +24,13 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kClean = "main:10:1\n 1: 10\n";
 constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
-// Takes out what is between the first `from` and the `to` after it.
+// Removes the text between the first `from` and the `to` after it.
 void cut_out(std::string& text, std::string_view from, std::string_view to) {
   const std::size_t start = text.find(from), end = text.find(to, start);
   if (start != std::string::npos && end != std::string::npos) text.erase(start, end - start);
 }
 
-// What a report says, but for the command that made it, which it quotes.
+// The text of a report without the command line that it quotes.
 std::string without_command(std::string report) {
   cut_out(report, "\"arguments\":", "]");
   cut_out(report, "<dt>command</dt>", "\n");
@@ -53,7 +53,7 @@ class Merge : public testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  // Judges the files in `count` shards; their parts, in order.
+  // Checks the files in `count` shards; their parts, in order.
   Words judge_shards(int count, const Words& files) const {
     Words parts;
     for (int i = 1; i <= count; ++i) {
@@ -204,7 +204,7 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_TRUE(reader.read(file + R"("tally":[],"findings":[],"later":[{"x":1e99}]})")) << reader.problem();
   EXPECT_EQ(problem(""), "is not JSON");
   EXPECT_EQ(problem("[]"), "is an array");
-  EXPECT_EQ(problem("7"), "is no object");
+  EXPECT_EQ(problem("7"), "is not an object");
   EXPECT_EQ(problem("{}"), "lacks 'type'");
   EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has a value that it cannot have");
   EXPECT_EQ(problem(file + R"("tally":[]})"), "lacks 'findings'");
@@ -214,11 +214,11 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
             "names a rule that this proflint does not have");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
-            "has a verdict that is not that of its tally");
+            "has a verdict that does not match its tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
             "'count' has a value that it cannot have");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
-  EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is no whole number below 2^64");
+  EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is not a whole number below 2^64");
   EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has a value that it cannot have");
   EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "is nested too deep");
 }
@@ -235,20 +235,20 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
 
   const std::string whole = text(parts[1]);
   scratch.write("cut", whole.substr(0, whole.size() / 2));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: was cut");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated");
   scratch.write("cut", whole.substr(0, whole.rfind("{\"type\":\"end\"")));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: was cut: it does not end in the record of an end");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated: its last line is not an end record");
   scratch.write("cut", "");
   expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is empty");
 
   const std::size_t second = whole.find('\n') + 1, third = whole.find('\n', second) + 1;
   scratch.write("less", whole.substr(0, second) + whole.substr(third));
-  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: its end counts other files than it has");
+  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: its end record does not match its file records");
   scratch.write("swapped", whole.substr(0, second) + whole.substr(third, whole.find('\n', third) + 1 - third) +
                                whole.substr(second, third - second) + whole.substr(whole.find('\n', third) + 1));
-  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3 is not in the order of the paths");
+  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3 is not in the order of paths");
   scratch.write("more", whole + "{}\n");
-  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: was cut");
+  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: is truncated");
 
   scratch.write("other", whole);
   replace("other", "\"version\":\"0", "\"version\":\"9");
@@ -256,7 +256,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
   expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has a value that it cannot have");
-  expect_fault(with(parts, {"--select", "sample-text"}), "was judged with other rules or settings");
+  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
 }
 
 TEST_F(Merge, AListThatChangedIsNoticed) {
@@ -312,7 +312,7 @@ TEST_F(Merge, ARunGoesOnWhereItWasCut) {
   EXPECT_EQ(run({"--shard", "1/2", "--format", "ndjson", "--resume", "t/0.prof", "t"}).status, 2);
 }
 
-// A file is judged again only if its record is missing.
+// A file is checked again only if its record is missing.
 TEST_F(Merge, WhatRecordsSayIsNotJudgedAgain) {
   write_some_files();
   run({"--format", "ndjson", "--output", "whole", "t"});
@@ -360,7 +360,7 @@ TEST_F(Merge, SetsAreJudgedOverAllParts) {
   EXPECT_EQ(merged.out, once.out);
   EXPECT_EQ(merged.status, 1);
   run({"--set", "--format", "ndjson", "--output", "set", "t"});
-  expect_fault({"set"}, "was judged as a set of its own");
+  expect_fault({"set"}, "was checked as a set of its own");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reports in files: whole or not there; several of one run; help, manual page and completions.
+// Reports in files: complete or missing; several of one run; help, manual page and completions.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,10 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "tests/support/support.h"
 #include "tools/program/cli/command_line.h"
+#include "tools/program/core/terminal.h"
 #include "tools/program/program.h"
 #include "tools/program/reports/sink.h"
 #include "tools/program/run/progress.h"
@@ -217,9 +219,32 @@ TEST(Output, TheProgressLineFitsTheTerminalAndGoesAway) {
   const std::string_view erase = "\r\x1b[K";
   ASSERT_TRUE(text.starts_with(erase) && text.ends_with(erase)) << text;
   const std::string line = text.substr(erase.size(), text.find('\r', 1) - erase.size());
-  EXPECT_TRUE(line.starts_with("0 of 1 files judged, 0 with findings, 0 s; at ...")) << line;
+  EXPECT_TRUE(line.starts_with("0 of 1 files checked, 0 with findings, 0 s; at ...")) << line;
   EXPECT_TRUE(line.ends_with("/last.prof")) << line;
   EXPECT_EQ(line.size(), 79u);
+}
+
+TEST(Output, TheProgressLineShowsTheShareOfALargeFile) {
+  const std::vector<tools::InputPath> files = {{"small"}, {"large"}};
+  std::FILE* const terminal = std::tmpfile();
+  {
+    tools::Progress progress(terminal, true, files);
+    progress.begin_pieces(8);
+    for (int i = 0; i < 3; ++i) progress.step_piece();
+    while (std::ftell(terminal) == 0) usleep(20000);
+    progress.step(false);
+    const long before = std::ftell(terminal);
+    while (std::ftell(terminal) < before + 200) usleep(20000);
+    progress.end_pieces();
+  }
+  std::string text(static_cast<std::size_t>(std::ftell(terminal)), '\0');
+  std::rewind(terminal);
+  ASSERT_EQ(std::fread(text.data(), 1, text.size(), terminal), text.size());
+  std::fclose(terminal);
+  EXPECT_TRUE(std::regex_search(text, std::regex("0 of 2 files checked, 0 with findings, [0-9]+ s; at small"))) << text;
+  EXPECT_TRUE(std::regex_search(
+      text, std::regex("1 of 2 files checked, 0 with findings, [0-9]+ s; 37%, [0-9]+ s left; at large")))
+      << text;
 }
 
 TEST(Output, MistypedWordsAreGuessed) {
@@ -242,6 +267,8 @@ TEST(Output, MistypedWordsAreGuessed) {
   says({"--isolated", "config"}, "a verb is the first word, before the options");
   says({"rules", "sample-txt"}, "no rule or group of rules is called 'sample-txt'; did you mean 'sample-text'?");
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
+  says({"--outptu", "x", "a.prof"}, "did you mean '--output'?");
+  EXPECT_EQ(scratch.run({"--bogus", "a.prof"}).err.find("did you mean"), std::string::npos);
 }
 
 TEST(Output, ListOptionsTakeOneWordEach) {
@@ -252,8 +279,8 @@ TEST(Output, ListOptionsTakeOneWordEach) {
   EXPECT_EQ(scratch.run({"--ignore=dcpi", "--ignore=sample-text", "a.prof"}).status, 0);
 }
 
-TEST(Manual, NamesEveryOptionRuleLimitAndStyle) {
-  const std::string page = run_program({"manual"}).out;
+TEST(Manual, NamesEveryOptionRuleLimitFormatAndStyle) {
+  const std::string page = run_program({"manual"}).out, rules_page = run_program({"manual", "rules"}).out;
   const std::string help = run_program({"--help"}).out;
   const auto as_roff = [](std::string_view text) {
     std::string out;
@@ -269,11 +296,69 @@ TEST(Manual, NamesEveryOptionRuleLimitAndStyle) {
       EXPECT_NE(help.find("--" + name), std::string::npos) << name;
     }
   for (const RuleTable& table : rule_tables())
-    for (const Rule& rule : table.rules) EXPECT_NE(page.find(as_roff(rule.id)), std::string::npos) << rule.id;
+    for (const Rule& rule : table.rules) EXPECT_NE(rules_page.find(as_roff(rule.id)), std::string::npos) << rule.id;
+  for (const Format* format : formats())
+    EXPECT_NE(page.find(".B " + as_roff(format->id)), std::string::npos) << format->id;
+  EXPECT_EQ(run_program({"manual", "rule"}).status, 2);
   for (const LimitRow& row : limit_rows()) EXPECT_NE(page.find(as_roff(row.name)), std::string::npos) << row.name;
   for (const tools::StyleRow& row : tools::style_rows())
     EXPECT_NE(help.find("  " + std::string(row.name)), std::string::npos);
   EXPECT_LT(run_program({"-h"}).out.size(), help.size() / 2);
+}
+
+TEST(Help, OfAVerbShowsItsOptionsOnly) {
+  for (const tools::VerbRow& row : tools::verb_rows()) {
+    std::vector<std::string> words;
+    std::istringstream in{std::string(row.name)};
+    for (std::string word; in >> word;) words.push_back(word);
+    std::vector<std::string> asked = {"help"};
+    asked.insert(asked.end(), words.begin(), words.end());
+    const Outcome help = run_program(asked);
+    EXPECT_EQ(help.status, 0) << row.name;
+    EXPECT_NE(help.out.find("Usage: proflint " + std::string(row.name)), std::string::npos) << help.out;
+    EXPECT_LT(help.out.size(), run_program({"help"}).out.size() / 2 + 4000) << row.name;
+    if (row.verb == tools::Verb::help) continue;  // 'help --help' is the help of the program
+    for (const char* option : {"-h", "--help"}) {
+      std::vector<std::string> with = words;
+      with.push_back(option);
+      EXPECT_EQ(run_program(with).out, help.out) << row.name;
+    }
+  }
+  const std::string rules = run_program({"rules", "--help"}).out;
+  EXPECT_NE(rules.find("--format"), std::string::npos);
+  EXPECT_EQ(rules.find("--shard"), std::string::npos);
+  EXPECT_EQ(run_program({"check", "--help"}).out.find("--accept-dir"), std::string::npos);
+  EXPECT_NE(run_program({"vet", "--help"}).out.find("--accept-dir"), std::string::npos);
+}
+
+TEST(Help, OfBaselineHasBothOfItsVerbs) {
+  const std::string help = run_program({"baseline", "--help"}).out;
+  EXPECT_NE(help.find("Usage: proflint baseline update"), std::string::npos);
+  EXPECT_NE(help.find("Usage: proflint baseline prune"), std::string::npos);
+  EXPECT_EQ(run_program({"help", "baseline"}).out, help);
+  EXPECT_EQ(run_program({"baseline", "update", "--help"}).out.find("baseline prune"), std::string::npos);
+}
+
+TEST(Help, OfAnUnknownVerbSuggestsOne) {
+  const Outcome outcome = run_program({"help", "explian"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("did you mean 'explain'?"), std::string::npos) << outcome.err;
+}
+
+TEST(Help, HasTheVersionUnderThreeNames) {
+  const std::string version = run_program({"--version"}).out;
+  EXPECT_EQ(run_program({"version"}).out, version);
+  EXPECT_EQ(run_program({"-V"}).out, version);
+  EXPECT_EQ(run_program({"version", "--isolated"}).out, version);
+}
+
+// A vet option in the help of vet is one that vet does not refuse, and the other way round.
+TEST(Help, ShowsNoOptionThatVetRefuses) {
+  const std::string help = run_program({"help", "vet"}).out;
+  for (const char* option : {"--config", "--baseline", "--companions", "--gcno-dir", "--source-root", "--classes",
+                             "--min", "--compare", "--max-drop", "--include", "--exclude", "--force-exclude",
+                             "--skip-other", "--set", "--require-pairs", "--statistics"})
+    EXPECT_EQ(help.find(std::string("  ") + option + " "), std::string::npos) << option;
 }
 
 // PROFLINT_BLESS=1 rewrites the reference that readers of the repository see.
@@ -298,7 +383,7 @@ TEST(Manual, ReferenceIsCurrentAndHasAnExampleForEachRuleOfAFormat) {
     EXPECT_TRUE(pages.contains(entry.path())) << entry.path() << " is the page of no table";
 }
 
-// What a user has typed when TAB is pressed, as bash sees it.
+// The words before the cursor when TAB is pressed, as bash passes them.
 TEST(Manual, BashCompletesTheSecondItemOfAListGroupsAndLimits) {
   const Scratch scratch;
   scratch.write("script", run_program({"completion", "bash"}).out);
@@ -322,6 +407,38 @@ TEST(Manual, BashCompletesTheSecondItemOfAListGroupsAndLimits) {
   EXPECT_EQ(completes("--limit", "file"), "file-size\n");
 }
 
+// bash makes a word of its own of the '=' in --format=json.
+TEST(Manual, CompletionsFollowAnEqualsSign) {
+  const Scratch scratch;
+  scratch.write("script", run_program({"completion", "bash"}).out);
+  scratch.write("ask",
+                "cd \"$(dirname \"$0\")\"; . ./script\n"
+                "COMP_WORDS=(proflint --format =); COMP_CWORD=2; _proflint; echo \"${#COMPREPLY[@]}\" > answer\n"
+                "COMP_WORDS=(proflint --format = nd); COMP_CWORD=3; _proflint; echo \"${COMPREPLY[@]}\" >> answer\n");
+  ASSERT_EQ(std::system(("bash '" + (scratch.path() / "ask").string() + "'").c_str()), 0);
+  EXPECT_EQ(read_file(scratch.path() / "answer"), std::to_string(tools::style_rows().size()) + "\nndjson\n");
+  EXPECT_NE(run_program({"completion", "zsh"}).out.find("'*--format=["), std::string::npos);
+}
+
+TEST(Output, ColorsCanBeForcedAndForbidden) {
+  for (const char* variable : {"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"}) unsetenv(variable);
+  std::FILE* const file = std::tmpfile();
+  const auto file_gets_color = [&] { return tools::wants_color(tools::Color::automatic, file); };
+  EXPECT_FALSE(file_gets_color());
+  for (const char* variable : {"FORCE_COLOR", "CLICOLOR_FORCE"}) {
+    setenv(variable, "1", 1);
+    EXPECT_TRUE(file_gets_color()) << variable;
+    EXPECT_FALSE(tools::wants_color(tools::Color::never, file));
+    setenv("NO_COLOR", "1", 1);
+    EXPECT_FALSE(file_gets_color()) << variable;
+    unsetenv("NO_COLOR");
+    setenv(variable, "0", 1);
+    EXPECT_FALSE(file_gets_color()) << variable;
+    unsetenv(variable);
+  }
+  std::fclose(file);
+}
+
 // The shells themselves say whether they can read the scripts, where they are installed.
 TEST(Manual, CompletionsAreSoundScripts) {
   const Scratch scratch;
@@ -336,7 +453,7 @@ TEST(Manual, CompletionsAreSoundScripts) {
   }
 }
 
-// What follows an option that names a folder is a folder, with blanks in its name or not.
+// Options that take a folder complete folders, with or without blanks in their names.
 TEST(Manual, CompletionsOfFoldersAreFolders) {
   const Scratch scratch;
   scratch.write("source one/a.c", "");

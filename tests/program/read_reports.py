@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Reads the reports that writers_test.cc wrote, with parsers that share no code with proflint, and compares them with
-# what is true. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
-# published.NAME against the schema NAME; SARIF against that of OASIS. Needs python3-jsonschema.
+# the truth. Usage: read_reports.py DIRECTORY. Records are validated against their published schema, files called
+# published.NAME against the schema NAME; SARIF against the one of OASIS. Needs python3-jsonschema.
 import base64
 import collections
 import hashlib
@@ -129,8 +129,8 @@ def check_junit(text, truth):
     assert int(suite.get("failures")) == sum(c.find("failure") is not None for c in cases)
     assert int(suite.get("errors")) == sum(c.find("error") is not None for c in cases)
     for case, file in zip(cases, truth):
-        unjudged = file["verdict"] in ("unjudged", "unsupported")
-        assert (case.find("error") is not None) == unjudged
+        unchecked = file["verdict"] in ("unchecked", "unsupported")
+        assert (case.find("error") is not None) == unchecked
         assert case.get("name") and case.get("classname")
         text_of = "".join(case.itertext())
         for finding in file["findings"]:

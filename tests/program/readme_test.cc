@@ -1,5 +1,5 @@
-// The README and the documents of tools/docs: their examples show what the program prints, their settings are settings,
-// and what they link to is there.
+// The README and the documents of tools/docs: their examples show the output of the program, their settings are valid,
+// and their links lead to files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::vector<std::string> words_of(const std::string& command) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-// The full form is what a terminal shows when no other is asked for.
+// The default style on a terminal is full.
 void show_as_on_a_terminal(std::vector<std::string>& words) {
   const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
   if (!has("--format") && words.front().find('.') != std::string::npos)

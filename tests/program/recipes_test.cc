@@ -19,14 +19,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // What a document writes for the reader's own files, or for machines that are not here, and what is run instead.
-constexpr std::pair<const char*, const char*> kInstead[] = {{"FILE...", "app.prof"},
-                                                            {"FILE", "app.prof"},
-                                                            {"RULE", "gcov/record-overrun"},
-                                                            {"[TABLE]", "gcov"},
-                                                            {"-S host1,host2 --workdir . ", ""}};
+constexpr std::pair<const char*, const char*> kInstead[] = {
+    {"FILE...", "app.prof"}, {"FILE", "app.prof"},           {"RULE", "gcov/record-overrun"},
+    {"[TABLE]", "gcov"},     {"rules FORMAT", "rules gmon"}, {"-S host1,host2 --workdir . ", ""}};
 
-// Commands that need what a test does not have: services, a cluster.
-constexpr const char* kNotHere[] = {"systemctl", "socat", "sbatch"};
+// Commands that need things a test does not have: services, a cluster, an image.
+constexpr const char* kNotHere[] = {"systemctl", "socat", "sbatch", "podman"};
 
 // Verbs that are mentioned rather than used.
 constexpr const char* kMentioned[] = {"proflint vet", "proflint identify", "proflint baseline",
@@ -96,6 +94,7 @@ class Recipes : public testing::Test {
     for (const char* name :
          {"upload.bin", "spool/one", "run1/a.gcda", "run2/a.gcda", "build/a.gcda", "profiles/a.gcda"})
       scratch.write(name, data);
+    scratch.write("build/app.prof", "main:10:2\n 1: 5\n 2: 5\n");  // for --for llvm-19
     fs::create_directory(scratch.path() / "sound");
     fs::create_directory(scratch.path() / "seen");
     fs::create_directory(scratch.path() / "bin");
@@ -158,7 +157,7 @@ TEST_F(Recipes, ScansOfTheFolderOfTheirOutputsRunTwice) {
 // A recipe for many files: what all ways have in common before and after, and one way between.
 TEST_F(Recipes, WaysToCheckManyFilesRunTwiceInOneFolder) {
   std::size_t ways = 0;
-  for (const std::string& block : indented_blocks(read_file(source_dir() / "README.md"))) {
+  for (const std::string& block : indented_blocks(read_file(source_dir() / "tools" / "docs" / "many-files.md"))) {
     if (block.find("proflint merge-reports") == block.npos) continue;
     const std::vector<std::string> commands = commands_of(block);
     ASSERT_GE(commands.size(), 4u);

@@ -107,7 +107,7 @@ TEST(Sarif, SaysWhatCodeScanningWants) {
   EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
 }
 
-TEST(Sarif, AnUnjudgedFileIsNoSuccess) {
+TEST(Sarif, AnUncheckedFileIsNoSuccess) {
   FileResult file = made_file("a", {made("?")});
   file.result.verdict = Verdict::unsupported;
   const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];

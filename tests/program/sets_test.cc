@@ -1,5 +1,5 @@
-// Files that are meant to be merged: --set gives the same output whatever the number of threads, says what it found in
-// every style, and files before it is asked for nothing.
+// Files that are meant to be merged: --set gives the same output whatever the number of threads, reports its findings
+// in every style, and files before it is asked for nothing.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -84,7 +84,7 @@ TEST_F(Sets, RecordsSayThatFilesWereASet) {
   EXPECT_FALSE(last(scratch.run({"--format", "ndjson", "a.info"}).out).contains("set"));
 }
 
-// What is found at the end of the run counts for verdict, tally, caps, severities and baselines as everything else
+// Findings at the end of the run count for verdict, tally, caps, severities and baselines as everything else
 // does.
 TEST_F(Sets, LateFindingsAreFindings) {
   scratch.write("a.info", tracefile(100, "a.c", "1"));

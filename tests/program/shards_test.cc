@@ -82,7 +82,7 @@ TEST_F(ShardRuns, AFileGivenTwiceIsJudgedOnce) {
   EXPECT_EQ(all, (std::multiset<std::string>{"t/a.prof", "t/b.prof"}));
 }
 
-// A task whose shard is empty has done its work: what it writes says so.
+// A task whose shard is empty has done its work, and its part shows that.
 TEST_F(ShardRuns, AnEmptyShardIsNoMistake) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   int empty = 0;
@@ -101,15 +101,15 @@ TEST_F(ShardRuns, WhatIsNoShardIsRefused) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.err;
   };
-  EXPECT_EQ(error({"--shard", "0/4"}), "proflint: --shard counts from 1; where K counts from 0, use --shard-from-0\n");
+  EXPECT_EQ(error({"--shard", "0/4"}), "proflint: --shard counts from 1; if K counts from 0, use --shard-from-0\n");
   for (const char* shard : {"5/4", "1", "1/", "/4", "a/b", "1/0", "1/4/2", "-1/4", "1/4294967296"})
     EXPECT_NE(error({"--shard", shard}).find("--shard takes K/N, with K from 1 to N"), std::string::npos) << shard;
   EXPECT_NE(error({"--shard-from-0", "4/4"}).find("from 0 to N-1"), std::string::npos);
-  EXPECT_NE(error({"--shard", "1/2", "--shard-from-0", "0/2"}).find("give one of them"), std::string::npos);
+  EXPECT_NE(error({"--shard", "1/2", "--shard-from-0", "0/2"}).find("exclude each other"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--set"}).find("give it to merge-reports"), std::string::npos);
   EXPECT_NE(error({"--shard", "1/2", "--min", "functions=1"}).find("give them to merge-reports"), std::string::npos);
-  EXPECT_NE(error({"identify", "--shard", "1/2"}).find("go with the verb check"), std::string::npos);
-  EXPECT_NE(error({"--expect-shards", "2"}).find("goes with merge-reports"), std::string::npos);
+  EXPECT_NE(error({"identify", "--shard", "1/2"}).find("work only with the verb check"), std::string::npos);
+  EXPECT_NE(error({"--expect-shards", "2"}).find("works only with merge-reports"), std::string::npos);
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ class Sieve : public testing::Test {
     return scratch.run(words);
   }
   std::string text(const char* name) const { return read_file(scratch.path() / name); }
+  bool exists(const char* name) const { return std::filesystem::exists(scratch.path() / name); }
   Scratch scratch;
 };
 
@@ -150,6 +151,69 @@ TEST_F(Sieve, AMergeOfWhatIsGoodPassesUntilTooMuchIsBad) {
   EXPECT_EQ(run({"--list", "good0=good", "--max-bad", "1%", "run"}).status, 1);
   ASSERT_EQ(merge(), 0) << text("log");
   EXPECT_EQ(run({"--compare", "base.ndjson", "--max-drop", "total=5%", "all.proftext"}).status, 1);
+}
+
+// ---- --quarantine
+
+TEST_F(Sieve, QuarantineMovesWhatIsNotGoodWithItsTree) {
+  const Outcome outcome = run({"--quarantine", "q", "--format", "ndjson", "t", "d.xyz"});
+  EXPECT_EQ(outcome.status, 3) << outcome.err;
+  EXPECT_NE(outcome.err.find("2 files were moved to q"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.out.find("\"path\":\"t/c.prof\""), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\"moved_to\":\"q/t/c.prof\""), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("q/t/a.prof"), std::string::npos) << outcome.out;
+  EXPECT_EQ(text("q/t/c.prof"), kInvalid);
+  EXPECT_EQ(text("q/d.xyz"), "neither this\nnor that\n");
+  EXPECT_FALSE(exists("t/c.prof"));
+  EXPECT_TRUE(exists("t/a.prof") && exists("t/b.prof"));
+}
+
+TEST_F(Sieve, TheSecondRunFindsWhatIsGood) {
+  EXPECT_EQ(run({"--quarantine", "./t/aside/", "t"}).status, 1);
+  EXPECT_EQ(text("t/aside/t/c.prof"), kInvalid);
+  EXPECT_EQ(run({"--quarantine", "t/aside", "t"}).status, 0);
+  EXPECT_EQ(text("t/aside/t/c.prof"), kInvalid);
+}
+
+TEST_F(Sieve, QuarantineReplacesNoFileAndLeavesNoTree) {
+  scratch.write("q/t/c.prof", "of an earlier run");
+  const Outcome outcome = run({"--quarantine", "q", "--output", "report", "t"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("cannot move t/c.prof to q: a file of this name exists there"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(text("q/t/c.prof"), "of an earlier run");
+  EXPECT_EQ(text("t/c.prof"), kInvalid);
+  EXPECT_NE(text("report").find("t/c.prof"), std::string::npos);
+  EXPECT_EQ(run({"--quarantine", "r", "t/../../" + scratch.path().filename().string() + "/t/c.prof"}).status, 1);
+  EXPECT_FALSE(exists("t/c.prof"));
+  EXPECT_EQ(read_file(scratch.path() / "r" / (scratch.path() / "t/c.prof").relative_path()), kInvalid);
+}
+
+// Links in the directory lead out of it.
+TEST_F(Sieve, QuarantineFollowsNoLinks) {
+  scratch.write("outside/x", "");
+  scratch.write("q/x", "");
+  std::filesystem::create_directory_symlink(scratch.path() / "outside", scratch.path() / "q/t");
+  EXPECT_EQ(run({"--quarantine", "q", "t"}).status, 2);
+  EXPECT_TRUE(exists("t/c.prof"));
+  EXPECT_FALSE(exists("outside/c.prof"));
+}
+
+TEST_F(Sieve, QuarantineIsForChecksOfAllFiles) {
+  EXPECT_EQ(run({"vet", "--quarantine", "q", "t/a.prof"}).status, 2);
+  EXPECT_EQ(run({"identify", "--quarantine", "q", "t"}).status, 2);
+  EXPECT_EQ(run({"--shard", "1/2", "--quarantine", "q", "t"}).status, 2);
+  EXPECT_EQ(run({"--quarantine", "t/a.prof", "t"}).status, 2);
+  EXPECT_EQ(run({"--quarantine", "absent/q", "t"}).status, 2);
+  EXPECT_TRUE(exists("t/c.prof"));
+  EXPECT_FALSE(exists("q"));
+}
+
+// What is moved is in the records that merge-reports reads and writes.
+TEST_F(Sieve, MergedReportsTellWhereFilesWent) {
+  EXPECT_EQ(run({"--quarantine", "q", "--format", "ndjson", "--output", "part", "t"}).status, 1);
+  const Outcome merged = run({"merge-reports", "--format", "ndjson", "part"});
+  EXPECT_NE(merged.out.find("\"moved_to\":\"q/t/c.prof\""), std::string::npos) << merged.out << merged.err;
 }
 
 }  // namespace

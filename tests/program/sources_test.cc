@@ -1,4 +1,4 @@
-// --source-root: what is found below the folders that the user names, and that nothing outside them is opened.
+// --source-root: sources below the named folders are found, and nothing outside them is opened.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -39,7 +39,7 @@ class Sources : public testing::Test {
 TEST_F(Sources, RootsAreTriedInOrder) {
   EXPECT_EQ(find("a/b.c"), "one\n");
   EXPECT_EQ(find("c.c"), "three\n");
-  EXPECT_EQ(find("a"), "") << "a folder is no source";
+  EXPECT_EQ(find("a"), "") << "a folder is not a source";
   EXPECT_EQ(find("a/b.c", [](const Companion& file) { return file.bytes == "two\n"; }), "two\n");
   EXPECT_EQ(find("a/b.c", [](const Companion&) { return false; }), "one\n");
 }

@@ -1,4 +1,4 @@
-// What rules say that consumers do, against what was measured: no consequence claims that a consumer rejects a file or
+// The claims of rules about consumers against the measurements: no consequence claims that a consumer rejects a file or
 // dies of it that was seen to accept all such files, and no finding that passes the gate has a case that kills one.
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <regex>
 #include <string>
 
 #include "tests/support/support.h"
@@ -86,6 +87,24 @@ TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
   EXPECT_EQ(merged.status, 1);
 }
 
+// A base is often older than the program: schema 1 said "unjudged" for "unchecked".
+TEST_F(Volume, ABaseOfTheSchemaBeforeIsRead) {
+  scratch.write("t/a.prof", profile(10, 1));
+  scratch.write("t/long.prof", std::string(2000, 'f') + ":1:1\n 1: 1\n");
+  scratch.write("t/bad.prof", "main:1o:1\n 1: 1\n");
+  scratch.run({"--format", "ndjson", "--output", "base", "--limit", "line-length=1000", "t/a.prof", "t/bad.prof",
+               "t/long.prof"});
+  std::string base = read_file(scratch.path() / "base");
+  ASSERT_NE(base.find("\"verdict\":\"unchecked\""), std::string::npos) << base;
+  base = std::regex_replace(base, std::regex("\"schema\":2"), "\"schema\":1");
+  base = std::regex_replace(base, std::regex("unchecked"), "unjudged");
+  scratch.write("old", base);
+  EXPECT_EQ(run({"--compare", "old", "t/a.prof"}).status, 0);
+  scratch.write("t/a.prof", profile(5, 1));
+  EXPECT_EQ(run({"--compare", "old", "t/a.prof"}).status, 1);
+  EXPECT_NE(run({"merge-reports", "old"}).err.find("schema version 1"), std::string::npos);
+}
+
 TEST_F(Volume, ComparingWithNothingIsNoPass) {
   scratch.write("a.prof", profile(10, 1));
   scratch.write("b.prof", profile(10, 1));
@@ -99,7 +118,7 @@ TEST_F(Volume, ComparingWithNothingIsNoPass) {
             std::string::npos);
   const std::string whole = read_file(scratch.path() / "base");
   scratch.write("base", whole.substr(0, whole.size() / 2));
-  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: was cut"), std::string::npos);
+  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: is truncated"), std::string::npos);
   EXPECT_EQ(run({"--compare", "a.prof", "a.prof"}).status, 2);
   scratch.write("gmon.txt", "no profile");
   EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file tells what --min is about\n");

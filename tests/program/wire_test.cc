@@ -1,4 +1,4 @@
-// Results as bytes: what is read is what was written, and what was not written is refused.
+// Results as bytes: reading gives the written result, and other bytes are rejected.
 #include "tools/program/run/wire.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using tools::FileResult;
 
-// Judges a file of the corpus with some of its bytes missing.
+// Checks a file of the corpus with some of its bytes missing.
 FileResult damaged(const std::string& name, std::size_t missing) {
   FileResult file;
   const std::string bytes = read_file(source_dir() / "corpus/real" / name);
@@ -48,7 +48,7 @@ TEST(Wire, AResultComesBackAsItWas) {
   }
 }
 
-// Whoever judged the file may write anything.
+// Whoever checked the file may write anything.
 TEST(Wire, OtherBytesAreRefused) {
   const std::string bytes = tools::encoded(0, damaged("gcov/gcc-12/flow.gcda", 9));
   FileResult file;

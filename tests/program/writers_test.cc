@@ -1,4 +1,4 @@
-// Writers over results with hostile names and bytes: what they print is well-formed, says what was found, and is inert.
+// Writers over results with hostile names and bytes: the output is well-formed, complete and inert.
 #include "tools/program/reports/writer.h"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
     hidden += tools::hidden_count(file) != 0 ? 1 : 0;
   }
   tools::WriterOptions options;
-  options.fail_on = tools::FailOn::note;  // no note is left out for having been said before
+  options.fail_on = tools::FailOn::note;  // no note is left out as a repetition
   const std::string concise = print(Style::concise, run, options);
   RC_ASSERT(static_cast<std::size_t>(std::count(concise.begin(), concise.end(), '\n')) == findings + hidden);
   const std::string ndjson = print(Style::ndjson, run);
@@ -70,7 +70,7 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
               (line.starts_with("- ") && line.find("##[") == std::string::npos));
 }
 
-// All styles of many random runs, and what is true of them, are read by another language's parsers.
+// All styles of many random runs, and the truth about them, are read by another language's parsers.
 TEST(Writers, OtherParsersReadWhatWasWritten) {
   if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
   const Scratch scratch;
@@ -158,7 +158,7 @@ TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
             "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");
 }
 
-TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUnjudgedFirst) {
+TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUncheckedFirst) {
   FileResult unknown = made_file("z/unknown", {made("?")});
   unknown.result.verdict = Verdict::unsupported;
   tools::WriterOptions options;

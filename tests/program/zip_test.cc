@@ -1,4 +1,4 @@
-// Archives: members come out as they went in, whatever precedes and follows them; what is damaged is no archive.
+// Archives: members are unpacked unchanged, whatever precedes and follows them; damaged archives are rejected.
 #include "tools/program/run/zip.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace proflint::tests {
 namespace {
 
-// The contents of a member, up to what it says it has.
+// The contents of a member, up to its claimed size.
 std::string contents(const ZipMember& member) {
   std::string bytes(static_cast<std::size_t>(member.size), '\0');
   EXPECT_EQ(unpack(member, bytes), bytes.size());

@@ -1,4 +1,4 @@
-// What files of a set must say alike of the same thing.
+// Values that must be equal in all files of a set.
 #include "validators/sets/first_values.h"
 
 #include <gtest/gtest.h>

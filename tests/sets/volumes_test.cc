@@ -1,4 +1,4 @@
-// What the files of a set have, compared with each other: which numbers are compared, and the borders of what is said.
+// Numbers of the files of a set, compared with each other: the choice of the number, and the limits of findings.
 #include <gtest/gtest.h>
 
 #include "validators/engine/families.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Count = std::optional<std::uint64_t>;
 
-// What is said of files of one format and build, the last of which has `last` and the others `first`.
+// The findings on files of one format and build, the last of which has `last` and the others `first`.
 std::vector<LateFinding> said_of(std::size_t count, const Facts& first, const Facts& last,
                                  std::string_view format = "lcov") {
   sets::Volumes volumes(std::pmr::get_default_resource());
@@ -88,7 +88,7 @@ TEST(Volumes, AQuarterOfWhatManyFilesListIsAPart) {
   EXPECT_FALSE(is_incomplete(29, 100, 24));
 }
 
-// One file is a part; what another may have, and how many such parts there may be, before nothing is said.
+// One file is a part; the limits of the others, and of the number of such parts, below which there is no finding.
 TEST(Volumes, PartsAreFewAndTheOthersAlike) {
   const auto count = [](std::uint64_t other, std::uint32_t parts) {
     sets::Volumes volumes(std::pmr::get_default_resource());

@@ -8,7 +8,7 @@
 
 namespace proflint::tests {
 
-// The README and the documents it links to.
+// The README and the documents of tools/docs.
 const std::vector<std::filesystem::path>& documents();
 
 // The contents of fenced blocks of `text` that are marked as `language`.

@@ -1,4 +1,4 @@
-// A file judged together with others: sources that it is about, and files that it is merged with.
+// A file checked together with others: sources that it is about, and files that it is merged with.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@ namespace proflint::tests {
 
 using Texts = std::map<std::string, std::string, std::less<>>;  // by name
 
-// Finds sources in a table. The empty name is to be there, as for folders of sources; see companions.h.
+// Finds sources in a table. The empty name must exist, as for folders of sources; see companions.h.
 FindCompanion sources_of(const Texts& texts);
 
 // The rules that fire, notes as well, on files that are one set, in this order; but for set/same-bytes.

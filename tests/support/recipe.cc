@@ -107,7 +107,7 @@ std::string deflated(std::string_view plain) {
   return out + stream;
 }
 
-// Blocks that pack what is between them and their `end`.
+// Blocks that pack the bytes up to their `end`.
 struct Packing {
   std::string_view name;
   std::string (*pack)(std::string_view plain);
@@ -194,7 +194,7 @@ class Assembler {
     }
   }
 
-  // What the directives up to the `end` of a block make.
+  // The bytes of the directives up to the `end` of a block.
   std::string between(const std::vector<Line>& lines, std::size_t& at) {
     std::string outer = std::exchange(bytes(), {});
     run_block(lines, ++at, true);

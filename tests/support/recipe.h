@@ -11,7 +11,7 @@
 //   message NUMBER ... end  the same with the directives between
 //   hex 01 02 ff            bytes
 //   text "a\n\x00"          bytes, with \n \r \t \\ \" \xNN
-//   | rest of the line      a line of text: what follows "| " and an LF
+//   | rest of the line      a line of text: the rest after "| ", and an LF
 //   fill COUNT BYTE         COUNT times the same byte
 //   repeat COUNT ... end    the directives between, COUNT times (may nest)
 //   deflate ... end         the directives between as: ULEB size, ULEB compressed size, zlib stream
@@ -22,7 +22,7 @@
 //   cut SIZE                drop everything after the first SIZE bytes
 //   drop OFFSET COUNT       remove bytes
 //   insert OFFSET           the next directive inserts at OFFSET
-//   file NAME               what follows makes the file NAME (a recipe may make several)
+//   file NAME               the next directives make the file NAME (a recipe may make several)
 //   args WORDS...           arguments of the program for this case; `args --set` makes its files a set
 #pragma once
 
@@ -46,7 +46,7 @@ struct Recipe {
 
 enum class Variant { bad, near };
 
-// What a recipe may take. It is small by nature; a mistyped count must fill neither memory nor time.
+// The maximum size of a recipe. It is small by nature; a mistyped count must fill neither memory nor time.
 struct RecipeLimits {
   std::size_t bytes = std::size_t{1} << 26;  // written and moved, in all files
   std::uint64_t directives = 1 << 20;        // run, counting repetitions

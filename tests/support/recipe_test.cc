@@ -1,4 +1,4 @@
-// Recipes: what is wrong with one is said with its line, and no mistyped number fills memory or time.
+// Recipes: errors have a line number, and no mistyped number fills memory or time.
 #include "tests/support/recipe.h"
 
 #include <gtest/gtest.h>

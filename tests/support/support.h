@@ -1,4 +1,4 @@
-// What the tests share: running the program in process, scratch directories, judging bytes.
+// Shared code of the tests: running the program in process, scratch directories, checking bytes.
 #pragma once
 
 #include <ctime>
@@ -28,7 +28,7 @@ std::string read_file(const std::filesystem::path& path);
 // The file at `path` has this text; with PROFLINT_BLESS=1 in the environment it gets it.
 void expect_written(const std::filesystem::path& path, std::string_view text);
 
-// What a run of the program printed and returned.
+// The output and exit status of a run of the program.
 struct Outcome {
   std::string out, err;
   int status = 0;
@@ -74,7 +74,7 @@ Helpers on_threads(std::size_t threads, std::size_t piece_size);
 
 using Ids = std::set<std::string>;
 
-// The result of judging `bytes` as the format called `format` (empty: as detected).
+// The result of checking `bytes` as the format called `format` (empty: as detected).
 Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
 
 // The ids of all rules that a result counted, whatever their severity.
@@ -83,7 +83,7 @@ Ids ids(const Result& result);
 // The ids of rules that fire on `bytes`.
 Ids rules_hit(std::string_view bytes, std::string_view format = {});
 
-// Whether the description of what was judged has these words.
+// Whether the description of the checked file has these words.
 bool says(const Result& result, std::string_view words);
 
 }  // namespace proflint::tests

@@ -17,7 +17,7 @@ constexpr Rule kBom = rule("t/bom", Severity::error), kUtf16 = rule("t/encoding"
                kBlank = rule("t/trailing-blank", Severity::note), kEnd = rule("t/final-newline", Severity::warning);
 constexpr text::Rules kAll = {&kBom, &kNul, &kControl, &kCrLf, &kUtf8, &kBlank, &kEnd};
 
-// What is said about a text, sorted: "bom crlf*3".
+// The findings on a text, sorted: "bom crlf*3".
 std::string found(std::string_view file, const text::Rules& rules) {
   const Policy policy;
   const Limits limits;
@@ -44,7 +44,7 @@ std::string found(std::string_view file, const text::Rules& rules) {
 
 TEST(LineDefects, OfOneKindMakeOneFinding) {
   using namespace std::string_literals;
-  EXPECT_EQ(found("a\nb\tc\n", kAll), "") << "TAB is no control character of text";
+  EXPECT_EQ(found("a\nb\tc\n", kAll), "") << "TAB is not a control character of text";
   EXPECT_EQ(found("", kAll), "");
   EXPECT_EQ(found("a\r\nb\r\nc\r\n", kAll), "crlf*3");
   EXPECT_EQ(found("a\x01\nb\x7f\n", kAll), "control-char*2");

@@ -1,4 +1,4 @@
-// Marks of merges that nobody finished: which lines belong to them, and what is left of a file without them.
+// Marks of merges that nobody finished: which lines belong to them, and the rest of a file without them.
 #include "validators/text/merge_conflicts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Damaged files through vet: the same verdicts as those of check with the same limits.
+// Damaged files through vet: the same verdicts as check with the same limits.
 #include <gtest/gtest.h>
 
 #include "tests/support/damage.h"
@@ -9,7 +9,7 @@ namespace proflint::tests {
 namespace {
 
 constexpr std::size_t kDamaged = 6000000;  // files of the sweep, at least
-constexpr std::size_t kAtOnce = 2000;      // files that are there at the same time
+constexpr std::size_t kAtOnce = 2000;      // files that exist at the same time
 
 class Sweep {
  public:

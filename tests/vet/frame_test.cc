@@ -1,4 +1,4 @@
-// The answer of a worker: what a check found comes through unchanged, and nothing else does.
+// The answer of a worker: the result of a check arrives unchanged, and nothing else does.
 #include "tools/program/run/frame.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST(VetFrame, FindingsComeThroughUnchanged) {
   }
 }
 
-// What a worker that was taken over may try, one lie each.
+// Attacks of a worker that was taken over, one lie each.
 TEST(VetFrame, LiesAreNotBelieved) {
   const std::uint64_t size = kInvalid.size() + 17;
   const auto is_believed = [&](const std::function<void(Result&)>& change) {

@@ -1,4 +1,4 @@
-// V9: a worker knows nothing but its own file. The memory of one that waits is searched for what it must not have.
+// V9: a worker knows only its own file. The memory of a waiting worker is searched for data it must not have.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -18,8 +18,8 @@
 namespace proflint::tests {
 namespace {
 
-// What is looked for. Only the process that writes or searches has them in the clear: the one that workers come from is
-// a copy of this one.
+// The data to search for. Only the process that writes or searches has them in the clear: the one that workers come
+// from is a copy of this one.
 class Mark {
  public:
   Mark() {

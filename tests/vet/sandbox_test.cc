@@ -1,4 +1,4 @@
-// V1 and V8: what a worker cannot do, each part of the protection by itself, and what happens where a part is missing.
+// V1 and V8: actions that a worker cannot do, each part of the protection by itself, and the effect of a missing part.
 #include "tools/program/vet/sandbox.h"
 
 #include <fcntl.h>
@@ -179,7 +179,7 @@ TEST(VetSandbox, AWorkerCanDoNothingElse) {
   EXPECT_FALSE(std::filesystem::exists("/tmp/proflint-worker-was-here"));
 }
 
-// Landlock denies what the filter denies: one of them may fail.
+// Landlock denies the same as the filter: one of them may fail.
 TEST(VetSandbox, LandlockAloneClosesTheFiles) {
   const int abi = tools::landlock_abi();
   if (abi <= 0) GTEST_SKIP() << "the kernel has no Landlock";

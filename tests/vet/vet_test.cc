@@ -1,4 +1,4 @@
-// V4 to V7: what is accepted, what is kept, and that nothing but the bytes and the command line decides it.
+// V4 to V7: accepted files, stored files, and that only the bytes and the command line decide.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -51,7 +51,7 @@ class Vetting : public testing::Test {
   Scratch scratch;
 };
 
-// ---- V4: what is not known to be good is refused
+// ---- V4: whatever cannot be verified is rejected
 
 TEST_F(Vetting, TheTableOfDecisions) {
   scratch.write("clean.prof", kClean);
@@ -75,18 +75,18 @@ TEST_F(Vetting, TheTableOfDecisions) {
       {{"invalid.prof"}, "refuse", "invalid", "invalid", 1},
       {{"unknown"}, "refuse", "unsupported", "unsupported", 3},
       {{"empty"}, "refuse", "unsupported", "unsupported", 3},
-      {{"absent"}, "refuse", "unreadable", "unjudged", 3},
-      {{"link"}, "refuse", "unreadable", "unjudged", 3},
-      {{"folder"}, "refuse", "unreadable", "unjudged", 3},
-      {{"pipe"}, "refuse", "unreadable", "unjudged", 3},
-      {{"/dev/zero"}, "refuse", "unreadable", "unjudged", 3},
-      {{"--limit", "file-size=10", "clean.prof"}, "refuse", "file-size", "unjudged", 3},
-      {{"--assume", "sample-text", "--limit", "line-length=100", "long"}, "refuse", "line-length", "unjudged", 3},
+      {{"absent"}, "refuse", "unreadable", "unchecked", 3},
+      {{"link"}, "refuse", "unreadable", "unchecked", 3},
+      {{"folder"}, "refuse", "unreadable", "unchecked", 3},
+      {{"pipe"}, "refuse", "unreadable", "unchecked", 3},
+      {{"/dev/zero"}, "refuse", "unreadable", "unchecked", 3},
+      {{"--limit", "file-size=10", "clean.prof"}, "refuse", "file-size", "unchecked", 3},
+      {{"--assume", "sample-text", "--limit", "line-length=100", "long"}, "refuse", "line-length", "unchecked", 3},
       {{"--only", "sample-text", "clean.prof"}, "accept", "clean", "clean", 0},
       {{"--only", "gcda,sample-text", "clean.prof"}, "accept", "clean", "clean", 0},
       {{"--only", "gcda,gcno", "clean.prof"}, "refuse", "format", "clean", 1},
       {{"--only", "gcda", "invalid.prof"}, "refuse", "invalid", "invalid", 1},
-      {{"--ignore", "limit,file", "--limit", "file-size=10", "clean.prof"}, "refuse", "file-size", "unjudged", 3},
+      {{"--ignore", "limit,file", "--limit", "file-size=10", "clean.prof"}, "refuse", "file-size", "unchecked", 3},
       {{"--ignore", "all", "unknown"}, "refuse", "unsupported", "unsupported", 3},
   };
   for (const Row& row : rows) {
@@ -145,8 +145,8 @@ TEST_F(Vetting, MistakesOfUsage) {
     EXPECT_EQ(outcome.out, "");
   };
   says({"vet"}, "no files given");
-  says({"--only", "gcda", "a.prof"}, "--only is for vet");
-  says({"check", "--accept-dir", "x", "a.prof"}, "--accept-dir is for vet");
+  says({"--only", "gcda", "a.prof"}, "--only works only with vet");
+  says({"check", "--accept-dir", "x", "a.prof"}, "--accept-dir works only with vet");
   says({"vet", "--only", "gdca", "a.prof"}, "did you mean 'gcda'?");
   says({"vet", "--sandbox", "bst", "a.prof"}, "did you mean 'best'?");
   says({"vet", "--isolate=none", "a.prof"}, "takes one of file batch, not 'none'");
@@ -171,7 +171,7 @@ TEST_F(Vetting, ItStartsFromStrictLimits) {
   EXPECT_EQ(scratch.run({"--print-limits"}).out.find("\ntime "), std::string::npos);
 }
 
-// ---- V5: what was judged is what is kept
+// ---- V5: the checked bytes are the stored ones
 
 TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
@@ -188,7 +188,7 @@ TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   ASSERT_EQ(::stat((scratch.path() / "in" / name).c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0444u);
   EXPECT_FALSE(record({"--accept-dir", "in", "bad.prof"}).contains("stored"));
-  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it is there, and is the same
+  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it exists, and is the same
   EXPECT_EQ(stored("in").size(), 1u);
 }
 
@@ -251,7 +251,7 @@ TEST_F(Vetting, KeptNamesTellFormatAndContainer) {
   EXPECT_EQ(ending("a.prof", kClean), ".prof");
 }
 
-// A program that never stops writing to the file while copies of it are judged.
+// A program that never stops writing to the file while copies of it are checked.
 TEST_F(Vetting, AWriterDuringJudgingChangesNothing) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
   const std::size_t count = rounds(200, 1000);

@@ -1,4 +1,4 @@
-// What the tests of vet share: runs with judges of their own, and whether this system can confine processes.
+// Shared code of the tests of vet: runs with checks of their own, and whether this system can confine processes.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ std::vector<tools::FileResult> vet_with(
 // The frame of a result without findings, of the first format there is.
 std::string frame_of(std::uint32_t number, Verdict verdict = Verdict::clean);
 
-// A process that runs `work` and returns what it returns; -1 if it was ended by a signal.
+// A process that runs `work` and returns its result; -1 if it was ended by a signal.
 int status_of_process(const std::function<int()>& work);
 
 }  // namespace proflint::tests

@@ -25,7 +25,7 @@ void judge_honestly(const Task& task, int answers) {
   tools::answer(frame_of(task.number), answers);
 }
 
-// A judge that has gone wrong, and what must be said of its file.
+// A check that has gone wrong, and what must be said of its file.
 struct Hostile {
   const char* name;
   std::set<std::string> reasons;
@@ -116,7 +116,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
     EXPECT_EQ(results[i].vetting->is_accepted, i != 2) << hostile.name << " " << i << results[i].vetting->reason;
     if (i != 2) continue;
     EXPECT_TRUE(hostile.reasons.contains(results[i].vetting->reason)) << hostile.name << results[i].vetting->reason;
-    EXPECT_EQ(results[i].result.verdict, Verdict::unjudged) << hostile.name;
+    EXPECT_EQ(results[i].result.verdict, Verdict::unchecked) << hostile.name;
     EXPECT_EQ(results[i].result.findings.size(), 1u) << hostile.name;
   }
 }
@@ -189,7 +189,7 @@ std::string list_of_children(pid_t parent) {
       std::string id, name, state, ancestor;
       stat >> id >> name >> state >> ancestor;
       ::usleep(static_cast<useconds_t>(random() % 300));
-      if (process >= 0 && ancestor == std::to_string(parent))  // still a child when the handle was there
+      if (process >= 0 && ancestor == std::to_string(parent))  // still a child when the handle existed
         ::syscall(SYS_pidfd_send_signal, process, SIGKILL, nullptr, 0);
       ::close(process);
     }

@@ -1,5 +1,5 @@
-// What the benchmarks share: judging bytes in memory, and a main that can also write the input to a file, so that whole
-// processes can be compared on it (tools/bench/compare).
+// Shared code of the benchmarks: checking bytes in memory, and a main that can also write the input to a file, so that
+// whole processes can be compared on it (tools/bench/compare).
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -52,7 +52,7 @@ void histogram_only(benchmark::State& state) {
   proflint::bench::judge(state, file, "gmon.out");
 }
 
-// What the histogram is measured against: the sum of all bins and nothing else.
+// The baseline for the histogram: only the sum of all bins.
 void plain_sum(benchmark::State& state) {
   const std::string_view bins = std::string_view(whole_file()).substr(kHeaderBytes, 2 * std::size_t{kBins});
   for (auto _ : state) {

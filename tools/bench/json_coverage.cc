@@ -81,7 +81,7 @@ std::string make_istanbul() {
   return file + "}\n";
 }
 
-// What is there and what is covered, of one file or of all.
+// The number of items and of covered items, in one file or in all.
 struct Sums {
   std::size_t functions = 0, called = 0, regions = 0, run = 0, lines = 0, hit = 0, sides = 0, taken = 0;
 

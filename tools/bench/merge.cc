@@ -45,7 +45,7 @@ tools::FileResult file_result(std::uint64_t number) {
   return file;
 }
 
-// What a run over the `number`-th part writes.
+// The records of a run over the `number`-th part.
 std::string part(std::uint32_t number) {
   tools::WriterOptions options;
   tools::Options run;

@@ -1,4 +1,4 @@
-// Choosing a shard of a list of 10^7 paths, and judging small files: what a path costs here and there.
+// Choosing a shard of a list of 10^7 paths, and checking small files: the cost per path of both.
 #include <fmt/format.h>
 
 #include <filesystem>

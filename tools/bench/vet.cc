@@ -1,5 +1,5 @@
-// What vet costs a small file beyond judging it: bare fork and exit, a worker for each file, a worker for 64 of them.
-// "judging" is what is left when nothing protects: check in this process. Times are of the wall, one worker at a time;
+// What vet costs a small file beyond checking it: bare fork and exit, a worker for each file, a worker for 64 of them.
+// "checking" is the rest without any protection: check in this process. Times are of the wall, one worker at a time;
 // "processor" is the time of processors that a file or fork takes, in this process and its children, in seconds.
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kFiles = 640;
 constexpr const char* kText = "main:10:1\n 1: 10\n";
 
-// Small files that are there as long as the program runs.
+// Small files that exist while the program runs.
 class Files {
  public:
   Files() : folder_(fs::temp_directory_path() / ("proflint-bench-" + std::to_string(::getpid()))) {

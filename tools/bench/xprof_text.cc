@@ -1,4 +1,4 @@
-// How fast profile feedback text is judged, against counting its lines and against its grammar alone.
+// How fast profile feedback text is checked, against counting its lines and against its grammar alone.
 // The variant of --write is the size of the file in MB.
 #include <cstdlib>
 #include <map>

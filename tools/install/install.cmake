@@ -27,9 +27,12 @@ function(generate name)
   set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/${name})
 endfunction()
 generate(proflint.1 manual)
-add_custom_command(OUTPUT ${generated}/proflint.1.gz DEPENDS ${generated}/proflint.1
-                   COMMAND gzip -9nkf ${generated}/proflint.1 VERBATIM)
-set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/proflint.1.gz)
+generate(proflint-rules.7 manual rules)
+foreach(page proflint.1 proflint-rules.7)
+  add_custom_command(OUTPUT ${generated}/${page}.gz DEPENDS ${generated}/${page}
+                     COMMAND gzip -9nkf ${generated}/${page} VERBATIM)
+  set_property(GLOBAL APPEND PROPERTY PROFLINT_GENERATED ${generated}/${page}.gz)
+endforeach()
 generate(proflint.bash completion bash)
 generate(_proflint completion zsh)
 generate(proflint.fish completion fish)
@@ -39,6 +42,7 @@ add_custom_target(proflint_texts ALL DEPENDS ${generated_files})
 
 install(TARGETS proflint RUNTIME COMPONENT runtime)
 install(FILES ${generated}/proflint.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT runtime)
+install(FILES ${generated}/proflint-rules.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT runtime)
 install(FILES ${generated}/proflint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME proflint COMPONENT runtime)
 # zsh looks for what a distribution installs in one folder, and for what others do in another.

@@ -1,4 +1,4 @@
-"""Whether `proflint --for CONSUMER` passes just what the consumer reads."""
+"""Whether `proflint --for CONSUMER` passes exactly the files that the consumer reads."""
 import collections, concurrent.futures, os, pathlib, re, shutil, tempfile
 
 import consumers
@@ -15,12 +15,12 @@ def passes(judged):
 
 
 def misread_rules(consumer):
-    """What the consumer accepts all the same: that it leaves out data was seen by comparison with the twin of a case."""
+    """The consumer accepts the file but drops data, as the comparison with the twin of the case shows."""
     return {c.rule for c in matrix.Table().cells.values() if c.consumer == consumer and c.outcome == 'misreads' and c.cause == 'cause'}
 
 
 def outcome_of(plain, judged, answers, misread):
-    """-> (kind of disagreement or of agreement, what the consumer says)"""
+    """-> (kind of disagreement or of agreement, message of the consumer)"""
     refused = [f'{name} {answer}' for name, answer in answers.items() if answer != 'accepts']
     if passes(judged):
         return ('for-missed' if refused else 'passed and read'), refused

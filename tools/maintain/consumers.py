@@ -5,7 +5,7 @@ Used by tools/maintain/differential. Each command belongs to a consumer, the nam
 import collections, functools, os, pathlib, re, shutil, signal, subprocess, tempfile, zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Of what a compiler driver starts, too: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
+# Also for the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
 BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=268435456']
 SECONDS = 60  # by the clock, should it wait
 MOST_OUTPUT = 8 << 20  # bytes that are looked at
@@ -44,7 +44,7 @@ class Load {
 }
 """
 
-# A gcov for lcov -c: says of itself what gcov-12 says, and hands out the report HANDED, packed as gcov packs it.
+# A gcov for lcov -c: prints the version of gcov-12 and delivers the report HANDED, compressed as gcov does it.
 HANDER = """#!/bin/sh
 case "$*" in *--version*|*--help*) exec gcov-12 "$@";; esac
 case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -nc "$HANDED";; esac > x.gcda.gcov.json.gz
@@ -79,7 +79,7 @@ LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|cor
 
 
 class Run(collections.namedtuple('Run', 'outcome says output remarks')):
-    """The outcome of one run, what it said first, its output, and its remarks about leaving data out."""
+    """The outcome of one run, its first message, its output, and its remarks about dropped data."""
 
     def __str__(self):
         dies = self.outcome in ('crashes', 'hangs', 'exhausts')
@@ -88,7 +88,7 @@ class Run(collections.namedtuple('Run', 'outcome says output remarks')):
 
 @functools.cache
 def without_network():
-    """What a command starts with to have no network, where that may be asked for."""
+    """The prefix of a command that runs it without a network, if that is possible here."""
     command = ['unshare', '--net']
     return command if shutil.which('unshare') and subprocess.run([*command, 'true'], capture_output=True).returncode == 0 else []
 
@@ -117,7 +117,7 @@ class Consumer:
         self.starter = starter or self.program
 
     def is_there(self):
-        """Whether what the program is to run is installed."""
+        """Whether the programs of the command are installed."""
         if not shutil.which(self.program):
             return False
         if self.arguments[0] == 'tool':
@@ -164,7 +164,7 @@ INSTR_OF = {14: '^(profraw, version 8,|profdata, version [1-7],|proftext' + LATE
             16: '^(profraw, version 8,|profdata, version [1-9],(?!.*heap profile)|proftext' + LATER_TEXT + ')',
             19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version 4)|proftext(?!.*loop entries))',
             22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)'}
-# Heap profiles are read by compilers since LLVM 17, here by those of 19 and 22, and printed by llvm-profdata 22.
+# Heap profiles are read by compilers since LLVM 17, here by versions 19 and 22, and printed by llvm-profdata 22.
 HEAP = '^profdata.*heap profile'
 HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b', 22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b'}
 SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a'}
@@ -203,7 +203,7 @@ CONSUMERS = [
     Consumer('autofdo-0.19', 'dump_gcov 1', '^afdo-gcov, version 1,', '--gcov_version=1 FILE'),
     Consumer('autofdo-0.19', 'dump_gcov 2', '^afdo-gcov(?!, version (1,|0x))', '--gcov_version=2 FILE', reads='^afdo-gcov, version 2,'),
     Consumer('autofdo-0.19', 'dump_gcov 4.7', '^afdo-gcov, version 0x3430372a', f'--gcov_version={0x3430372a} FILE'),
-    # Without branch stacks there is no profile to make: only whether it dies is asked.
+    # Without branch stacks it makes no profile: only crashes count.
     Consumer('autofdo-0.19', 'create_llvm_prof', PERF, '--profiler=perf --profile=FILE --binary RECORDED --out=/dev/null', '(?!)'),
     *(Consumer(f'gcov-{release}', f'gcov-dump-{release}', '^gc(no|da)', '-l FILE', DUMP, reads=f'^gc(no|da), GCC {release}')
       for release in (11, 12)),
@@ -220,7 +220,7 @@ CONSUMERS = [
     Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --gcov-tool HANDER -d GCDA -o /dev/null',
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env'),
     Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o /dev/null FILE', rejection='panic occurred.*'),
-    # It reads all of the file before it looks for the packages, which are not here: what it says of them does not count.
+    # It reads all of the file before it looks for the packages, which are missing here: its messages about them do not count.
     Consumer('go-1.19', 'go tool cover', '^go-cover', 'tool cover -func=FILE', program=GO, rejection=f'cover: (?!{NO_PACKAGE}).*'),
     Consumer('go-1.20', 'go tool covdata', '^go-cov(meta|counters)', 'tool covdata textfmt -i=FOLDER -o=/dev/null', program=GO),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
@@ -237,7 +237,7 @@ CONSUMERS = [
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
     Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE'),
 ]
-# The package that has the programs of a consumer, and what they are.
+# The package of the programs of a consumer, and a description.
 PACKAGES = {
     **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in INSTR_OF},
     **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in INSTR_OF},
@@ -264,7 +264,7 @@ PACKAGES = {
 
 
 def version_of(consumer):
-    """The version of what is installed, as its package says."""
+    """The installed version, from the package."""
     package, _what = PACKAGES[consumer]
     if isinstance(package, pathlib.Path):
         return re.search('"version": "(.*)"', (package / 'package.json').read_text()).group(1)

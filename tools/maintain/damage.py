@@ -41,7 +41,7 @@ def sound_files(program, paths, wanted):
 
 
 def damaged(data, rng):
-    """What was packed with gzip is mostly damaged inside, where no checksum sees it."""
+    """Files compressed with gzip are mostly damaged inside, where no checksum detects it."""
     if data.startswith(b'\x1f\x8b') and rng.randrange(4):
         return gzip.compress(damage(gzip.decompress(data), rng), mtime=0)
     return damage(data, rng)

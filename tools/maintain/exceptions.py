@@ -14,5 +14,5 @@ class Exceptions:
         return bool(found)
 
     def unused(self, programs):
-        """Those of consumers that are there and of rules."""
+        """The exceptions for installed consumers and for rules."""
         return [r for r in self.rows if r not in self.used and (r[0] == 'accused' or r[1].split()[0] in programs)]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes instrumentation profiles of all kinds with LLVM 14, 16, 19 and 22 and with rustc, and the few of corpus/real.
-# With PROFLINT it judges each file: it has no finding but those that the line that makes it names.
+# With PROFLINT it checks each file: it may only have the findings named in the line that makes it.
 #
 # packages: clang-14 llvm-14 libclang-rt-14-dev, the same of 16, 19 and 22 (22: apt.llvm.org), g++-multilib, python3
 # usage: tools/maintain/make-real-llvm-instr.sh [DIRECTORY [PROFLINT]]
@@ -148,7 +148,7 @@ DataAccessProfiles:
 ...
 Y
 
-# judge FILE [RULE...]: no other findings, and all of these.
+# check FILE [RULE...]: no other findings, and all of these.
 judge() {
   [ -n "$proflint" ] || return 0
   local file=$1 found wanted
@@ -236,7 +236,7 @@ for version in 14 16 19 22; do
   cat "fe-$version.profraw" "fe-$version.profraw" > "two-$version.profraw"
   judge "two-$version.profraw" profraw/concatenated
 done
-# Heap profiles: of a program in the versions of LLVM 19, and of a description in those of LLVM 22.
+# Heap profiles: of a program in the versions of LLVM 19, and of a description in the versions of LLVM 22.
 clang-19 -w -O1 -gmlt -fdebug-info-for-profiling -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls \
   -fmemory-profile -Wl,--build-id heap.cc -o heap -lstdc++
 MEMPROF_OPTIONS=log_path=$PWD/heap.raw ./heap
@@ -276,5 +276,5 @@ fi
 
 mkdir -p "$out"
 for file in "${kept[@]}"; do [ -f "$file" ] && cp "$file" "$out/"; done
-[ -z "$proflint" ] || echo "$judged files judged, $failed not as expected"
+[ -z "$proflint" ] || echo "$judged files checked, $failed not as expected"
 [ "$failed" -eq 0 ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the recordings of corpus/real/perf-data with perf of Debian 12 and software events, and the program they are of.
-# Times, counts and addresses differ from run to run. Host name and command line are those of a container of its own.
+# Times, counts and addresses differ from run to run. Host name and command line come from a container.
 #
 # packages: gcc linux-perf
 # usage: tools/maintain/make-real-perf-data.sh [DIRECTORY]   (as root)
@@ -25,7 +25,7 @@ gcc "${flags[@]}" -Wl,--build-id=sha1 -o "$out/image" image.c
 gcc "${flags[@]}" -Wl,--build-id=none -o "$out/image-no-id" image.c
 cp "$out/image" image
 
-# record OPTION...: one recording of the program, called recorded. Host, kernel and paths are those of nobody.
+# record OPTION...: one recording of the program, called recorded. Host, kernel and paths are made up.
 record() {
   unshare --mount --uts setarch x86_64 --uname-2.6 sh -c '
     hostname recorder

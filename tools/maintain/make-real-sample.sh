@@ -67,7 +67,7 @@ $old --extbinary "$temp/line.prof" -o line-llvm14.afdo
 $old --compbinary "$temp/line.prof" -o line-compact.afdo
 
 # The same as text. Names of inlined callees may have blanks and colons; duplicates are added up; the largest offset and
-# discriminator are those of a line above its function's first and of a flow-sensitive profile.
+# discriminator belong to a line above its function's first and of a flow-sensitive profile.
 cd "$real/sample-text"
 cat > "$temp/names.prof" <<'PROFILE'
 std::pair<int, char *>::pair(int, char *):600:3

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the Cobertura, Clover and SonarQube reports of corpus/real/xml-coverage with gcovr, coverage.py and
-# Devel::Cover of Debian 12, and with c8 on Node; make-real-jacoco.sh makes those of JaCoCo.
+# Makes the Cobertura, Clover and SonarQube reports of corpus/real/xml-coverage with gcovr, coverage.py and Devel::Cover
+# of Debian 12, and with c8 on Node; make-real-jacoco.sh makes the reports of JaCoCo.
 #
 # packages: g++-12 gcovr python3-coverage libdevel-cover-perl libdevel-cover-report-clover-perl nodejs npm
 # usage: tools/maintain/make-real-xml.sh [DIRECTORY]

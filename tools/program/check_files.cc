@@ -1,4 +1,4 @@
-// Lists the files, judges them, and hands over what was found.
+// Lists the files, checks them, and delivers the results.
 #include "tools/program/check_files.h"
 
 #include <algorithm>
@@ -24,17 +24,20 @@ namespace {
 
 using Deliver = std::function<bool(FileResult&&)>;
 
-// Calls `deliver` for each file when it was judged, or for all of a set in the end, in the order of the input.
+// Calls `deliver` for each file when it was checked, or for all of a set in the end, in the order of the input.
 void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                   Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;
   if (options.is_set) set.emplace(files, options);
-  judge_files(files, options, companions, set ? &set->files() : nullptr, [&](FileResult&& file) {
-    progress.step(!file.result.tally.empty());
-    if (!set) return deliver(std::move(file));
-    set->hold(std::move(file));
-    return true;
-  });
+  judge_files(
+      files, options, companions, set ? &set->files() : nullptr,
+      [&](FileResult&& file) {
+        progress.step(!file.result.tally.empty());
+        if (!set) return deliver(std::move(file));
+        set->hold(std::move(file));
+        return true;
+      },
+      &progress);
   if (!set) return;
   for (FileResult& file : set->finish())
     if (!deliver(std::move(file))) return;
@@ -55,7 +58,7 @@ RunInfo info_of(const Options& options, const ShardFilter& filter, const std::ve
   return run;
 }
 
-// What the run has to do, and how it says that it cannot.
+// The tasks of a run, and how it reports that it cannot do them.
 struct Job {
   const Options& options;
   std::FILE *out, *err;
@@ -70,7 +73,7 @@ struct Job {
     return kUsageOrInputError;
   }
 
-  // What the run writes, and what it reads of earlier runs.
+  // The outputs of the run, and the records of earlier runs that it reads.
   std::vector<std::string> own_files(std::vector<std::string> outputs) const {
     for (const std::string& path : {options.baseline, options.gates.base, options.resume})
       if (!path.empty()) outputs.push_back(path);

@@ -1,4 +1,4 @@
-// The verbs that judge files: check, identify and those of the baseline.
+// The verbs that check files: check, identify and the baseline verbs.
 #pragma once
 
 #include <cstdio>
@@ -7,7 +7,7 @@
 
 namespace proflint::tools {
 
-// Judges what `options` name. Returns the exit status.
+// Checks what `options` name. Returns the exit status.
 int check_files(const Options& options, std::FILE* out, std::FILE* err);
 
 }  // namespace proflint::tools

@@ -35,7 +35,8 @@ bool Delivery::open(RunInfo run, std::string& error) {
     if (!options_.gates.base.empty() && !read_base(options_.gates.base, base, error)) return false;
     volume_.emplace(options_, std::move(base));
   }
-  return !is_check_ || (reports_.open(options_, std::move(run), out_, error) && lists_.open(options_, out_, error));
+  return !is_check_ || (reports_.open(options_, std::move(run), out_, error) && lists_.open(options_, out_, error) &&
+                        quarantine_.open(options_, error));
 }
 
 bool Delivery::take(FileResult&& file) {
@@ -49,6 +50,7 @@ bool Delivery::take_judged(FileResult&& file) {
   bad_share_.add(file);
   note_silence(file);
   idle_.add(file);
+  quarantine_.add(file);
   if (!file.skipped && is_check_) is_written_ = reports_.file(file) && (file.is_run || lists_.add(file));
   return is_written_;
 }
@@ -68,6 +70,7 @@ int Delivery::finish(bool may_be_empty) {
     say(err_, objection);
     return kUsageOrInputError;
   }
+  if (is_written_ && !quarantine_.finish()) summary.exit_status = kUsageOrInputError;
   if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
     for (const std::string& failure : {reports_.failure(), lists_.failure()})
       if (!failure.empty()) say(err_, failure);
@@ -78,6 +81,8 @@ int Delivery::finish(bool may_be_empty) {
     say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
   say_what_is_left_aside(summary);
+  for (const std::string& failure : quarantine_.failures()) say(err_, failure);
+  if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (!hidden_.empty())
     say(err_, counted(hidden_.size(), "file") +
@@ -101,7 +106,7 @@ void Delivery::note_silence(const FileResult& file) {
 
 int Delivery::refuse_empty(const Summary& summary) const {
   say(err_, summary.skipped == 0
-                ? "no files to judge"
+                ? "no files to check"
                 : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file" +
                       (options_.policy.consumers.empty() ? "" : " that a program of --for reads"));
   return kUsageOrInputError;
@@ -134,7 +139,7 @@ void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
   say(err_, counted(stale.entries, "count") + " of the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
-                " what was found (" + stale.example + "); see 'proflint baseline prune'");
+                " the findings (" + stale.example + "); see 'proflint baseline prune'");
 }
 
 // Forms for programs that have no place for it, and lines of findings, leave it to standard error.

@@ -1,5 +1,5 @@
-// What becomes of results, whether files were just judged or records of them were read: volume gates, the baseline, the
-// totals, the reports and the lists of files, in this order.
+// What becomes of results, whether files were just checked or records of them were read: volume gates, the baseline,
+// the totals, the reports and the lists of files, in this order.
 #pragma once
 
 #include <cstdio>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/program/merge/record.h"
+#include "tools/program/quarantine.h"
 #include "tools/program/reports/reports.h"
 #include "tools/program/run/account.h"
 #include "tools/program/run/baseline.h"
@@ -30,7 +31,7 @@ class Delivery {
   // All outlive it.
   Delivery(const Options& options, std::FILE* out, std::FILE* err);
 
-  // Opens what the options name. False with `error` if something cannot be read or written.
+  // Opens the files that the options name. False with `error` if something cannot be read or written.
   [[nodiscard]] bool open(RunInfo run, std::string& error);
 
   // Takes the result of one file. False if reports cannot be written: no further file is needed.
@@ -40,7 +41,7 @@ class Delivery {
   void pass_over(std::uint64_t files) { skipped_ += files; }
 
   // Ends the reports, or writes the baseline. Returns the exit status. `may_be_empty` says whether a run without files
-  // is no mistake.
+  // is not a mistake.
   int finish(bool may_be_empty);
 
  private:
@@ -58,9 +59,10 @@ class Delivery {
   std::optional<VolumeCheck> volume_;
   Account account_;
   IdleOptions idle_;
-  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: without a word, not in the baseline
+  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: silently, not in the baseline
   Reports reports_;
   VerdictLists lists_;
+  Quarantine quarantine_;
   BadShare bad_share_;
   std::uint64_t skipped_ = 0;
   bool is_written_ = true;

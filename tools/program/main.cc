@@ -11,7 +11,7 @@
 #include "tools/program/program.h"
 
 // A standard stream that the caller closed is opened again, in a way that makes every use of it fail: otherwise the
-// next file that is opened, perhaps a report, would get its number and what is meant for the stream.
+// next file that is opened, perhaps a report, would get its number and the output meant for the stream.
 static void keep_standard_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);

@@ -1,4 +1,4 @@
-// Feeds what a run writes with the records of other runs instead of judged files.
+// Writes the reports of a run from the records of other runs instead of checked files.
 #include "tools/program/merge_reports.h"
 
 #include <map>
@@ -25,7 +25,7 @@ int say_faults(const Faults& faults, std::FILE* err) {
   return kNotJudged;
 }
 
-// What the volumes of all files show of some of them, by their numbers. Nothing if something is wrong with the parts:
+// Findings about the volumes of some files among all, by their numbers. Nothing if the parts have defects:
 // the merge that follows says what.
 std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options, const RunRecord& own) {
   std::string error;

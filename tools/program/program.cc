@@ -4,12 +4,13 @@
 #include <csignal>
 
 #include "tools/program/check_files.h"
-#include "tools/program/cli/catalogue.h"
+#include "tools/program/cli/catalog.h"
 #include "tools/program/cli/consumer_tables.h"
 #include "tools/program/cli/manual.h"
 #include "tools/program/cli/parse.h"
 #include "tools/program/core/commands.h"
 #include "tools/program/core/terminal.h"
+#include "tools/program/core/version.h"
 #include "tools/program/delivery.h"
 #include "tools/program/merge_reports.h"
 #include "tools/program/reports/sink.h"
@@ -21,7 +22,7 @@
 namespace proflint::tools {
 namespace {
 
-// What the verbs print that judge nothing.
+// The output of the verbs that check no files.
 std::string text_of(const Options& options) {
   switch (options.verb) {
     case Verb::rules:
@@ -35,9 +36,11 @@ std::string text_of(const Options& options) {
     case Verb::config:
       return config_text(options);
     case Verb::manual:
-      return manual_page();
+      return options.paths.empty() ? manual_page() : rules_manual_page();
     case Verb::completion:
       return completion(options.shell);
+    case Verb::version:
+      return version_text() + "\n";
     default:
       return {};
   }

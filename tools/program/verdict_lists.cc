@@ -25,7 +25,7 @@ bool VerdictLists::add(const FileResult& file) {
   for (List& list : lists_) {
     if (!is_listed(list.what, file, fail_on_)) continue;
     if (!list.what.has_nul && file.path.find('\n') != file.path.npos) {
-      failure_ = escaped(file.path) + " is a path of several lines: end the paths with NUL, as --list good0=FILE does";
+      failure_ = escaped(file.path) + " contains a line feed: end the paths with NUL, as --list good0=FILE does";
       return false;
     }
     list.text.append(file.path).push_back(list.what.has_nul ? '\0' : '\n');

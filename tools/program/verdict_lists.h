@@ -1,4 +1,4 @@
-// Writes the lists of --list: paths, byte by byte, each ended by LF or NUL.
+// Writes the lists of --list: paths, byte by byte, each terminated by LF or NUL.
 #pragma once
 
 #include <cstdio>
@@ -16,8 +16,7 @@ class VerdictLists {
   // Opens the lists that `options` ask for; `out` is standard output. False with `error` if one cannot be written.
   [[nodiscard]] bool open(const Options& options, std::FILE* out, std::string& error);
 
-  // Adds the path of a checked file to the lists that it belongs to. False if something went wrong; failure() says
-  // what.
+  // Adds the path of a checked file to the lists that it belongs to. False if that fails; failure() has the reason.
   [[nodiscard]] bool add(const FileResult& file);
 
   // Ends all lists and gives them their names. A run that ends before leaves no list.

@@ -1,4 +1,4 @@
-// Puts together what is handed out: the page and the npm package.
+// Assembles the page and the npm package.
 // Usage: build.js WASM VERSION FOLDER
 //
 // A page that is opened from a disk may load neither modules nor files: its scripts are joined into one, and the

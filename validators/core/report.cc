@@ -86,7 +86,7 @@ void sort_tally(std::vector<Tally>& tally) {
 }  // namespace
 
 std::string_view to_string(Verdict verdict) {
-  static constexpr std::string_view kNames[] = {"clean", "suspicious", "invalid", "unsupported", "unjudged"};
+  static constexpr std::string_view kNames[] = {"clean", "suspicious", "invalid", "unsupported", "unchecked"};
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
@@ -113,7 +113,7 @@ Report Report::for_piece() const {
 }
 
 bool Report::is_empty() const {
-  return !unjudged_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
+  return !unchecked_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
     return counter.severity.has_value();
   });
 }
@@ -134,7 +134,7 @@ void Report::absorb(Report&& piece) {
   }
   errors_ += piece.errors_;
   has_error_in_tail_ |= piece.has_error_in_tail_;
-  unjudged_ |= piece.unjudged_;
+  unchecked_ |= piece.unchecked_;
   unsupported_ |= piece.unsupported_;
   drop_least(findings_, policy_);
 }
@@ -158,7 +158,7 @@ bool Report::starts_in_tail(std::string_view where) const {
 
 Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_view where) {
   Counter& counter = counter_of(rule, severity);
-  if (rule.category == Category::limit) unjudged_ = true;
+  if (rule.category == Category::limit) unchecked_ = true;
   if (!counter.severity) return nullptr;
   ++counter.count;
   const bool is_error = *counter.severity == Severity::error;
@@ -259,7 +259,7 @@ Result Report::finish() && {
     if (counter.severity && counter.count != 0)
       result.tally.push_back({counter.rule, *counter.severity, counter.count});
   sort_tally(result.tally);
-  result.verdict = unjudged_ ? Verdict::unjudged : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
+  result.verdict = unchecked_ ? Verdict::unchecked : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 
   drop_least(findings_, policy_);
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);

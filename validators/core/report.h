@@ -17,7 +17,7 @@
 
 namespace proflint {
 
-enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unjudged };
+enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unchecked };
 
 // The enumerator's name: "clean", "suspicious", ...
 std::string_view to_string(Verdict verdict);
@@ -123,27 +123,27 @@ class Report {
   // they would say need not be found.
   bool is_full(const Rule& rule) const;
 
-  // Reports that `limit` was hit at `where`; the verdict becomes `unjudged`.
+  // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
   // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
-  // `unsupported` unless it is `unjudged`. Add the finding that says so as well.
+  // `unsupported` unless it is `unchecked`. Add the finding that says so as well.
   void set_unsupported() { unsupported_ = true; }
 
   // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
 
-  // Counts what is found in `tail` apart, so that it can be withheld. REQUIRES: nothing was found yet; `tail` is the
+  // Counts findings in `tail` separately, so that they can be withheld. REQUIRES: nothing was found yet; `tail` is the
   // end of the contents.
   void watch_tail(std::string_view tail) { tail_ = tail; }
 
   // Whether an error reaches into the tail that is watched.
   bool has_error_in_tail() const { return has_error_in_tail_; }
 
-  // Takes back every finding that starts in the tail that is watched: one cause explains them all.
+  // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
-  // Whether nothing was found that is reported, and nothing was left unjudged.
+  // Whether nothing was found that is reported, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets what the file amounts to; what is set later replaces what was set before, but for the version and the traits,
@@ -211,7 +211,7 @@ class Report {
   std::vector<Source> sources_;  // those made from parts
   std::string_view tail_;        // default: none is watched
   std::uint64_t errors_ = 0;
-  bool has_error_in_tail_ = false, unjudged_ = false, unsupported_ = false;
+  bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
 };
 
 }  // namespace proflint

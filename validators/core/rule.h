@@ -12,7 +12,7 @@ namespace proflint {
 enum class Severity : std::uint8_t { note, warning, error };
 
 // What kind of defect a rule finds. `limit` is kept for rules that say "this could not be judged": a finding of that
-// category makes the verdict `unjudged`, whatever severity the user gave it.
+// category makes the verdict `unchecked`, whatever severity the user gave it.
 enum class Category : std::uint8_t {
   syntax,
   truncated,

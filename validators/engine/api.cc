@@ -20,7 +20,7 @@ Severity exported(proflint::Severity severity) {
 }
 static_assert(static_cast<int>(Severity::error) == static_cast<int>(proflint::Severity::error));
 static_assert(static_cast<int>(Role::classes) == static_cast<int>(proflint::Role::classes));
-static_assert(static_cast<int>(Verdict::unjudged) == static_cast<int>(proflint::Verdict::unjudged));
+static_assert(static_cast<int>(Verdict::unchecked) == static_cast<int>(proflint::Verdict::unchecked));
 
 Rule exported(const proflint::Rule& rule, std::string_view family) {
   return {rule.id,

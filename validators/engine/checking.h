@@ -8,7 +8,7 @@
 namespace proflint {
 
 // Judges one file, or what it is wrapped around: as `assumed`, or as what detection says if that is nullptr. Never
-// throws; whatever goes wrong inside ends as `unjudged`. `input.memory` is replaced by a budget that follows `limits`
+// throws; whatever goes wrong inside ends as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
 // and grows with each companion that `find` gives, and `input.companions` by those.
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});

@@ -23,7 +23,7 @@ enum class Verdict : std::uint8_t {
   suspicious,   // warnings only
   invalid,      // at least one error
   unsupported,  // the format or its version is not known
-  unjudged,     // a limit was hit, or the options are wrong: nothing is known
+  unchecked,    // a limit was hit, or the options are wrong: nothing is known
 };
 
 // One row of the rule tables. All texts are static and end in NUL.
@@ -54,7 +54,7 @@ using FindCompanion = std::function<std::optional<Companion>(Role role, std::str
 struct Options {
   std::string_view name;                    // of the file: formats and rules look at its suffix
   std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: what the content tells
-  FindCompanion find;                       // absent: every file is judged alone
+  FindCompanion find;                       // absent: no companion files
   std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
   std::vector<std::pair<std::string, Severity>> severities;
   std::vector<std::pair<std::string, std::uint64_t>> limits;  // "memory", "nesting", ...
@@ -93,7 +93,7 @@ struct Tally {
 
 struct Report {
   std::string error;  // why nothing was judged, if the options name something that does not exist; else empty
-  Verdict verdict = Verdict::unjudged;
+  Verdict verdict = Verdict::unchecked;
   std::string_view format;  // empty if unknown
   std::string description;  // version, byte order, contents, for people
   Facts facts;

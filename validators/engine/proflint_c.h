@@ -20,7 +20,7 @@ enum proflint_verdict {
   PROFLINT_SUSPICIOUS,
   PROFLINT_INVALID,
   PROFLINT_UNSUPPORTED,
-  PROFLINT_UNJUDGED
+  PROFLINT_UNCHECKED
 };
 
 typedef struct proflint_options proflint_options;

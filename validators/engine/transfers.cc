@@ -30,7 +30,7 @@ struct Transfer {
 
 // How bad a file is, so that two states of it can be compared.
 auto badness(const Result& result) {
-  const bool is_judged = result.verdict != Verdict::unjudged && result.verdict != Verdict::unsupported;
+  const bool is_judged = result.verdict != Verdict::unchecked && result.verdict != Verdict::unsupported;
   return std::tuple(!is_judged, count_of(result, Severity::error), count_of(result, Severity::warning));
 }
 

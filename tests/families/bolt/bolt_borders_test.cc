@@ -1,4 +1,4 @@
-// BOLT profiles as rows: a line, a key or a count at its border, and what is said of it, notes too.
+// BOLT profiles as rows: a line, a key or a count at its border, and its findings, notes included.
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"

@@ -1,4 +1,4 @@
-// The lines of BOLT's text profiles as tables: what a line says, or where it stops making sense.
+// The lines of BOLT's text profiles as tables: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -227,7 +227,7 @@ TEST(Bolt, LongLinesAndManyFieldsStayCheap) {
   EXPECT_EQ(judge(broken, "bolt-preagg").findings.size(), 1u);
 }
 
-TEST(Bolt, YamlWithoutEventsIsUnjudged) {
+TEST(Bolt, YamlWithoutEventsIsUnchecked) {
   const std::string start = "---\nheader:\n  profile-version: 1\n";
   EXPECT_EQ(severe(start + "  binary-name: '" + std::string(2'000'000, 'x') + "'\n...\n", "bolt-yaml"),
             Ids{"limit/line-length"});

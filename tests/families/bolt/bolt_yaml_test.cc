@@ -1,4 +1,4 @@
-// BOLT profiles in YAML as rows: keys, numbers and blocks at their borders, and what is said of them, notes too.
+// BOLT profiles in YAML as rows: keys, numbers and blocks at their borders, and their findings, notes included.
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"

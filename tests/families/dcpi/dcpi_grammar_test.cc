@@ -1,4 +1,4 @@
-// The header lines of DCPI profiles as a table: what a line says, or where it stops making sense.
+// The header lines of DCPI profiles as a table: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +14,7 @@ std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
 }
 
-// "keyword(value)", "? word(value)" for unknown words, "end" for a terminator, "!column what was expected" otherwise.
+// "keyword(value)", "? word(value)" for unknown words, "end" for a terminator, "!column expected text" otherwise.
 std::string dump(std::string_view line) {
   if (is_dcpi_terminator(line)) return "end";
   DcpiLine parsed;

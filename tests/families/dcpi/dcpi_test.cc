@@ -1,4 +1,4 @@
-// DCPI profiles: valid ones are clean, one defect is one finding, damage is named for what it is.
+// DCPI profiles: valid ones are clean, one defect is one finding, damage has its own findings.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -161,7 +161,7 @@ RC_GTEST_PROP(Dcpi, NoProperPrefixIsClean, ()) {
 // Offsets that count instructions can be as small as the number of counts before them, and so pass for a footer.
 TEST(Dcpi, TheOnlyCutThatNobodyCanSee) {
   Profile profile = sound_profile();
-  profile.chunks = {{0, {1, 2, 2}}, {3, {1, 1, 1, 1, 1}}};  // (3, 5) is also what the first chunk adds up to
+  profile.chunks = {{0, {1, 2, 2}}, {3, {1, 1, 1, 1, 1}}};  // (3, 5) is also the sum of the first chunk
   const std::string whole = bytes(profile);
   EXPECT_EQ(hits(whole), (Ids{"dcpi/chunk-adjacent", "dcpi/offset-unit"}));
   const std::size_t cut = dcpi::header(profile).size() + 8 + 3 * 4 + 8;
@@ -198,7 +198,7 @@ TEST(Dcpi, ValuesOfHeaderLines) {
       {"epoch", "9800010000", {"dcpi/epoch-value"}},
       {"epoch", "9801000000", {"dcpi/epoch-value"}},
       {"epoch", "9801012360", {"dcpi/epoch-value"}},
-      {"epoch", "190002290000", {"dcpi/epoch-form", "dcpi/epoch-value"}},  // 1900 was no leap year
+      {"epoch", "190002290000", {"dcpi/epoch-form", "dcpi/epoch-value"}},  // 1900 was not a leap year
       {"epoch", "200002290000", {"dcpi/epoch-form"}},
       {"epoch", "20000229000060", {"dcpi/epoch-form", "dcpi/epoch-value"}},
       {"epoch", "now", {"dcpi/epoch-syntax"}},

@@ -18,7 +18,7 @@ Ids hits(const std::string& file) {
   return rules_hit(file, "folded");
 }
 
-// What a line is, in few words.
+// A line in few words.
 std::string shown(std::string_view line) {
   const FoldedLine parsed = grammars::parse_folded_line(line);
   const std::string stack(parsed.stack), before(parsed.before.text), count(parsed.count.text), word(parsed.last_word);
@@ -236,7 +236,7 @@ TEST(Folded, OneLineOneVerdict) {
       {"a;b 1\na;b 2", {"folded/stack-duplicate"}},
       {"a;b 1\n#x", {"folded/metadata"}},
       {"a;b 1\n#x 1", {"folded/metadata", "folded/metadata-counted"}},
-      // What is no stack is not nothing either.
+      // A line that is not a stack still counts as contents.
       {"12", {"folded/no-stack"}},
       {"a -5", {"folded/count-syntax"}},
       {"", {"folded/blank-line", "folded/no-stacks"}},

@@ -1,4 +1,4 @@
-// Which files are taken for which kind of coverage file, and what is said of those that are of another kind.
+// Which files are detected as which kind of coverage file, and the findings on files of other kinds.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -66,7 +66,7 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, not even a magic");
 }
 
-// Snapshots of GCC 12 had no checksum word; what follows the stamp tells.
+// Snapshots of GCC 12 had no checksum word; the bytes after the stamp decide.
 TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   const auto data = [](const std::string& after) { return "adcge22B\1\2\3\4" + after; };
   const std::string checksum("\5\6\7\x08", 4), summary("\0\0\0\xa1\x08\0\0\0\1\0\0\0\1\0\0\0", 16), end(4, '\0');
@@ -96,7 +96,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(notes(name + flag + summary));
 }
 
-// What is no pair is not compared: a file of another kind, and notes of which not even the version can be read.
+// Only pairs are compared, not a file of another kind, and notes of which not even the version can be read.
 TEST(GcovDetect, NotesThatCannotBeReadAreLeftAlone) {
   const std::string data = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcda"),
                     notes = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcno");

@@ -1,4 +1,4 @@
-// Coverage files made to cost their reader time or memory: a megabyte of each kind, judged soon and in little memory.
+// Coverage files made to cost their reader time or memory: a megabyte of each kind, checked soon and in little memory.
 #include <gtest/gtest.h>
 
 #include "tests/builders/gcov.h"
@@ -53,7 +53,7 @@ Record data_function(std::uint32_t ident) {
   return {kFunction, words({ident, 0, 0}), {}};
 }
 
-// Judges `bytes` with a tenth of the memory that the limits allow besides the multiple of the file's size.
+// Checks `bytes` with a tenth of the memory that the limits allow besides the multiple of the file's size.
 Result judge_in_bounds(std::string_view bytes, std::string_view format, std::string_view notes = {}) {
   Input input;
   input.name = "input";
@@ -64,7 +64,7 @@ Result judge_in_bounds(std::string_view bytes, std::string_view format, std::str
   const Policy policy;
   const Stopwatch watch;
   const Result result = check(input, find_format(format), policy, limits, find);
-  EXPECT_NE(result.verdict, Verdict::unjudged);
+  EXPECT_NE(result.verdict, Verdict::unchecked);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// Coverage files of every version, byte order and dialect: what a builder writes is clean, each break is that break and
+// Coverage files of every version, byte order and dialect: built files are clean, each break is found as that break and
 // no other, no cut goes unseen, and neither order of bytes is special.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -97,7 +97,7 @@ bool has_text(const Items& items) {
 }
 
 // Puts `value` into some word. Text must stay text: read as numbers it means something else in the other byte order. So
-// lengths of strings stay, and what follows the block of LINES, and the version of a file with text.
+// lengths of strings stay, and the rest after the block of LINES, and the version of a file with text.
 void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t value) {
   if (items.empty()) return;
   const bool may_move = !has_text(items) && tag != kFunction;
@@ -123,7 +123,7 @@ void damage(File& file) {
                                        rc::gen::element(0u, 1u, 3u, 0x7fffffffu, 0x80000000u, 0xfffffff8u));
     const auto choice = *rc::gen::inRange(0, 7);
     if (choice == 0 && may_reframe) record.tag = value;
-    // A longer FUNCTION of data would be taken for one with a name.
+    // A longer FUNCTION of data would be treated as one with a name.
     if (choice == 1 && may_reframe && record.tag != kFunction) record.length = value;
     if (choice == 2) insert(file, index(file.records.size()), Record(record));
     if (choice == 3) erase(file, place_of(file, record));
@@ -144,7 +144,7 @@ RC_GTEST_PROP(Gcov, TheOrderOfBytesChangesNoRule, ()) {
   RC_ASSERT(ids(little) == ids(big));
 }
 
-// Before GCC 4.8 the summary follows the functions: what is cut off before it could be a kernel dump.
+// Before GCC 4.8 the summary follows the functions: a file truncated before it could be a kernel dump.
 RC_GTEST_PROP(Gcov, NoProperPrefixOfDataIsClean, (bool big)) {
   const Unit unit = any_unit();
   const std::string whole = to_bytes(data_file(unit), big);

@@ -1,4 +1,4 @@
-// What is unusual and yet right in files of real writers, and what looks alike and is damage.
+// Unusual but valid files of real writers, and damage that looks similar.
 // Follows coverage.cc (coverage_compute_lineno_checksum), GCOVProfiling.cpp and libgcov-driver.c.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What the tests of the 2002 draft share: judging under the names that files of the draft have.
+// Shared code of the tests of the 2002 draft: checking under the names that files of the draft have.
 #pragma once
 
 #include "tests/support/support.h"
@@ -7,7 +7,7 @@
 
 namespace proflint::tests::gcov_rfc {
 
-// Judges `bytes` as the file called `name`, with the other file of its pair if there is one. Random counters may have
+// Checks `bytes` as the file called `name`, with the other file of its pair if there is one. Random counters may have
 // the bytes of line ends, many times over where runs repeat them: transfers as text are left out.
 inline Result judge_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
   Policy policy;

@@ -1,4 +1,4 @@
-// The 2002 draft of the coverage files: what a builder writes is clean, and each break is that break and no other.
+// The 2002 draft of the coverage files: built files are clean, and each break is found as that break and no other.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -26,7 +26,7 @@ std::size_t any_of(const Records& records, std::uint32_t tag) {
   return places[index(places.size())];
 }
 
-// The last record of `tag` in its function: that of the exit.
+// The last record of `tag` in its function: the record of the exit.
 std::size_t exit_of(const Records& records, std::uint32_t tag) {
   std::size_t i = any_of(records, tag);
   while (i + 1 < records.size() && records[i + 1].tag == tag) ++i;

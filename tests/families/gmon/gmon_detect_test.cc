@@ -165,7 +165,7 @@ TEST(Gmon, FilesTooLargeToDecideAreNotGuessedAt) {
   std::string file("gmon\1\0\0\0", 8);
   file.resize(std::size_t{1} << 30);
   const Result result = judge(file, "gmon");
-  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_EQ(ids(result), Ids{"limit/file-size"});
 }
 

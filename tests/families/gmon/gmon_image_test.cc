@@ -1,4 +1,4 @@
-// gmon files with the image they are said to belong to: real pairs, images of other programs, broken and hostile ones.
+// gmon files with the image named for them: real pairs, images of other programs, broken and hostile ones.
 #include <elf.h>
 #include <gtest/gtest.h>
 
@@ -84,7 +84,7 @@ TEST(GmonImage, EveryHeaderFieldMayHoldAnything) {
         std::string image = whole;
         std::memcpy(image.data() + at, &value, std::min(width, image.size() - at));
         const Result result = with_image(file, image);
-        EXPECT_NE(result.verdict, Verdict::unjudged) << at;
+        EXPECT_NE(result.verdict, Verdict::unchecked) << at;
       }
   };
   for (std::size_t at = 4; at < 64 + 56 * 13; at += 2) damage(at);
@@ -152,7 +152,7 @@ TEST(GmonImage, ThumbFunctionsStartAtTheEvenAddress) {
   EXPECT_EQ(rules_with(model, kArm, 0x1004), Ids{});
 }
 
-// On 64-bit PowerPC before the second ABI, function symbols are those of descriptors.
+// On 64-bit PowerPC before the second ABI, function symbols belong to descriptors.
 TEST(GmonImage, DescriptorsAreNoFunctions) {
   ElfModel model;
   model.symbols = {kMcount, {"f", 0x9000, 24}};
@@ -190,7 +190,7 @@ TEST(GmonImage, WhatIsWrongWithItIsSaid) {
   std::string image = real("image");
   EXPECT_NE(message(image.substr(0, 15)).find("is not an ELF file"), std::string::npos);
   EXPECT_NE(message(image.substr(0, 16)).find("has headers"), std::string::npos);
-  // What a reader would take these for in their stead fits.
+  // The values that a consumer would read instead fit.
   for (const auto& [name, at] : {std::pair{"image-i386", EI_CLASS}, {"image-s390x", EI_DATA}, {"image", EI_CLASS}})
     for (const char value : {'\0', '\3'}) {
       std::string broken = real(name);

@@ -300,7 +300,7 @@ TEST(Gmon, TheUserDecidesWhatTheFileLeavesOpen) {
   EXPECT_EQ(run_program({"--assume", "gmon:le16", "x"}).status, 2);
 }
 
-// What the user says is believed: the right machine changes nothing, another one finds another file or none.
+// The word of the user counts: the right machine changes nothing, another one finds another file or none.
 TEST(Gmon, EveryLayoutIsReadAsTheMachineThatIsAskedFor) {
   constexpr const char* kNames[] = {"le64", "le32", "be64", "be32"};  // in the order of kMachines
   for (std::size_t i = 0; i < std::size(kMachines); ++i) {

@@ -147,7 +147,7 @@ TEST(GoCovdataFields, PartsFollowEachOther) {
             Ids{"go-covdata/function-layout"});
   EXPECT_EQ(meta_hits(changed(file.substr(0, 154), {{8, u64(154)}, {64, u64(81)}, {73, u32(81)}})),
             Ids{"go-covdata/function-body"});
-  // Only the first gap is said.
+  // Only the first gap is reported.
   const Meta two = {.packages = {{.path = "a", .functions = {}}, {.path = "b", .functions = {}}}};
   file = bytes(two);
   const std::size_t first = 56 + 32 + 1, size = (file.size() - first) / 2;
@@ -367,7 +367,7 @@ TEST(GoCovdataFields, StartsAndNames) {
   EXPECT_EQ(hits("x/covmeta." + hash), Ids{});
   EXPECT_EQ(hits("x/covmeta." + other), wrong);
   EXPECT_EQ(hits("x/covmeta." + other + ".x"), wrong);
-  // What is no hash says nothing.
+  // Without a valid hash there is no finding.
   for (const std::string& name : {other.substr(1), other + "0", upper, late, std::string()})
     EXPECT_EQ(hits("x/covmeta." + name), Ids{}) << name;
   EXPECT_EQ(hits("x/covmeta_" + other), Ids{});

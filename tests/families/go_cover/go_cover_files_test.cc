@@ -36,7 +36,7 @@ TEST(GoCoverFiles, ModulesAreThoseOfGoMod) {
       {"module \n", "m.org/a.go", false},
       {"module \"m.org\n", "m.org/a.go", false},
       {"module m.org\"\n", "m.org/a.go", false},
-      // What is of no module, or of none that is named, is looked for by its components.
+      // A source outside the named modules is looked for by its components.
       {"module m.org\n", "d/e/c.go", true},
       {"module m.org\n", "n.org/d/e/c.go", true},
       {"module m.org\n", "m.org/d/c.go", false},

@@ -1,4 +1,4 @@
-// The blocks of Go profiles as a table: what a line says, or where it stops making sense.
+// The blocks of Go profiles as a table: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -13,7 +13,7 @@ using go_cover::Profile;
 using go_cover::profiles;
 using go_cover::text;
 
-// The id of the format that a file called `name` is taken for; empty if it is none.
+// The id of the format that a file called `name` is treated as; empty if it is none.
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   const Format* const format = detect(bytes, name).format;
   return format == nullptr ? std::string_view() : format->id;
@@ -213,7 +213,7 @@ TEST(GoCover, BordersOfBlocks) {
       {"a.go:1.1,2.1 9 1\n", {}},
       {"a.go:0.1,1.1 1 1\n", {"go-cover/line-zero"}},
       {"a.go:1.1,0.1 1 1\n", {"go-cover/end-before-start", "go-cover/line-zero"}},
-      // A column 0: the ranges of the source are those of other files.
+      // A column 0: the ranges of the source belong to other files.
       {"a.go:1.0,2.1 1 1\n", {"go-cover/line-directive"}},
       {"a.go:1.1,2.0 1 1\n", {"go-cover/line-directive"}},
       {"a.go:1.0,1.1 9 1\n", {"go-cover/line-directive"}},

@@ -1,4 +1,4 @@
-// JaCoCo execution data: what is written is clean and means what was meant, cuts and torn runs, strings, hostile input.
+// JaCoCo execution data: written files are clean and decode to their model, cuts and torn runs, strings, hostile input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -168,7 +168,7 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
       {1, 8, "12.5", "12", ""},
       {1, 8, "12.5", "13", ""},
       {1, 8, "12.5", "14", "percent-display"},
-      // 0 and 100 are shown only where they are exact: what is next to them is shown as 1 and 99.
+      // 0 and 100 are shown only if they are exact: near values are shown as 1 and 99.
       {1, 1000, "0.1", "0", "percent-display"},
       {1, 1000, "0.1", "1", ""},
       {1, 1000, "0.1", "2", "percent-display"},
@@ -218,7 +218,7 @@ TEST(CoveragePyRows, FlagsAndWhatTheySay) {
       {"/files/a.py/contexts=", "contexts-flag"},
       {"/meta/branch_coverage=", "key-missing"},
       {"/meta/show_contexts=", "key-missing"},
-      // What is not there is not what another object had in its place.
+      // A missing value is not filled in from another object.
       {"/meta=; /meta={\"version\": \"7\", \"timestamp\": \"2026-01-02T03:04:05\", \"show_contexts\": true}",
        "key-missing"},
       {"/meta=; /meta={\"version\": \"7\", \"timestamp\": \"2026-01-02T03:04:05\", \"branch_coverage\": true}",

@@ -60,7 +60,7 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
       {"/files/0/functions/0/execution_count=-1; /files/0/functions/1/execution_count=", "count-negative key-missing"},
       {"/files/0/functions/0/name=\"\"; /files/0/functions/1/name=", "key-missing name-empty"},
       {"/files/0/functions/0/covered_prime_paths=3; /files/0/functions/1/blocks=", "key-missing prime-paths"},
-      // What is lost may be the function of any line.
+      // The lost function may be the one of any line.
       {"/files/0/functions/0=5", "wrong-type"},
       {"/files/0/functions=5", "wrong-type"},
       {"/files/0/functions=", "key-missing"},
@@ -142,7 +142,7 @@ TEST(GcovJsonRows, Counts) {
       {"/files/0/lines/0/branches/0/count=-1; /files/0/lines/0/branches/1/count=", "count-negative key-missing"},
       {"/files/0/lines/0/count=1", "branch-exceeds-line"},
       {"/files/0/lines/0/count=", "key-missing"},
-      // Branches are those of the line they are in.
+      // Branches belong to the line they are in.
       {"/files/0/lines/0/branches=; /files/0/lines/0/count=0", "key-missing"},
       {"/files/0/lines/1/branches=", "key-missing"},
       {"/files/0/lines/0/count=-1; /files/0/lines/1/count=",

@@ -48,7 +48,7 @@ RC_GTEST_PROP(JsonCoverage, ACutIsACut, ()) {
   for (const Kind& kind : kKinds) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
-    const Ids found = hits(file);  // before a key says what it is, it is any JSON
+    const Ids found = hits(file);  // before its identifying key it is any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
     RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
   }
@@ -132,7 +132,7 @@ TEST(JsonCoverage, TextThatBreaksOffBeforeItSaysWhatItIsHasThatFindingAlone) {
 TEST(JsonCoverage, HostileDocumentsAreCheap) {
   const Stopwatch watch;
   const std::string start = R"({"format_version":"1","x":)";
-  EXPECT_EQ(judge(start + std::string(1'000'000, '[')).verdict, Verdict::unjudged);
+  EXPECT_EQ(judge(start + std::string(1'000'000, '[')).verdict, Verdict::unchecked);
   EXPECT_TRUE(rules_hit(start + std::string(1'000'000, '9') + "}").contains("json/integer-precision"));
   std::string keys = start + "{", same = start + "{", escapes = start + "\"";
   for (int i = 0; i < 200'000; ++i)
@@ -155,8 +155,8 @@ TEST(JsonCoverage, NestedRegionsAreBounded) {
                  {"totals", Json::object()}};
     return Json{{"data", Json::array({data})}, {"type", "llvm.coverage.json.export"}, {"version", "2.0.1"}}.dump();
   };
-  EXPECT_NE(judge(report(4000)).verdict, Verdict::unjudged);
-  EXPECT_EQ(judge(report(20'000)).verdict, Verdict::unjudged);
+  EXPECT_NE(judge(report(4000)).verdict, Verdict::unchecked);
+  EXPECT_EQ(judge(report(20'000)).verdict, Verdict::unchecked);
 }
 
 TEST(JsonCoverage, FactsAreThoseOfTheReport) {

@@ -125,7 +125,7 @@ RC_GTEST_PROP(LlvmCovSegments, AreThoseOfTheDefinition, ()) {
   const std::vector<Region> list = regions();
   std::vector<Region> sorted = list;
   SegmentBuilder builder(std::pmr::get_default_resource());
-  std::vector<Region> before = regions();  // what was built before is forgotten
+  std::vector<Region> before = regions();  // earlier regions are dropped
   RC_ASSERT(builder.build(before));
   RC_ASSERT(builder.build(sorted));
   const std::vector<Segment> built(builder.segments().begin(), builder.segments().end());

@@ -105,7 +105,7 @@ TEST(LcovBranches, TheFirstRecordIsShown) {
   EXPECT_TRUE(place("DA:1,0\nBRDA:1,0,1,0\nBRDA:1,0,0,1\n", "BRDA:1,0,1,0"));
 }
 
-// Nothing of a section is left when the next is judged.
+// Nothing of a section is left when the next is checked.
 TEST(LcovBranches, SectionsAreApart) {
   const std::string full =
       "DA:1,1\nDA:2,1\nFN:1,f\nFNDA:1,f\nBRDA:1,0,0,0\nBRDA:1,0,1,1\nBRDA:1,0,2,1\nMCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\n"

@@ -37,7 +37,7 @@ TEST(LcovFiles, LinesAreThoseOfTheSource) {
       {"DA:1,1\nFN:5,f\nFNDA:0,f\n", outside},
       {"DA:1,1\nFNL:0,5\nFNA:0,0,f\n", outside},
       {"DA:1,1\nMCDC:5,1,t,1,0,a\nMCDC:5,1,f,1,0,a\n", outside},
-      // Where a function ends is not looked at; sums and numbers that are no lines are not about lines.
+      // Where a function ends is not looked at; sums, and numbers that are not lines, are not about lines.
       {"DA:1,1\nFN:1,9,f\nFNDA:1,f\n", {}},
       {"DA:1,1\nDA:2,1\nDA:3,1\nDA:4,1\nFNF:6\nFNH:6\nLF:6\nLH:6\n", {"lcov/source-line-after-end", "lcov/sum-lines"}},
       {"DA:1,1\nDA:4,1\nDA:99999999999,1\n", {"lcov/line-number-range", "lcov/source-line-after-end"}},
@@ -57,7 +57,7 @@ TEST(LcovFiles, ChecksumsAreThoseOfTheLines) {
   EXPECT_EQ(hits_with(source, "DA:1,1," + two + "\n"), stale);
   EXPECT_EQ(hits_with(source, "DA:2,1," + one + "\n"), stale);
   EXPECT_EQ(hits_with(source, "DA:2,1," + md5_in_base64("two\r") + "\n"), stale);
-  // What is no checksum, or of no line, has a finding of its own.
+  // An invalid checksum, or one without a line, has a finding of its own.
   EXPECT_EQ(hits_with(source, "DA:2,1,x\n"), Ids{"lcov/checksum-format"});
   EXPECT_EQ(hits_with(source, "DA:0,1," + one + "\n"), Ids{"lcov/line-zero"});
   EXPECT_EQ(hits_with(source, "DA:3,1," + one + "\n"), Ids{"lcov/source-line-after-end"});

@@ -1,4 +1,4 @@
-// The records of tracefiles as a table: what a line says, or where it stops making sense.
+// The records of tracefiles as a table: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,7 @@ namespace {
 
 using namespace grammars;
 
-// "KEY line=1 count=2 text=f": the parts that are there; "!column what was expected" otherwise.
+// "KEY line=1 count=2 text=f": the parts it has; "!column expected text" otherwise.
 std::string dump(std::string_view line) {
   LcovLine parsed;
   Expected expected;

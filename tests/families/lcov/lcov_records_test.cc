@@ -1,4 +1,4 @@
-// Tracefiles: what lines are as such, what records of one section say together, and what a file amounts to, as tables.
+// Tracefiles as tables: single lines, records of one section together, and the facts of a file.
 #include <gtest/gtest.h>
 
 #include <span>
@@ -106,7 +106,7 @@ TEST(LcovRecords, Sections) {
       {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
-      // Without a path a section is not judged up to its end, or to the next.
+      // Without a path a section is not checked up to its end, or to the next.
       {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/path-empty"}},
       {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/trailing-blank"}},
       {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/kf-alias"}},
@@ -213,7 +213,7 @@ TEST(LcovRecords, Functions) {
       {"FNL:0,1\nFNA:0,0,f\nDA:1,1\nFNF:1\nFNH:1\n", {"lcov/fnl-form", "lcov/sum-functions"}},
       {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:2\nFNH:2\n", {"lcov/fnl-form"}},
       {"FNL:0,1\nFNA:0,1,f\nFNA:0,1,g\nDA:1,1\nFNF:3\nFNH:2\n", {"lcov/fnl-form", "lcov/sum-functions"}},
-      // Names, and how often their records are there.
+      // Names, and the number of their records.
       {"FN:1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {}},
       {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-start-conflict"}},
       {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-duplicate"}},

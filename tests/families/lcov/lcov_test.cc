@@ -13,7 +13,7 @@ using lcov::text;
 using lcov::Tracefile;
 using lcov::tracefiles;
 
-// The id of the format that a file called `name` is taken for; empty if it is none.
+// The id of the format that a file called `name` is treated as; empty if it is none.
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   const Format* const format = detect(bytes, name).format;
   return format == nullptr ? std::string_view() : format->id;
@@ -130,7 +130,7 @@ TEST(Lcov, OneRecordOneVerdict) {
       {"DA:1,1\nBRDA:1,0,0000001,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {}},
       // Functions that start on one line are one, wherever their records are.
       {"FN:5,a\nFN:1,b\nFN:5,c\nFNDA:1,a\nFNDA:1,b\nFNDA:1,c\nFNF:2\nFNH:2\nDA:1,1\nDA:5,1\nLF:2\nLH:2\n", {}},
-      // What is wrong with the expressions of a group is all that is said of it.
+      // A defect in the expressions of a group is the only finding on it.
       {"DA:1,1\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,b\nMCF:2\nMCH:2\nLF:1\nLH:1\n", {"lcov/mcdc-expression"}},
   };
   for (const Row& row : rows) EXPECT_EQ(all_hits(row.records), row.hits) << row.records;

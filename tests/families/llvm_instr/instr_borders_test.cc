@@ -100,7 +100,7 @@ TEST(ProfrawBorders, CountersOfRecords) {
       });
 }
 
-// Addresses of 32 bits wrap around: what they are relative to may be greater.
+// Addresses of 32 bits wrap around: their base may be greater.
 TEST(ProfrawBorders, AddressesOf32BitsWrapAround) {
   RawLayout layout;
   layout.version = 8;
@@ -250,7 +250,7 @@ TEST(ProfdataBorders, Traces) {
   profile.variants = kIr | kTemporal;
   profile.traces = {{1, {"main", "foo"}}, {2, {"foo"}}};
   const std::string file = indexed_profile(profile, 10);
-  std::size_t at = 0;  // of the traces: their number, that of the stream, then weight, size and functions of each
+  std::size_t at = 0;  // of the traces: their number, the stream number, then weight, size and functions of each
   const std::string start = word(2) + word(2) + word(1) + word(2);
   at = file.find(start);
   ASSERT_NE(at, std::string::npos);

@@ -122,7 +122,7 @@ TEST(PerfDataPacked, PaddedRecordsSayTheSizeOfTheirData) {
   EXPECT_EQ(said_packed(sample_of(9) + padded(frame.size(), 8)), "compressed2-wrap record-size");
   EXPECT_EQ(said_packed(sample_of(9) + record(kHost, 83, 0, std::string(7, '\0'))), "compressed2-wrap");
   EXPECT_EQ(said_packed(sample_of(9) + record(kHost, 83, 0, std::string(8, '\0'))), "");
-  // What is longer than its record says: the next record follows the data, whatever the size of the record.
+  // Data longer than its record claims: the next record follows the data, whatever the size of the record.
   const auto wrapped = [&](std::uint64_t size, std::size_t bytes, const std::string& more, std::uint64_t said = 16) {
     return said_packed(sample_of(9) +
                        to_bytes({u32(83), u16(0), u16(said), u64(size), zeros(bytes), text(more)}, kHost));

@@ -122,7 +122,7 @@ TEST(PerfDataFeatures, ListsHaveTheirItems) {
       {"a PMU", {{16, Fields{u32(1), u32(0)} + name}}, ""},
       {"a PMU without name", {{16, {u32(1), u32(0), u32(9)}}}, "feature-layout"},
       {"trace records", {{18, {u64(0)}}}, ""},
-      {"trace records that are not there", {{18, {u64(1), u64(0)}}}, "feature-layout"},
+      {"missing trace records", {{18, {u64(1), u64(0)}}}, "feature-layout"},
       {"no number of trace records", {{18, {u32(1)}}}, "feature-layout"},
       {"a cache", {{20, Fields{u32(1), u32(1), zeros(16)} + name + name + name}}, ""},
       {"a cache without processors",
@@ -273,8 +273,8 @@ TEST(PerfDataFeatures, ThreeBrokenFeaturesHaveOneCause) {
   expect_rows({
       {"two", {{3, broken}, {4, name}, {5, broken}}, "feature-layout*2"},
       {"three", {{3, broken}, {4, broken}, {5, broken}}, "feature-layout*3"},
-      {"three, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout*3"},
-      {"two, and what they say", {{7, {u32(0), u32(0)}}, {8, broken}}, "feature-layout nrcpus"},
+      {"three, with contents", {{7, {u32(0), u32(0)}}, {8, broken}, {9, broken}}, "feature-layout*3"},
+      {"two, with contents", {{7, {u32(0), u32(0)}}, {8, broken}}, "feature-layout nrcpus"},
   });
 }
 

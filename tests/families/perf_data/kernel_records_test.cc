@@ -39,7 +39,7 @@ struct Row {
   const char* says;
 };
 
-// What is said of each row, where it follows a sample in a pipe.
+// The findings on each row after a sample in a pipe.
 void expect_rows(const std::vector<Row>& rows, std::span<const Machine> machines = kBoth) {
   for (const Machine machine : machines)
     for (const Row& row : rows) {

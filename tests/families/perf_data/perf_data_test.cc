@@ -98,7 +98,7 @@ RC_GTEST_PROP(PerfData, NothingAnAttrSaysTakesTimeOrMemory, ()) {
   const auto value = *rc::gen::element<std::uint64_t>(0, 1, UINT64_MAX, UINT64_MAX / 8, std::uint64_t{1} << 62);
   const Stopwatch watch;
   RC_ASSERT(judge(patched(std::move(bytes), offset, value, 8, recording.machine), "perf-data").verdict !=
-            Verdict::unjudged);
+            Verdict::unchecked);
 }
 
 // The rules above notes that fire where `body` is the last record of a pipe.
@@ -129,7 +129,7 @@ RC_GTEST_PROP(PerfData, RecordsOfToolsHaveTheirSizes, ()) {
   RC_ASSERT(of(80, Bytes(recording.machine).number(256, 8)) == Ids{"perf-data/feature-bit-zero"});
 }
 
-// What the kernel puts after all records but samples.
+// The trailer of all records from the kernel except samples.
 std::string trailer(const Recording& recording) {
   const perf_data::Event& event = recording.events[0];
   const auto has = [&](unsigned bit) { return (event.sample_type >> bit & 1) != 0; };

@@ -1,4 +1,4 @@
-// Records of perf itself, the frames of all records, and what is packed into some of them.
+// Records of perf itself, the frames of all records, and the payload of some of them.
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
@@ -16,7 +16,7 @@ std::string sample_at(Machine machine, std::uint64_t time) {
   return record(machine, 9, 2, to_bytes({u64(100), u64(0x401000), u32(1), u32(1), u64(time)}, machine));
 }
 
-// What is said of a pipe with one sample and then `data`.
+// The findings on a pipe with one sample and then `data`.
 std::string said_after_sample(Machine machine, const std::string& data) {
   return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
 }
@@ -100,7 +100,7 @@ TEST(PerfDataTools, MapsOfProcessorsHaveTheirForms) {
       {"a range that ends first", 74, {u16(2), u16(0), u16(2), u16(1)}, "cpu-map"},
       {"a short range", 74, {u16(2), u16(0), u16(1), u8(0)}, "record-short"},
       {"no form, and the size of a mask", 74, {u16(3), u16(0), u16(4), zeros(2)}, "cpu-map"},
-      {"a scale that is no map", 78, {u64(1), u64(100), u64(UINT64_MAX)}, ""},
+      {"a scale without a map", 78, {u64(1), u64(100), u64(UINT64_MAX)}, ""},
       {"no form", 74, {u16(3), u16(0), u16(0), u16(0)}, "cpu-map"},
       {"an update of processors", 78, {u64(3), u64(100), u16(0), u16(2), u16(0), u16(1)}, ""},
       {"an update of too many", 78, {u64(3), u64(100), u16(0), u16(3), u16(0), u16(1)}, "count-overrun"},

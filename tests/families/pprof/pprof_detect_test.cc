@@ -1,4 +1,4 @@
-// What a profile is recognised by, and the image it belongs to.
+// Detection of a profile, and the image it belongs to.
 #include "tests/families/pprof/pprof_support.h"
 #include "validators/engine/detection.h"
 

@@ -1,4 +1,4 @@
-// Samples at the borders of what holds: stacks, values, labels, and what the Go compiler asks of them; one change a
+// Samples at the borders of rules: stacks, values, labels, and the requirements of the Go compiler; one change a
 // row.
 #include "tests/families/pprof/pprof_support.h"
 
@@ -38,7 +38,7 @@ TEST(PprofSamples, LocationsOfStacks) {
   expect_said({
       {"none", takes({{{1}, {5}, {}}, {{}, {5}, {}}}), "", "no-location: sample[1] has no location\n"},
       {"0", takes({{{1, 0}, {5}, {}}}), "", "location-ref: sample[0].location_id[1] is 0, which is not in the table\n"},
-      {"one that is not there", takes({{{2, 1}, {5}, {}}}), "",
+      {"a missing one", takes({{{2, 1}, {5}, {}}}), "",
        "location-ref: sample[0].location_id[0] is 2, which is not in the table\n"},
       {"the same stack again", takes({{{1}, {5}, {}}, {{1}, {6}, {}}}), "",
        "sample-duplicate: sample[1] has the stack and labels of a sample before it\n"},
@@ -182,7 +182,7 @@ TEST(PprofSamples, OrderOfStacks) {
          profile.functions[0].name = "main";
        },
        "", ""},
-      {"of stacks of one location nothing is said",
+      {"stacks of one location have no finding",
        [](pprof::Profile& profile) {
          stacks(5, 5)(profile);
          for (std::size_t i = 0; i < 9; ++i) profile.samples.push_back({{1}, {1}, {{"l", std::to_string(i), 0, ""}}});
@@ -219,11 +219,11 @@ TEST(PprofSamples, Labels) {
       {"without a unit and with", takes({{{1}, {5}, {{"k", "", 1, ""}}}, {{1}, {5}, {{"k", "", 1, "bytes"}}}}), "", ""},
       {"another unit of no number", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 0, "count"}}}}),
        "", ""},
-      {"a key that is not there", nullptr, label(number_field(1, 99) + number_field(2, 2)),
+      {"a missing key", nullptr, label(number_field(1, 99) + number_field(2, 2)),
        "string-index: sample[1].label[0].key is 99, but the table has 7 strings\n"},
-      {"a unit that is not there", nullptr, label(number_field(1, 1) + number_field(3, 2) + number_field(4, 99)),
+      {"a missing unit", nullptr, label(number_field(1, 1) + number_field(3, 2) + number_field(4, 99)),
        "string-index: sample[1].label[0].num_unit is 99, but the table has 7 strings\n"},
-      {"a string that is not there", nullptr, label(number_field(1, 1) + number_field(2, 99)),
+      {"a missing string", nullptr, label(number_field(1, 1) + number_field(2, 99)),
        "string-index: sample[1].label[0].str is 99, but the table has 7 strings\n"},
       {"good ones", nullptr, label(kv), ""},
   });
@@ -270,7 +270,7 @@ TEST(PprofSamples, WhatTheCompilerTakes) {
            "negative-value: sample[1] has a negative value (2 places; the first is shown)\npgo-negative: sample[1] has "
            "a negative "
            "value\n"},
-          {"a location that is not there", takes({{{1, 2}, {5}, {}}}), "",
+          {"a missing location", takes({{{1, 2}, {5}, {}}}), "",
            "location-ref: sample[0].location_id[1] is 2, which is not in the table\npgo-nothing: the profile has no "
            "sample with a call\n"},
       },

@@ -14,7 +14,7 @@ struct Member {
   std::optional<Texts> period;  // its type and its unit
 };
 
-// The fields of a period, after the strings of the model: those of the types, "count", and five more.
+// The fields of a period, after the strings of the model: first the strings of the types, "count", and five more.
 std::string period_of(const Member& member) {
   if (!member.period) return "";
   const std::uint64_t first = member.types.empty() ? 5 : member.types.size() + 6;
@@ -22,7 +22,7 @@ std::string period_of(const Member& member) {
          pprof::bytes_field(11, pprof::number_field(1, first) + pprof::number_field(2, first + 1));
 }
 
-// What is said of members that do not fit the others; they are called a, b and so on.
+// The findings on members that do not fit the others; they are called a, b and so on.
 std::string said_of(const std::vector<Member>& members) {
   const Scratch scratch;
   std::vector<std::string> words = {"--set", "--format", "concise"};

@@ -1,4 +1,4 @@
-// A small profile that breaks no rule, changed in one place, and what is said of it then.
+// A small profile that breaks no rule, changed in one place, and the findings then.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -140,13 +140,13 @@ TEST(PprofTables, Functions) {
       {"only a system name", nullptr, function_field(0, 5, 0), "unused-entry: function[1] is in no location\n"},
       {"no name", nullptr, function_field(0, 0, 6),
        "function-unnamed: function[1] has no name\nunused-entry: function[1] is in no location\n"},
-      {"a name that is not there", nullptr, function_field(99, 0, 6),
+      {"a missing name", nullptr, function_field(99, 0, 6),
        "string-index: function[1].name is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
        "location\n"},
-      {"a system name that is not there", nullptr, function_field(0, 99, 6),
+      {"a missing system name", nullptr, function_field(0, 99, 6),
        "string-index: function[1].system_name is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
        "location\n"},
-      {"a file that is not there", nullptr, function_field(5, 0, 99),
+      {"a missing file", nullptr, function_field(5, 0, 99),
        "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
        "location\n"},
       {"the same", nullptr, function_field(5, 0, 6),
@@ -156,15 +156,15 @@ TEST(PprofTables, Functions) {
       {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: function[1] is in no location\n"},
       {"another file", nullptr, function_field(5, 0, 5), "unused-entry: function[1] is in no location\n"},
       {"another line", nullptr, function_field(5, 0, 6, 2), "unused-entry: function[1] is in no location\n"},
-      {"two with a name that is not there", nullptr, function_field(99, 0, 6) + function_field(99, 0, 6, 1, 3),
+      {"two with a missing name", nullptr, function_field(99, 0, 6) + function_field(99, 0, 6, 1, 3),
        "string-index: function[1].name is 99, but the table has 7 strings (2 places; the first is "
        "shown)\nunused-entry: function[1] "
        "is in no location (2 places; the first is shown)\n"},
-      {"two with a system name that is not there", nullptr, function_field(5, 99, 6) + function_field(5, 99, 6, 1, 3),
+      {"two with a missing system name", nullptr, function_field(5, 99, 6) + function_field(5, 99, 6, 1, 3),
        "string-index: function[1].system_name is 99, but the table has 7 strings (2 places; the first is "
        "shown)\nunused-entry: "
        "function[1] is in no location (2 places; the first is shown)\n"},
-      {"two with a file that is not there", nullptr, function_field(5, 0, 99) + function_field(5, 0, 99, 1, 3),
+      {"two with a missing file", nullptr, function_field(5, 0, 99) + function_field(5, 0, 99, 1, 3),
        "string-index: function[1].filename is 99, but the table has 7 strings (2 places; the first is "
        "shown)\nunused-entry: "
        "function[1] is in no location (2 places; the first is shown)\n"},
@@ -180,11 +180,11 @@ TEST(PprofTables, Types) {
       {"the same type", two_values, type_field(1, 6),
        "sample-type-duplicate: sample_type[1] is 'samples', as is sample_type[0]\n"},
       {"without a name", two_values, type_field(0, 2), "sample-type-empty: sample_type[1] has no name\n"},
-      {"a name that is not there", two_values, type_field(99, 2),
+      {"a missing name", two_values, type_field(99, 2),
        "string-index: sample_type[1].type is 99, but the table has 7 strings\n"},
       {"the last string and one more", three_values, type_field(6, 2) + type_field(7, 2),
        "string-index: sample_type[2].type is 7, but the table has 7 strings\n"},
-      {"two names that are not there", three_values, type_field(99, 2) + type_field(99, 6),
+      {"two missing names", three_values, type_field(99, 2) + type_field(99, 6),
        "string-index: sample_type[1].type is 99, but the table has 7 strings (2 places; the first is shown)\n"},
   });
 }
@@ -199,7 +199,7 @@ TEST(PprofTables, Locations) {
        "address-range: location[1] has the address 0x2001, mapping[0] is 0x1000 to 0x2000\n"},
       {"no address", locates(1, 0), "", ""},
       {"no mapping", locates(0, 0x9000), "", ""},
-      {"a mapping that is not there", locates(2, 0x1000), "",
+      {"a missing mapping", locates(2, 0x1000), "",
        "mapping-ref: location[1] is in mapping 2, which is not in the table\n"},
       {"neither a line nor an address", locates(1, 0, {}), "",
        "location-blank: location[1] has neither a line nor an address\n"},
@@ -209,7 +209,7 @@ TEST(PprofTables, Locations) {
        "unsymbolized: location[1] has the address 0x1000 and no line\n"},
       {"no function", locates(1, 0x1000, {{0, 3}}), "",
        "function-ref: location[1].line[0] is in function 0, which is not in the table\n"},
-      {"a function that is not there", locates(1, 0x1000, {{2, 3}}), "",
+      {"a missing function", locates(1, 0x1000, {{2, 3}}), "",
        "function-ref: location[1].line[0] is in function 2, which is not in the table\n"},
       {"no number of a line", locates(1, 0x1000, {{1, 0}}), "", ""},
       {"a line before the first", locates(1, 0x1000, {{1, -1}}), "", "line-negative: location[1].line[0] is line -1\n"},
@@ -233,7 +233,7 @@ TEST(PprofTables, Locations) {
   });
 }
 
-// What the model does not write: columns, and that lines are folded.
+// Fields that the model does not write: columns, and folded lines.
 TEST(PprofTables, LocationsOfOtherFields) {
   const auto location = [](const std::string& line, const std::string& more) {
     return bytes_field(

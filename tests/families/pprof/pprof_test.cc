@@ -80,7 +80,7 @@ RC_GTEST_PROP(Pprof, UnknownFieldsHideNothing, ()) {
                                     "abcdefgh",
                                     10));
   RC_ASSERT(hits(message + unknown) == Ids{"pprof/field-unknown"});
-  // A file is recognised by how it starts, so this one needs its own start.
+  // A file is recognized by how it starts, so this one needs its own start.
   const std::string start = bytes_field(13, "") + bytes_field(13, "") + bytes_field(6, "");
   RC_ASSERT(hits(start + unknown + bytes_field(6, "x")) ==
             (Ids{"pprof/field-unknown", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));

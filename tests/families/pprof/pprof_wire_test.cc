@@ -1,4 +1,4 @@
-// Fields of a profile on the wire, and those of the profile itself; one change a row.
+// Fields of a profile on the wire, and fields of the profile itself; one change a row.
 #include "tests/families/pprof/pprof_support.h"
 
 namespace proflint::tests {
@@ -17,7 +17,7 @@ std::string repeated(std::string_view text, std::size_t times) {
 
 // ---- Fields on the wire
 
-// Wherever the reading ends, nothing is said of what the profile means.
+// Wherever the reading ends, there are no findings on the meaning of the profile.
 TEST(PprofWire, ABrokenFieldEndsTheReading) {
   const std::string unused = bytes_field(6, "x"), cut = "\x08";
   const std::string ones = repeated("\xff", 10) + "\x01";
@@ -56,7 +56,7 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
       {"the end of a group", nullptr, unused + "\x34", "wire-type: the profile has a field of wire type 4, a group\n"},
       {"a type that is not defined", nullptr, unused + "\x36",
        "wire-type: the profile has a field of wire type 6, which is not defined\n"},
-      {"what was found first, and the end", nullptr, number_field(99, 1) + bytes_field(9, "a") + bytes_field(5, cut),
+      {"the first finding, and the end", nullptr, number_field(99, 1) + bytes_field(9, "a") + bytes_field(5, cut),
        "field-unknown: the profile has a field of number 99, the last one known is 15\nwire-length: function[1] has a "
        "field that goes on past its end\n"},
       {"a mapping, and no samples", [](pprof::Profile& profile) { profile.samples.clear(); },
@@ -174,7 +174,7 @@ TEST(PprofHeader, WhatNamesStrings) {
       {"a type", nullptr, number_field(14, 1), ""},
       {"a unit", nullptr, number_field(14, 2),
        "default-sample-type: default_sample_type is 'count', which is no sample type\n"},
-      {"a type that is not there", nullptr, number_field(14, 99),
+      {"a missing type", nullptr, number_field(14, 99),
        "string-index: default_sample_type is 99, but the table has 7 strings\n"},
       {"a type by another name of it", nullptr, bytes_field(6, "samples") + number_field(14, 7),
        "entry-duplicate: string_table[7] is 'samples', as is string_table[1]\n"},
@@ -185,16 +185,16 @@ TEST(PprofHeader, WhatNamesStrings) {
       {"half another one", nullptr, url("https://"), "doc-url: doc_url is 'https://'\n"},
       {"without a host", nullptr, url("http:///x"), "doc-url: doc_url is 'http:///x'\n"},
       {"of another kind", nullptr, url("ftp://x.y.z"), "doc-url: doc_url is 'ftp://x.y.z'\n"},
-      {"an address that is not there", nullptr, number_field(15, 99),
+      {"a missing address", nullptr, number_field(15, 99),
        "string-index: doc_url is 99, but the table has 7 strings\n"},
-      {"frames that are not there", nullptr, number_field(7, 99),
+      {"missing frames", nullptr, number_field(7, 99),
        "string-index: drop_frames is 99, but the table has 7 strings\n"},
       {"frames to drop", nullptr, bytes_field(6, "a*") + number_field(7, 7), ""},
       {"frames to drop, which are none", nullptr, bytes_field(6, "a**") + number_field(7, 7),
        "frames-regexp: drop_frames has a repetition of a repetition at character 3: 'a**'\n"},
       {"frames to keep, which are none", nullptr, bytes_field(6, "a**") + number_field(8, 7),
        "frames-regexp: keep_frames has a repetition of a repetition at character 3: 'a**'\n"},
-      {"comments that are not there", nullptr, bytes_field(13, "\x01\x09\x02"),
+      {"missing comments", nullptr, bytes_field(13, "\x01\x09\x02"),
        "string-index: comment[1] is 9, but the table has 7 strings\n"},
   });
 }
@@ -203,7 +203,7 @@ TEST(PprofHeader, DescriptionsNameTypesAndNumbers) {
   const Result result = judge(tools::gzip_member(pprof::bytes(small_profile())), "pprof");
   for (const char* words : {"'samples' in 'count'", "1 sample", "1 location", "1 function"})
     EXPECT_TRUE(says(result, words)) << words;
-  // A type that cannot be named is left out; so is a build id that is not there.
+  // A type that cannot be named is left out; so is a build id that is missing.
   const std::string strings = bytes_field(6, "") + bytes_field(6, "samples");
   const std::string type = bytes_field(1, number_field(1, 1) + number_field(2, 99));
   const std::string mapping = bytes_field(3, number_field(1, 1) + number_field(6, 99));

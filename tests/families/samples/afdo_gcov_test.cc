@@ -1,4 +1,4 @@
-// AutoFDO gcov profiles: what the encoder writes is clean in every version and byte order, damage is named.
+// AutoFDO gcov profiles: encoded profiles are clean in every version and byte order, damage is named.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

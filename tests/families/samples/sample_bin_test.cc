@@ -1,4 +1,4 @@
-// Binary sample profiles: what the encoders write is clean and decodes to its model, one break is one rule, prefixes,
+// Binary sample profiles: encoded profiles are clean and decode to their model, one break is one rule, prefixes,
 // hostile input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using Layout = SampleLayout;
 
-// Findings that say what the file is, not that anything is wrong.
+// Findings that describe the file, not a defect.
 Ids without_labels(Ids ids) {
   for (const char* const label : {"sample-bin/compact-obsolete", "sample-bin/version", "sample/md5-names"})
     ids.erase(label);
@@ -53,7 +53,7 @@ Layout layout_for(const SampleProfile& profile) {
   return layout;
 }
 
-// --- what is written is clean and means what was meant ---
+// --- written profiles are clean and decode to their model ---
 
 RC_GTEST_PROP(SampleBin, EveryLayoutOfASoundProfileIsClean, ()) {
   const SampleProfile profile = *sample_profiles();
@@ -66,7 +66,7 @@ RC_GTEST_PROP(SampleBin, RawAndCompactAreCleanToo, ()) {
   RC_ASSERT(hit(compact_profile(profile)) == Ids{});
 }
 
-// Writes down what is decoded, as text.
+// The decoded profile as text.
 class Transcript {
  public:
   Transcript(samples::binary::Names& names, std::string& out) : names_(names), out_(out) {}
@@ -136,8 +136,8 @@ RC_GTEST_PROP(SampleBin, WhatIsDecodedIsTheModel, ()) {
 
 // --- one profile, many encodings ---
 
-// `is_ordered`: the encoding shows the order that is meant. MD5 values hide that of names; text has one of functions
-// too.
+// `is_ordered`: the encoding shows the order that is meant. MD5 values hide the order of names; text has one of
+// functions too.
 Ids of_meaning(const std::string& file, bool is_ordered) {
   Ids result;
   for (const std::string& id : rules_hit(file))
@@ -291,7 +291,7 @@ TEST(SampleBin, NoProperPrefixIsClean) {
 
 // --- hostile input ---
 
-// Judges `file` and fails if that takes longer than any honest file of the size would.
+// Checks `file` and fails if that takes longer than any honest file of the size would.
 Ids hit_soon(const std::string& file) {
   const Stopwatch watch;
   return hit(file);
@@ -364,7 +364,7 @@ TEST(SampleBinHostile, ABombOfAReachableSizeStopsAtTheLimit) {
   sections[2].contents.clear();
   sections.push_back({3, 1, std::string(std::size_t{300} << 20, '\0')});
   const Result result = judge(extensible_file(sections));
-  EXPECT_EQ(result.verdict, Verdict::unjudged);
+  EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_EQ(ids(result).count("sample-bin/compress-bomb"), 1u);
 }
 

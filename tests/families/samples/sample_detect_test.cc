@@ -1,4 +1,4 @@
-// Which text is taken for a sample profile, and how surely.
+// Which text is treated as a sample profile, and how surely.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"

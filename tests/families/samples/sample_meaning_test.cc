@@ -10,7 +10,7 @@ namespace {
 
 using namespace samples;
 
-// Feeds a sink and keeps what it reports.
+// Feeds a sink and keeps its reports.
 template <class Sink>
 struct FeedOf {
   Policy policy;
@@ -129,7 +129,7 @@ TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
   const std::string names = "abcdefghijklmnopqrstuvwxyz";
   for (const std::size_t n : {1u, 26u}) {
     const auto decode = [&](FeedSums& feed, bool last_is_large) {
-      for (int i = 0; i < 2; ++i) {  // the counts of the second function are added to those of the first
+      for (int i = 0; i < 2; ++i) {  // the counts of the second function are added to the counts of the first
         feed.meaning.begin_function(text("foo"), {}, {1, {}});
         feed.line(1, 1);
         feed.meaning.target(text("a"), {last_is_large ? 1 : UINT64_MAX - 1, {}});

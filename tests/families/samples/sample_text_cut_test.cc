@@ -1,4 +1,4 @@
-// Text profiles that were cut: whatever the place, the file is said to be cut, and nothing else is.
+// Truncated text profiles: wherever the file ends, the only finding is that it is truncated.
 // Follows the row of sample-text/final-newline in the rule table of the LLVM sample profile specification.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The lines of sample profiles in text encoding as tables: what a line says, or where it stops making sense.
+// The lines of sample profiles in text encoding as tables: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -242,7 +242,7 @@ std::string any_body() {
   return line + *rc::gen::element(""s, ""s, " "s, "\r"s, " f:1"s, " f:1 g:2"s, "x"s, ":"s, "."s);
 }
 
-// A text in memory of just its size, so that a sanitizer sees whoever looks beyond it: a line, what is after its end,
+// A text in memory of just its size, so that a sanitizer sees whoever looks beyond it: a line, the bytes after its end,
 // and the limit.
 class Framed {
  public:
@@ -311,7 +311,7 @@ RC_GTEST_PROP(SampleTextUsual, CallTargetsAreWhatTheGeneralGrammarSays, ()) {
   RC_ASSERT(usual.count == target.count.value && usual.number_view() == target.count.digits);
 }
 
-// ---- What the grammars and the splitter scan with, against the obvious way
+// ---- The scanners of the grammars and the splitter, against the obvious way
 
 RC_GTEST_PROP(SampleTextScan, DigitsAreReadAsIfOneByOne, ()) {
   const auto before = *rc::gen::inRange<std::size_t>(0, 10);

@@ -1,4 +1,4 @@
-// The lines of callgrind and cachegrind profiles as tables: what a line says, or where it stops making sense.
+// The lines of callgrind and cachegrind profiles as tables: the contents of a line, or the place of its error.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -194,7 +194,7 @@ TEST(CallgrindGrammar, CallersEndAtTheirQuote) {
 
 enum class Usual { refused, read_alike, read_otherwise };
 
-// What the narrow production makes of a line that `next` and more bytes follow, compared with the grammar.
+// The result of the narrow production for a line that `next` and more bytes follow, compared with the grammar.
 Usual read_usual(const std::string& line, std::size_t count, char next) {
   const std::string file = line + next + std::string(48, '7');
   std::array<std::uint64_t, 4> room, other_room;

@@ -57,7 +57,7 @@ TEST(CallgrindHeader, HeaderLines) {
            "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
           {"events twice", "events: Ir\n" + body, "events-duplicate: this header has an events line already\n"},
           {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: no event is called 'Dr'\n"},
-          {"an event of those that are there", "event: Sum = Ir + Ir : both\n" + body, ""},
+          {"an event made of existing ones", "event: Sum = Ir + Ir : both\n" + body, ""},
           {"an event of one before", "event: A = Ir\nevent: B = A\n" + body, ""},
           {"an event without a formula", "event: Ir : Instructions\n" + body, ""},
       });
@@ -98,7 +98,7 @@ TEST(CallgrindHeader, Ids) {
           {"no name", "fn=" + body, "function-empty: the function has no name\n"},
           {"no name of a file", "fl=" + body, "file-name-empty: the object or file has no name\n"},
           {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body, "mangled-name: the name is built of ids\n"},
-          {"built of ids that are not there", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
+          {"built of missing ids", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
            "mangled-name: the name is built of ids\nundefined-id: no name was given to the id 3\n"},
           {"nearly built of ids", "fn=(1) g" + body + "fn=(2) (3)x" + body, ""},
           {"only parentheses", "fn=(1) (below main)" + body, ""},
@@ -124,7 +124,7 @@ TEST(CallgrindHeader, TheFirstBytes) {
       "callgrind", "",
       {
           {"events at once", "events: Ir\n" + body, "format-line: the first line is not # callgrind format\n"},
-          {"events at the end of what is looked at", remark + "events: Ir\n" + body,
+          {"events at the end of the examined bytes", remark + "events: Ir\n" + body,
            "format-line: the first line is not # callgrind format\n"},
           {"events after it", remark + "\nevents: Ir\n" + body,
            "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "

@@ -1,4 +1,4 @@
-// Tables of files that differ in one place, and what is said of each.
+// Tables of files that differ in one place, and the findings on each.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Profiles of Valgrind's tools: valid ones are clean, one defect is one finding, damage is named for what it is.
+// Profiles of Valgrind's tools: valid ones are clean, one defect is one finding, damage has its own findings.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -76,7 +76,7 @@ RC_GTEST_PROP(Callgrind, AnIdThatWasNeverNamedIsThatAndNothingElse, ()) {
   RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/undefined-id"});
 }
 
-// What follows the totals may be missing, and nothing else.
+// Only the lines after the totals may be missing.
 RC_GTEST_PROP(Callgrind, NoCutIsClean, ()) {
   const std::string file = valgrind::callgrind(*profiles());
   for (std::size_t size = 1; size < file.size(); size += *rc::gen::inRange<std::size_t>(1, 9))
@@ -144,7 +144,7 @@ TEST(Valgrind, OtherFilesAreNotTheirs) {
     EXPECT_EQ(detect(bytes, "callgrind.out.1").format, nullptr) << bytes;
 }
 
-// What is seen of a file ends with a whole line.
+// The visible part of a file ends with a whole line.
 TEST(Valgrind, OnlyTheFirstBytesAreLookedAt) {
   const std::string start = "cmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n", line = "#" + std::string(62, '-') + "\n",
                     end = "cfn=f\n";

@@ -75,7 +75,7 @@ TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
       {with("2", "2", {hit}), ""},
       {with("3", "3", {hit}), "file-lines*2"},
       {with("1", "0", {hit}), "file-lines"},
-      // What was not read says nothing.
+      // Unread elements have no findings.
       {with("3", "1",
             {{"num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</p", "num=\"x\" count=\"0\" type=\"stmt\"/></file></p"}}),
        "number"},
@@ -137,7 +137,7 @@ TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
       {{{"elements=\"9\" coveredelements=\"5\" packages=\"1\" files=\"2\"/>",
          "packages=\"1\" files=\"2\"><class name=\"c\"/></metrics>"}},
        "element-misplaced"},
-      // Only those of a project.
+      // Only the files of a project.
       {{{"coveredelements=\"4\"/>\n<file name=\"a.js\"",
          "coveredelements=\"4\"><file name=\"c.js\"><metrics/></file></metrics>\n<file name=\"a.js\""}},
        "element-misplaced"},
@@ -178,11 +178,11 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{"packages=\"1\" ", ""}}, ""},
       // Where an element was lost, sums say nothing.
       {{statements, elements, {"<class name=\"b\"", "<package name=\"x\"/><class name=\"b\""}}, "element-misplaced"},
-      // What is unknown explains sums, but they are errors: the first is reported.
+      // Unknown elements explain sums, but these are errors: the first is reported.
       {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown project-sum"},
       {{{"<metrics statements=\"5\"", "<!-- <metrics statements=\"5\""}, {"files=\"2\"/>", "files=\"2\"/> -->"}},
        "element-missing"},
-      // Files of a package are those of that package.
+      // Files of a package belong to that package.
       {{{"<file name=\"b.js\">", "<package name=\"q\"><file name=\"b.js\">"},
         {"</file>\n</project>", "</file></package></project>"},
         {"packages=\"1\"", "packages=\"2\""}},
@@ -220,7 +220,7 @@ TEST(CloverRows, FilesAndTestProjects) {
       {{{"path=\"p/a.js\"", "path=\"../a.js\""}}, "path-escape"},
       {{{"<file name=\"b.js\">", "<file>"}}, "attribute-missing"},
       {{{"<file name=\"b.js\">", "<file path=\"b.js\">"}}, "attribute-missing"},
-      // What tests are made of is not judged.
+      // What tests are made of is not checked.
       {{{"</project>", tests}}, ""},
       {{{"<project timestamp=\"1\" name=\"All\">", tests.substr(10) + "<project>"}}, ""},
       {{{"</project>", tests + "<project><metrics files=\"1\"/><file name=\"b.js\"><metrics/></file></project>"}},

@@ -273,7 +273,7 @@ TEST(CoberturaRows, ElementsWhereTheyMayBe) {
          "</classes></package><package name=\"q\" line-rate=\"1\" branch-rate=\"1\" "
          "complexity=\"0\"/>"}},
        "element-missing"},
-      // What is within an element that was lost counts for nothing, and so do sums.
+      // Elements inside a lost element do not count, and neither do sums.
       {{{"<class name=\"B\"", "<class><class name=\"B\""},
         {"</lines></class>\n</classes>", "</lines></class></class></classes>"}},
        "attribute-missing*2 dtd-deviation element-misplaced element-missing"},
@@ -307,7 +307,7 @@ TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
         {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
         {"version=\"1\" t", "version=\"8.2.0.0.1\" t"}},
        "lines-valid"},
-      // Rates of parts are compared only if the totals are those of all lines.
+      // Rates of parts are compared only if the totals cover all lines.
       {{{"lines-valid=\"4\"", "lines-valid=\"5\""},
         {"line-rate=\"0.75\"", "line-rate=\"0.6\""},
         {"line-rate=\"0.6666\"", "line-rate=\"0.1\""}},
@@ -378,7 +378,7 @@ TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
          "</package><class name=\"C\" filename=\"c\" line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>"
          "<lines><line number=\"1\" hits=\"0\"/></lines></class></packages>"}},
        "class-in-packages lines-valid"},
-      // What the DTD has in another order.
+      // Elements that the DTD has in another order.
       {{{"<sources><source>/w</source></sources><packages>", "<packages>"},
         {"</packages>", "</packages><sources><source>/w</source></sources>"}},
        "dtd-deviation"},

@@ -1,4 +1,4 @@
-// Rows of tests of XML reports: what is replaced in a clean report, and the rules that then fire.
+// Rows of tests of XML reports: the replacement in a clean report, and the rules that then fire.
 #pragma once
 
 #include <gtest/gtest.h>

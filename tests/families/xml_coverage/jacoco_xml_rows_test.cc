@@ -43,7 +43,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
       {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "attribute-missing"},
       {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
-      // Methods are those of their class, even if there are two of its name, or it has none.
+      // Methods belong to their class, even if there are two of its name, or it has none.
       {{{"</class>", "</class><class name=\"p/A\"><method name=\"m\" desc=\"()V\"/></class>"}}, "class-duplicate"},
       {{{"</class>",
          "</class><class><method name=\"m\" desc=\"()V\"/></class><class><method name=\"m\" "
@@ -90,7 +90,7 @@ TEST(JacocoXmlRows, CountersByThemselves) {
       {{{"type=\"BRANCH\" missed=\"1\"", "type=\"BRANCH\" missed=\"x\""}}, "number"},
       {{{"type=\"METHOD\" missed=\"0\"", "type=\"METHOD\" missed=\"1\""}}, "class-sum counter-level"},
       {{{"type=\"CLASS\" missed=\"0\"", "type=\"CLASS\" missed=\"1\""}}, "counter-level sourcefile-sum"},
-      // Covered is what has something covered in it.
+      // An element is covered if a part of it is.
       {{{"type=\"METHOD\" missed=\"0\" covered=\"1\"", "type=\"METHOD\" missed=\"1\" covered=\"0\""}},
        "class-sum covered-flag"},
       {{{"type=\"METHOD\" missed=\"1\" covered=\"0\"", "type=\"METHOD\" missed=\"0\" covered=\"1\""}},
@@ -154,7 +154,7 @@ TEST(JacocoXmlRows, Sums) {
         {line + complexity + "</package>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</package>"},
         {line + complexity + "</report>", "type=\"LINE\" missed=\"4\" covered=\"1\"/>" + complexity + "</report>"}},
        "number"},
-      // An empty package says nothing of what it would have.
+      // An empty package has no findings about contents.
       {{{"</package>", "</package><package name=\"q\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></package>"},
         {line + complexity + "</report>", "type=\"LINE\" missed=\"3\" covered=\"1\"/>" + complexity + "</report>"}},
        ""},
@@ -162,7 +162,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
         {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
        "class-sum element-unknown"},
-      // What is a warning explains sums, but must not hide that the report is wrong: one of them is reported.
+      // Warnings explain sums, but must not hide that the report is wrong: one of them is reported.
       {{{"type=\"INSTRUCTION\" missed=\"2\"", "type=\"INSTRUCTION\" missed=\"3\""},
         {"dump=\"2\"", "dump=\"9223372036854775808\""},
         {line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/></report>"}},

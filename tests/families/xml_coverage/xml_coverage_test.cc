@@ -1,4 +1,4 @@
-// Coverage reports in XML: what is written is clean and means what was meant, one break is one rule, cuts are cuts,
+// Coverage reports in XML: written reports are clean and decode to their model, one break is one rule, cuts are cuts,
 // other XML is not claimed, hostile documents stay cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,4 +1,4 @@
-// The record grammar of profile feedback text, as tables: a record, and what it says or what was expected where.
+// The record grammar of profile feedback text, as tables: a record, and its contents or its error.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,8 +8,8 @@
 namespace proflint::grammars::xprof_text {
 namespace {
 
-// What a record says: the fields in their order, with '-' for what is absent, '!' before what does not fit 64 bits and
-// '0' before a number with leading zeros.
+// The contents of a record: the fields in order, with '-' for absent ones, '!' before values that do not fit 64 bits
+// and '0' before a number with leading zeros.
 class Dump {
  public:
   Dump& operator<<(const Number& number) {

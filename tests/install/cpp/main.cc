@@ -1,4 +1,4 @@
-// Judges the file named, or a built-in profile, and prints what was found.
+// Checks the file named, or a built-in profile, and prints the findings.
 #include <proflint/proflint.h>
 
 #include <fstream>

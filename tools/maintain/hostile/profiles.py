@@ -1,4 +1,4 @@
-"""Hostile files of any size: what the specifications name in their chapters 8 for the first families."""
+"""Hostile files of any size: the patterns of chapter 8 of the specifications, for the first families."""
 import struct
 
 from . import pattern, uleb, words

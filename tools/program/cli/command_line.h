@@ -12,14 +12,14 @@
 
 namespace proflint::tools {
 
-// The words of the command line before they are understood.
+// The command line as given, before its values are parsed.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
       source_roots, classes, pair_trees, least, least_totals, most_drop, only, consumers, verdict_lists;
   std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate, fail_under;
-  std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad;
+  std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad, quarantine;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
        statistics = false, quiet = false, require_pairs = false, hash = false, notes = false;
 };
@@ -49,6 +49,7 @@ void define_options(CLI::App& app, Words& words);
 std::vector<std::string_view> choices_of(const CLI::Option& option);
 
 inline constexpr const char* kAbout =
-    "Tells what profile and coverage files are, whether they are sound, and where exactly they are not.";
+    "Identifies and validates profile and coverage files, and shows exactly where a file is wrong and why that "
+    "matters.";
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
-// Completion scripts for bash, zsh and fish. Rules and formats are written into them, so that no program runs while the
-// user types.
+// Completion scripts for bash, zsh and fish. They contain the rules and formats, so that no program runs while the user
+// types.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,14 +32,14 @@ std::vector<std::string_view> verb_words() {
   return words;
 }
 
-// What may follow an option, or the kind of thing that does.
+// The values of an option, or their kind.
 struct Values {
   std::vector<std::string_view> words;
   bool is_file = false, is_directory = false;
   bool is_list = false;  // several of them, separated by commas
 };
 
-// Rules, and the tables and groups that they can be named by.
+// All rules, tables and groups of rules.
 std::vector<std::string_view> selectors() {
   std::vector<std::string_view> words = {"all"};
   for (const RuleTable& table : rule_tables()) words.push_back(table.family);
@@ -104,7 +104,7 @@ std::string bash(const CLI::App& app) {
   }
   return fmt::format(
       "# bash completion for proflint\n"
-      "_proflint_list() {{ # completes what follows the last comma\n"
+      "_proflint_list() {{ # completes the word after the last comma\n"
       "  local before=\n"
       "  [[ $word == *,* ]] && before=${{word%,*}},\n"
       "  COMPREPLY=($(compgen -P \"$before\" -W \"$1\" -- \"${{word##*,}}\"))\n"
@@ -118,10 +118,15 @@ std::string bash(const CLI::App& app) {
       "_proflint() {{\n"
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} verb=${{COMP_WORDS[1]}}\n"
       "  COMPREPLY=()\n"
+      "  # The shell splits --format=json at the '=', which is a word of its own.\n"
+      "  if [[ $word == = ]]; then word=\n"
+      "  elif [[ $before == = ]]; then before=${{COMP_WORDS[COMP_CWORD-2]}}\n"
+      "  fi\n"
       "  case $before in\n{}"
       "    explain) COMPREPLY=($(compgen -W {} -- \"$word\")); return ;;\n"
       "    baseline) COMPREPLY=($(compgen -W 'update prune' -- \"$word\")); return ;;\n"
       "    completion) COMPREPLY=($(compgen -W 'bash zsh fish' -- \"$word\")); return ;;\n"
+      "    help) COMPREPLY=($(compgen -W {} -- \"$word\")); return ;;\n"
       "  esac\n"
       "  if [[ $word == -* ]]; then\n"
       "    COMPREPLY=($(compgen -W {} -- \"$word\"))\n"
@@ -136,8 +141,9 @@ std::string bash(const CLI::App& app) {
       "  fi\n"
       "}}\n"
       "complete -o bashdefault -o default -F _proflint proflint\n",
-      cases, in_quotes(join(selectors())), in_quotes(options), in_quotes(join(verb_words())),
-      in_quotes(join(selectors())), in_quotes(join(format_names())), in_quotes(join(consumer_names())));
+      cases, in_quotes(join(selectors())), in_quotes(join(verb_words())), in_quotes(options),
+      in_quotes(join(verb_words())), in_quotes(join(selectors())), in_quotes(join(format_names())),
+      in_quotes(join(consumer_names())));
 }
 
 // Text inside the brackets of an _arguments specification.
@@ -166,7 +172,8 @@ std::string zsh(const CLI::App& app) {
     }
     std::vector<std::string> names;
     for (const std::string& name : option->get_snames()) names.push_back("-" + name);
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    // "--format=": the value is the next word, or follows the '='.
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name + (action.empty() ? "" : "="));
     for (const std::string& name : names)
       specifications +=
           "    " + in_quotes(fmt::format("*{}[{}]{}", name, zsh_text(option->get_description()), action)) + " \\\n";
@@ -191,6 +198,7 @@ std::string zsh(const CLI::App& app) {
       "    consumers) _values consumer {} ;;\n"
       "    baseline) if (( CURRENT == 3 )); then _values action update prune; else _files; fi ;;\n"
       "    completion) _values shell bash zsh fish ;;\n"
+      "    help) _values verb {} ;;\n"
       "    *) _files ;;\n"
       "  esac\n"
       "}}\n"
@@ -200,7 +208,7 @@ std::string zsh(const CLI::App& app) {
       "    '*:file:_proflint_rest'\n"
       "}}\n"
       "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _proflint \"$@\"; else compdef _proflint proflint; fi\n",
-      verbs, join(selectors()), join(format_names()), join(consumer_names()), specifications);
+      verbs, join(selectors()), join(format_names()), join(consumer_names()), join(verb_words()), specifications);
 }
 
 std::string fish(const CLI::App& app) {

@@ -20,7 +20,7 @@ std::span<const ConsumerCase> cases_of(const ConsumerTable& table, std::string_v
   return {first, last};
 }
 
-// What a cell says about the rule: the outcome, if the twin, which keeps the rule, is accepted.
+// The outcome, if it is due to the rule: if the consumer accepts the twin, which follows the rule.
 std::string_view outcome_for_rule(const ConsumerCell& cell) {
   return cell.outcome == "accepts" || cell.is_cause ? cell.outcome : std::string_view("-");
 }
@@ -66,7 +66,7 @@ std::string consumers_as_json(const std::vector<Consumer>& consumers) {
 }
 
 std::string as_markdown(const std::vector<Consumer>& consumers) {
-  std::string text = "| consumer | what it is | version | formats |\n|---|---|---|---|\n";
+  std::string text = "| consumer | description | version | formats |\n|---|---|---|---|\n";
   for (const Consumer& consumer : consumers)
     text += fmt::format("| {} | {} | {} | {} |\n", consumer.name, consumer.what, consumer.version,
                         fmt::join(consumer.formats, ", "));

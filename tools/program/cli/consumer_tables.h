@@ -1,4 +1,4 @@
-// What is printed of consumers and of what they do: the list of them, and what was measured of a rule.
+// Texts about consumers: their list, and the measured outcomes of a rule.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,7 +13,7 @@ namespace proflint::tools {
 // The consumers that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
 std::string consumers_text(const Options& options);
 
-// What was measured of the cases of one rule, for each consumer; empty if nothing was.
+// The measured outcomes of the cases of one rule, for each consumer; empty if there are none.
 std::string measured_text(const ConsumerTable& table, std::string_view rule);
 std::string measured_markdown(const ConsumerTable& table, std::string_view rule);
 nlohmann::ordered_json measured_json(const ConsumerTable& table, std::string_view rule);

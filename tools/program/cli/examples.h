@@ -5,7 +5,7 @@
 
 namespace proflint::tools {
 
-// What is printed when the rule called `id` fires, as the reference shows it; empty if it has no example.
+// The finding that the reference shows for the rule `id`; empty if it has no example.
 std::string_view example_of(std::string_view id);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Text of -h, --help and proflint(1). The page follows man(7).
+// The texts of -h, --help, proflint(1) and proflint-rules(7). The pages follow man(7).
 #include "tools/program/cli/manual.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tools/program/cli/command_line.h"
+#include "tools/program/cli/verb_options.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tools {
@@ -16,21 +17,23 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kMargin = 32;  // column at which the descriptions of options start
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
-    {0, "no finding at or above --fail-on; vet: every file is accepted"},
-    {1, "at least one finding at or above --fail-on; vet: a file is refused"},
-    {2, "wrong usage, or an input or output error; vet: nothing may be used, whatever was printed"},
-    {3, "a file could not be judged: unknown format or version, or a limit was hit; vet: it is refused"},
+    {0, "no findings at or above --fail-on; vet: every file was accepted"},
+    {1, "at least one finding at or above --fail-on; vet: at least one file was rejected"},
+    {2, "wrong usage, or an input or output error; vet: use nothing, whatever was printed"},
+    {3,
+     "a file is unsupported or unchecked: its format or version is not known, or a limit was hit; vet: it was "
+     "rejected"},
 };
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
-    {"proflint app.prof", "judge one file"},
-    {"proflint build/", "judge every profile and coverage file below a directory"},
+    {"proflint app.prof", "check one file"},
+    {"proflint build/", "check every profile and coverage file below a directory"},
     {"proflint --statistics build/", "counts by rule and by directory"},
     {"proflint --format sarif --output out.sarif build/", "for code scanning"},
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
-    {"proflint --assume dcpi epoch/0x1234", "when the content does not tell the format"},
-    {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "files from strangers"},
-    {"proflint explain dcpi/footer-samples", "what a rule means and what to do"},
+    {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
+    {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
+    {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",
@@ -102,9 +105,22 @@ struct Definition {
 };
 
 std::string usage_and_verbs(bool all) {
-  std::string text = std::string(kAbout) + "\n\nUsage: proflint [VERB] [OPTION...] FILE...\n\nVerbs:\n";
+  std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [VERB] [OPTION...] FILE...\n\nVerbs:\n";
   for (const VerbRow& row : verb_rows())
     if (all || row.is_common) text += entry(signature(row), row.help);
+  return text + "\n'proflint help VERB' prints the help of one verb.\n";
+}
+
+std::string help_of(const VerbRow& verb, const Definition& definition) {
+  std::string text = fmt::format("{}\n\nUsage: proflint {}{}{}\n", wrapped(std::string(verb.help) + ".", 0), verb.name,
+                                 " [OPTION...] ", verb.arguments);
+  while (text.ends_with(" \n")) text.erase(text.size() - 2, 1);
+  for (const std::string& group : definition.groups()) {
+    std::string entries;
+    for (const CLI::Option* option : definition.in_group(group))
+      if (takes(verb.verb, *option)) entries += entry(signature(*option), option->get_description());
+    if (!entries.empty()) text += "\n" + group + ":\n" + entries;
+  }
   return text;
 }
 
@@ -138,17 +154,17 @@ std::string manual_options(const Definition& definition) {
     for (const CLI::Option* option : definition.in_group(group))
       text += paragraph(signature(*option), option->get_description() + ".");
   }
-  text += ".SH STYLES\nWhat \\-\\-format and \\-\\-report take.\n";
+  text += ".SH STYLES\nThe values of \\-\\-format and \\-\\-report.\n";
   for (const StyleRow& row : style_rows()) text += paragraph(row.name, std::string(row.help) + ".");
   return text;
 }
 
-std::string manual_rules() {
-  std::string text = ".SH RULES\nEach with its severity, what must hold, what happens otherwise and what to do.\n";
+std::string rule_entries() {
+  std::string text;
   for (const RuleTable& table : rule_tables()) {
-    text += fmt::format(".SS {}\n", roff(table.family));
+    text += fmt::format(".SH {}\n", roff(table.family));
     for (const Rule& rule : table.rules)
-      text += fmt::format(".TP\n.BR {} \" ({})\"\nMust hold: {}.\nOtherwise: {}.\nWhat to do: {}.\nSource: {}.\n",
+      text += fmt::format(".TP\n.BR {} \" ({})\"\nRequires: {}.\nOtherwise: {}.\nFix: {}.\nSource: {}.\n",
                           roff(rule.id), to_string(rule.severity), roff(rule.statement), roff(rule.consequence),
                           roff(rule.hint), roff(rule.source));
   }
@@ -181,6 +197,13 @@ std::string long_help() {
   return text + exit_statuses() + examples();
 }
 
+std::string help_of(std::span<const VerbRow> verbs) {
+  const Definition definition;
+  std::string text;
+  for (const VerbRow& verb : verbs) text += (text.empty() ? "" : "\n") + help_of(verb, definition);
+  return text;
+}
+
 std::string manual_page() {
   const Definition definition;
   std::string text = fmt::format(".TH PROFLINT 1 \"\" \"proflint {}\" \"User Commands\"\n", PROFLINT_VERSION);
@@ -190,7 +213,7 @@ std::string manual_page() {
                         row.arguments);
   text += ".SH DESCRIPTION\n" + roff(kAbout) +
           "\nFindings go to standard output, everything else to standard error.\n"
-          "A file that could not be judged never counts as clean.\n.SH VERBS\n";
+          "A file is reported as clean only if it was fully checked.\n.SH VERBS\n";
   for (const VerbRow& row : verb_rows()) text += paragraph(signature(row), std::string(row.help) + ".");
   text += manual_options(definition) + ".SH FORMATS\n";
   for (const Format* format : formats()) text += paragraph(format->id, format->name);
@@ -207,11 +230,23 @@ std::string manual_page() {
           paragraph("proflint.toml",
                     "Settings: the nearest one from the working directory up to the root of the repository. "
                     "'proflint config' prints those in force.");
-  text += ".SH ENVIRONMENT\n" + paragraph("NO_COLOR", "If set and not empty, no colours are used unless asked for.") +
-          paragraph("GITHUB_STEP_SUMMARY", "File that the style github appends a summary to.");
+  text += ".SH ENVIRONMENT\n" +
+          paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +
+          paragraph("FORCE_COLOR, CLICOLOR_FORCE",
+                    "If one is set to anything but 0, and NO_COLOR is not, colors are used even without a terminal.") +
+          paragraph("GITHUB_STEP_SUMMARY", "The file to which the style github appends a summary.");
   text += ".SH EXAMPLES\n";
   for (const auto& [command, meaning] : kExamples) text += paragraph(command, meaning);
-  return text + manual_rules();
+  return text + ".SH SEE ALSO\n.BR proflint\\-rules (7)\n";
+}
+
+std::string rules_manual_page() {
+  std::string text = fmt::format(".TH PROFLINT\\-RULES 7 \"\" \"proflint {}\" \"Miscellaneous\"\n", PROFLINT_VERSION);
+  text +=
+      ".SH NAME\nproflint\\-rules \\- the rules that proflint checks\n.SH DESCRIPTION\n"
+      "Each rule with its severity, its requirement, the consequence of breaking it, and the remedy.\n"
+      ".B proflint explain RULE\nalso shows an example and the measured behavior of consumers.\n";
+  return text + rule_entries() + ".SH SEE ALSO\n.BR proflint (1)\n";
 }
 
 }  // namespace proflint::tools

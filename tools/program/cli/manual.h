@@ -1,20 +1,27 @@
-// Help, manual page and shell completions, made from the definition of the command line and the rule tables.
+// Help, manual pages and shell completions, made from the definition of the command line and the rule tables.
 #pragma once
 
+#include <span>
 #include <string>
 
-#include "tools/program/settings/options.h"
+#include "tools/program/cli/command_line.h"
 
 namespace proflint::tools {
 
-// What -h prints: the verbs and options that most people need.
+// -h: the verbs and options that most people need.
 std::string short_help();
 
-// What --help prints: everything.
+// --help: everything.
 std::string long_help();
 
-// The manual page as roff (man macros): every option, exit status, limit and rule.
+// The help of verbs, one after the other: their usage and the options that each takes.
+std::string help_of(std::span<const VerbRow> verbs);
+
+// proflint(1) as roff (man macros): every verb, option, format, exit status and limit.
 std::string manual_page();
+
+// proflint-rules(7) as roff: every rule.
+std::string rules_manual_page();
 
 // A completion script for `shell`.
 std::string completion(Shell shell);

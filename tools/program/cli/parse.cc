@@ -1,4 +1,4 @@
-// From words to options: the command line with CLI11, proflint.toml below it, and the checks of both.
+// Turns the words of the command line into options: CLI11, then the settings of proflint.toml, then the checks of both.
 #include "tools/program/cli/parse.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,8 @@
 #include <array>
 #include <climits>
 #include <filesystem>
+#include <optional>
+#include <span>
 
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/manual.h"
@@ -53,8 +55,8 @@ void set_assumed(const std::string& word, Options& options) {
   const std::span<const std::string_view> variants = options.assumed->variants;
   if (options.variant.empty() || std::find(variants.begin(), variants.end(), options.variant) != variants.end()) return;
   if (variants.empty())
-    throw UsageError(fmt::format("the format {} has no variants; leave out ':{}'", options.assumed->id,
-                                 escaped(options.variant, 80)));
+    throw UsageError(
+        fmt::format("format {} has no variants; leave out ':{}'", options.assumed->id, escaped(options.variant, 80)));
   throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
 }
 
@@ -99,6 +101,41 @@ std::string limits_text(const Options& options) {
   return text;
 }
 
+bool is_help_option(const std::string& word) {
+  return word == "--help" || word == "-h";
+}
+
+// The verbs called `words`: "vet", "baseline update", or both verbs of "baseline". Empty if there are none.
+std::span<const VerbRow> verbs_called(const std::vector<std::string>& words) {
+  const std::string name = fmt::format("{}", fmt::join(words, " "));
+  const auto is_meant = [&](const VerbRow& row) { return row.name == name || row.name.starts_with(name + " "); };
+  const std::span<const VerbRow> rows = verb_rows();
+  const auto first = std::find_if(rows.begin(), rows.end(), is_meant);
+  return {first, std::find_if_not(first, rows.end(), is_meant)};
+}
+
+// The text that "help", "help VERB", "VERB --help" and "version" ask for, if the words do.
+std::optional<std::string> help_asked_for(std::vector<std::string> words) {
+  if (words.empty()) return std::nullopt;
+  if (words == std::vector<std::string>{"help"}) return long_help();
+  if (words.front() == "version" && words.size() == 1) return version_text() + "\n";
+  if (words.front() == "help") {
+    words.erase(words.begin());
+  } else {
+    // Only words before "--" are options; the words before the first of them are the verb.
+    const auto end = std::find(words.begin(), words.end(), "--");
+    if (std::find_if(words.begin(), end, is_help_option) == end) return std::nullopt;
+    const std::size_t length = words.front() == "baseline" && words.size() > 2 && !is_help_option(words[1]) ? 2 : 1;
+    words.resize(length);
+    if (is_help_option(words.front()) || verbs_called(words).empty()) return std::nullopt;
+  }
+  const std::span<const VerbRow> verbs = verbs_called(words);
+  if (!verbs.empty()) return help_of(verbs);
+  std::vector<std::string_view> names;
+  for (const VerbRow& row : verb_rows()) names.push_back(row.name);
+  throw UsageError(unknown("verb", fmt::format("{}", fmt::join(words, " ")), names));
+}
+
 // Takes the verb off the front of the words. A file called like a verb is reachable as ./check or after --.
 Verb take_verb(std::vector<std::string>& words) {
   for (const VerbRow& row : verb_rows()) {
@@ -114,11 +151,11 @@ Verb take_verb(std::vector<std::string>& words) {
     return row.verb;
   }
   if (!words.empty() && words.front() == "baseline")
-    throw UsageError("'baseline' is followed by 'update' or 'prune'; a file of that name is reachable as ./baseline");
+    throw UsageError("'baseline' needs 'update' or 'prune'; a file of that name is ./baseline");
   return Verb::check;
 }
 
-// What to say when the first path is no file but a verb, or nearly one.
+// The hint if the first path is not a file but a verb, or nearly one.
 std::string verb_hint(const Options& options) {
   std::error_code ignored;
   if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
@@ -128,8 +165,8 @@ std::string verb_hint(const Options& options) {
   const std::string_view verb = closest(word, verbs);
   if (verb.empty() || word.size() < 4) return {};
   if (verb == word)
-    return fmt::format("proflint: '{}' is no file; a verb is the first word, before the options\n", verb);
-  return fmt::format("proflint: '{}' is no file; did you mean the verb '{}'?\n", escaped(word), verb);
+    return fmt::format("proflint: no file is called '{}'; a verb is the first word, before the options\n", verb);
+  return fmt::format("proflint: no file is called '{}'; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
@@ -140,7 +177,7 @@ std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
   return globs;
 }
 
-// What the command line says of the things that proflint.toml can say too.
+// The settings of the command line that proflint.toml can have too.
 Settings settings_of(const Words& words) {
   Settings settings;
   for (const auto* selectors : {&words.select, &words.ignore})
@@ -175,7 +212,7 @@ Settings settings_of(const Words& words) {
   return settings;
 }
 
-// Two reports in one file would be one report.
+// Two reports in one file would overwrite each other.
 void refuse_shared_outputs(const Options& options) {
   std::vector<std::string_view> paths = {options.output};
   const auto add = [&](const std::string& path) {
@@ -204,14 +241,14 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
   bool StyleRow::*const suits = options.verb == Verb::vet ? &StyleRow::for_vet : &StyleRow::for_files;
   for (const std::string& word : words.reports) {
     const auto [style, path] = split_pair("--report", "STYLE=PATH", word);
-    if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; standard output is --format's");
+    if (path.empty() || path == "-") throw UsageError("--report takes STYLE=PATH; use --format for standard output");
     options.reports.push_back({style_called("--report", style, suits), path});
   }
   set_sieve(words, options);
   refuse_shared_outputs(options);
   if (options.statistics && options.style != Style::concise && options.style != Style::full &&
       options.style != Style::json)
-    throw UsageError("--statistics goes with --format concise, full or json");
+    throw UsageError("--statistics works only with --format concise, full or json");
 }
 
 bool takes_files(Verb verb) {
@@ -221,11 +258,11 @@ bool takes_files(Verb verb) {
 
 void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
-    throw UsageError("no files given; 'proflint -h' shows how to use it");
+    throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::merge_reports && options.paths.empty())
-    throw UsageError("merge-reports takes the records of runs: files that --format ndjson wrote");
+    throw UsageError("merge-reports takes the records of runs: files written by --format ndjson");
   if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
-    throw UsageError("merge-reports compares with one list: give --files-from or --files0-from");
+    throw UsageError("merge-reports compares with one list: give either --files-from or --files0-from");
   if (options.verb == Verb::explain && options.paths.empty())
     throw UsageError("explain takes rules or groups of rules; 'proflint rules' lists them");
   if (options.verb == Verb::rules || options.verb == Verb::explain)
@@ -234,8 +271,11 @@ void check_arguments(const Options& options) {
   if (options.verb == Verb::formats)
     for (const std::string& id : options.paths) format_called(id);
   if (options.verb == Verb::consumers) check_measured(options.paths);
-  if ((options.verb == Verb::config || options.verb == Verb::manual) && !options.paths.empty())
-    throw UsageError("'" + escaped(options.paths.front(), 80) + "' is too much; this verb takes options only");
+  const bool takes_nothing = options.verb == Verb::config || options.verb == Verb::version;
+  if (takes_nothing && !options.paths.empty())
+    throw UsageError("unexpected '" + escaped(options.paths.front(), 80) + "'; this verb takes only options");
+  if (options.verb == Verb::manual && !options.paths.empty() && options.paths != std::vector<std::string>{"rules"})
+    throw UsageError("manual takes nothing or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
 }
 
 // vet starts from the strict limits and looks for no companion that is not named.
@@ -249,11 +289,11 @@ void set_vetting(const Words& words, Options& options) {
   if (words.isolate) options.isolation = choose("--isolate", *words.isolate, kIsolations);
 }
 
-// Says that settings are there and have no effect.
+// The hint that a proflint.toml was found but has no effect.
 std::string ignored_config_hint(bool is_isolated) {
   const std::string config = is_isolated ? std::string() : find_config();
   if (config.empty()) return {};
-  return "proflint: " + escaped(config) + " has no effect: vet takes no settings but its own options\n";
+  return "proflint: " + escaped(config) + " has no effect: vet reads no settings files\n";
 }
 
 void set_shell(Options& options) {
@@ -263,7 +303,7 @@ void set_shell(Options& options) {
   options.shell = choose("completion", options.paths.front(), kShells);
 }
 
-// The rule is off by default; a selection of others leaves it out no more.
+// The rule is off by default; with --select it must be selected too.
 void require_pairs(Policy& policy) {
   const std::string rule(("file/pair-missing"_core_rule).id);
   policy.severities.push_back({rule, Severity::error});
@@ -293,7 +333,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
     if (!options.config.empty()) settings = overlay(read_config(options.config), std::move(settings));
   }
   apply(settings, options);
-  if (options.verb == Verb::vet) options.companions = CompanionMode::never;  // but for --elf
+  if (options.verb == Verb::vet) options.companions = CompanionMode::never;  // except --elf
   if (words.require_pairs) require_pairs(options.policy);
   if (options.verb == Verb::completion) set_shell(options);
   const bool is_baseline = options.verb == Verb::baseline_update || options.verb == Verb::baseline_prune;
@@ -305,7 +345,7 @@ std::string version_as(const std::string& form) {
   return choose("--version", form, kForms) ? version_json() : version_text() + "\n";
 }
 
-// What CLI11 says about an option starts with its name; what is wrong is a value that is missing, or there.
+// CLI11's message about an option starts with its name; the error is a missing or an unexpected value.
 std::string in_own_words(const CLI::App& app, const CLI::Error& error) {
   const std::string message = error.what();
   std::string name = message.substr(0, message.find_first_of(": "));
@@ -316,7 +356,7 @@ std::string in_own_words(const CLI::App& app, const CLI::Error& error) {
   return name + " needs a value: " + name + " " + option->get_type_name();
 }
 
-// CLI11 says which words it does not know; this adds what may have been meant.
+// CLI11 lists the words that it does not know; this adds a suggestion.
 std::string about_extras(const CLI::App& app, const std::string& message) {
   const std::vector<std::string> extras = app.remaining();
   const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
@@ -340,6 +380,10 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
   };
   try {
     parsed.options.arguments = words;
+    if (const std::optional<std::string> help = help_asked_for(words)) {
+      parsed.text = *help;
+      return parsed;
+    }
     parsed.options.verb = take_verb(words);
     std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
     app.parse(std::move(words));

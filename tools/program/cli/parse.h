@@ -1,4 +1,4 @@
-// Understands the words of the command line.
+// Parses the command line.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace proflint::tools {
 
 // What to do after parsing the command line.
 struct Parsed {
-  bool proceed = false;  // false: `text` was asked for, or says what is wrong
+  bool proceed = false;  // false: `text` is the help asked for, or the error
   int exit_status = 0;
   std::string text;
-  std::string hint;  // for standard error, whatever happens
+  std::string hint;  // printed to standard error in any case
   Options options;
 };
 

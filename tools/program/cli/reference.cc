@@ -41,8 +41,8 @@ std::string first_line_of(const Rule& rule, const std::filesystem::path& path) {
   return {};
 }
 
-// What is printed when `rule` fires, from the cases in the corpus folder `examples`: that of the rule's own name, or
-// the first of its others by name. Empty if there is none.
+// An example of a finding of `rule`, from the cases in the corpus folder `examples`: the case with the name of the
+// rule, or the first of its others by name. Empty if there is none.
 std::string made_example_of(const Rule& rule, const std::string& examples) {
   if (examples.empty()) return {};
   const std::filesystem::path own = std::filesystem::path(examples) / (std::string(rule.id) + ".expect");
@@ -79,7 +79,7 @@ std::string page(std::string_view table, const std::vector<const Rule*>& rules, 
   return text;
 }
 
-// The rules of `table` that one of `selectors` names. The name of a table is no prefix here: "sample" is that table
+// The rules of `table` that one of `selectors` names. The name of a table is not a prefix here: "sample" is that table
 // alone.
 std::vector<const Rule*> selected(const RuleTable& table, const std::vector<std::string>& selectors) {
   std::vector<const Rule*> rules;

@@ -1,4 +1,4 @@
-// Understanding of --shard, --resume, --expect-shards, --min, --min-total, --fail-under, --compare and --max-drop.
+// Parses the values of --shard, --resume, --expect-shards, --min, --min-total, --fail-under, --compare and --max-drop.
 #include "tools/program/cli/scale.h"
 
 #include <fmt/format.h>
@@ -14,20 +14,20 @@
 namespace proflint::tools {
 namespace {
 
-// "3/64". A shard number of 0 is a mistake that many tasks have in common.
+// "3/64". Number 0 gets a message of its own: many schedulers count tasks from 0.
 Shard to_shard(const char* option, const std::string& word, bool is_from_0) {
   const char* const form = is_from_0 ? "K/N, with K from 0 to N-1" : "K/N, with K from 1 to N";
   const std::size_t slash = std::min(word.find('/'), word.size());
   const std::uint64_t number = to_number(option, form, word.substr(0, slash));
   const std::uint64_t count = to_number(option, form, word.substr(std::min(slash + 1, word.size())));
-  if (!is_from_0 && number == 0) throw UsageError("--shard counts from 1; where K counts from 0, use --shard-from-0");
+  if (!is_from_0 && number == 0) throw UsageError("--shard counts from 1; if K counts from 0, use --shard-from-0");
   const std::uint64_t first = is_from_0 ? 0 : 1;
   if (count > UINT32_MAX || number < first || number - first >= count)
     throw UsageError(fmt::format("{} takes {}, not '{}'", option, form, escaped(word, 80)));
   return {static_cast<std::uint32_t>(number - first + 1), static_cast<std::uint32_t>(count)};
 }
 
-// The number in fact_rows() of what is called `name`.
+// The index in fact_rows() of the fact `name`.
 std::size_t fact_called(std::string_view name) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < fact_rows().size(); ++i) {
@@ -44,15 +44,15 @@ VolumeGates::Least to_least(const std::string& word) {
   least.is_percent = amount.ends_with('%');
   if (least.is_percent) amount.pop_back();
   if (least.is_percent && fact_rows()[least.fact].member != &Facts::nonzero)
-    throw UsageError("--min takes a share only of nonzero, which is one of the counters");
+    throw UsageError("--min takes a percentage only for nonzero (the share of the counters)");
   least.amount = to_number("--min", "FACT=N, or nonzero=N%", amount);
-  if (least.is_percent && least.amount > 100) throw UsageError("--min nonzero takes a share from 0% to 100%");
+  if (least.is_percent && least.amount > 100) throw UsageError("--min nonzero takes a percentage from 0% to 100%");
   return least;
 }
 
-// A share in hundredths of a percent.
+// A percentage in hundredths of a percent.
 std::uint64_t to_hundredths(const char* option, const std::string& word) {
-  return to_share(option, "a share from 0 to 100 with at most two decimals", word, 2);
+  return to_share(option, "a percentage from 0 to 100 with at most two decimals", word, 2);
 }
 
 VolumeGates::LeastTotal to_least_total(const std::string& word) {
@@ -62,7 +62,7 @@ VolumeGates::LeastTotal to_least_total(const std::string& word) {
   least.is_share = amount.ends_with('%');
   const auto member = fact_rows()[least.fact].member;
   if (least.is_share && member != &Facts::nonzero && member != &Facts::lines_hit)
-    throw UsageError("--min-total takes a share of nonzero, in the counters, and of lines_hit, in the lines");
+    throw UsageError("--min-total takes a percentage only for nonzero (of the counters) and lines_hit (of the lines)");
   if (least.is_share) amount.pop_back();
   least.amount =
       least.is_share ? to_hundredths("--min-total", amount) : to_number("--min-total", "FACT=N or FACT=N%", amount);
@@ -76,7 +76,7 @@ void set_most_drop(std::string word, VolumeGates& gates) {
   const bool is_percent = word.ends_with('%');
   if (is_percent) word.pop_back();
   const std::uint64_t share = to_number("--max-drop", "N% or FACT=N%", word);
-  if (!is_percent || share > 100) throw UsageError("--max-drop takes a share from 0% to 100%, like 20%");
+  if (!is_percent || share > 100) throw UsageError("--max-drop takes a percentage from 0% to 100%, like 20%");
   if (!name.empty())
     gates.most_drop[fact_called(name)] = static_cast<unsigned>(share);
   else
@@ -89,7 +89,7 @@ void set_most_drop(std::string word, VolumeGates& gates) {
 }  // namespace
 
 void set_scale(const Words& words, Options& options) {
-  if (words.shard && words.shard_from_0) throw UsageError("--shard and --shard-from-0 say the same; give one of them");
+  if (words.shard && words.shard_from_0) throw UsageError("--shard and --shard-from-0 exclude each other");
   if (words.shard) options.shard = to_shard("--shard", *words.shard, false);
   if (words.shard_from_0) options.shard = to_shard("--shard-from-0", *words.shard_from_0, true);
   options.resume = words.resume;
@@ -101,16 +101,15 @@ void set_scale(const Words& words, Options& options) {
         {fact_called("lines_hit"), to_hundredths("--fail-under", *words.fail_under), true});
   options.gates.base = words.base;
   for (const std::string& word : words.most_drop) set_most_drop(word, options.gates);
-  if (!words.most_drop.empty() && options.gates.base.empty())
-    throw UsageError("--max-drop says how much less than in --compare BASE a file may have; give both");
+  if (!words.most_drop.empty() && options.gates.base.empty()) throw UsageError("--max-drop needs --compare BASE");
   const bool is_part = options.shard || !options.resume.empty();
-  if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume go with the verb check");
+  if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with the verb check");
   if (is_part && options.is_set)
-    throw UsageError("a set is judged as a whole: leave out --set here, and give it to merge-reports");
+    throw UsageError("a set is checked as a whole: leave out --set here and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
-    throw UsageError("--min, --min-total, --fail-under and --compare are about all parts: give them to merge-reports");
+    throw UsageError("--min, --min-total, --fail-under and --compare apply to all parts: give them to merge-reports");
   if (options.expected_parts && options.verb != Verb::merge_reports)
-    throw UsageError("--expect-shards goes with merge-reports");
+    throw UsageError("--expect-shards works only with merge-reports");
 }
 
 }  // namespace proflint::tools

@@ -6,7 +6,7 @@
 
 namespace proflint::tools {
 
-// Puts what `words` say of shards, parts and volumes into `options`, whose verb is known. Throws UsageError, also if
+// Sets the shards, parts and volumes of `options`, whose verb is known, from `words`. Throws UsageError, also if
 // they do not go with what else there is.
 void set_scale(const Words& words, Options& options);
 

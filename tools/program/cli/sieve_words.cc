@@ -42,7 +42,7 @@ VerdictList to_list(const std::string& word) {
 
 // "12", "1%", "0.25%".
 MaxBad to_max_bad(std::string word) {
-  constexpr const char* kForm = "a number of files, or a share like 1% or 0.25% of at most 100%";
+  constexpr const char* kForm = "a number of files, or a percentage like 1% or 0.25%, at most 100%";
   MaxBad most;
   most.is_percent = word.ends_with('%');
   if (!most.is_percent) {
@@ -59,16 +59,21 @@ MaxBad to_max_bad(std::string word) {
 void set_sieve(const Words& words, Options& options) {
   const bool is_checked = options.verb == Verb::check || options.verb == Verb::merge_reports;
   if (!is_checked && (!words.verdict_lists.empty() || words.max_bad))
-    throw UsageError("--list and --max-bad go with check and merge-reports");
+    throw UsageError("--list and --max-bad work only with check and merge-reports");
+  if (words.quarantine && options.verb != Verb::check) throw UsageError("--quarantine works only with check");
+  // Files of other parts may be companions of the files of this one.
+  if (words.quarantine && (words.shard || words.shard_from_0))
+    throw UsageError("--quarantine does not work with --shard: list the files with --list, and move them in the end");
+  options.quarantine = words.quarantine.value_or("");
   for (const std::string& word : words.verdict_lists) options.verdict_lists.push_back(to_list(word));
   if (words.max_bad) options.max_bad = to_max_bad(*words.max_bad);
   const bool is_printed = std::any_of(options.verdict_lists.begin(), options.verdict_lists.end(),
                                       [](const VerdictList& list) { return list.path == "-"; });
   const bool has_file = !options.output.empty() && options.output != "-";
   if (is_printed && !has_file && !options.quiet)
-    throw UsageError("standard output is the list's: give the report --output PATH, or leave it out with --quiet");
+    throw UsageError("--list uses standard output: give the report --output PATH, or leave it out with --quiet");
   if (options.max_bad && (words.shard || words.shard_from_0))
-    throw UsageError("--max-bad is about all parts: give it to merge-reports");
+    throw UsageError("--max-bad applies to all parts: give it to merge-reports");
 }
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// The tables of those options.
+// Tables of the options that only vet takes, and that it does not take.
 #include "tools/program/cli/vet_words.h"
 
 #include <string>
@@ -21,6 +21,7 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--classes", !words.classes.empty()},
                                                   {"--list", !words.verdict_lists.empty()},
                                                   {"--max-bad", words.max_bad.has_value()},
+                                                  {"--quarantine", words.quarantine.has_value()},
                                                   {"--min", !words.least.empty()},
                                                   {"--min-total", !words.least_totals.empty()},
                                                   {"--fail-under", words.fail_under.has_value()},
@@ -37,7 +38,7 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--fail-on note", words.fail_on == "note"}};
   if (verb != Verb::vet) {
     for (const auto& [option, is_given] : only_vet)
-      if (is_given) throw UsageError(std::string(option) + " is for vet");
+      if (is_given) throw UsageError(std::string(option) + " works only with vet");
     return;
   }
   for (const auto& [option, is_given] : not_vet)

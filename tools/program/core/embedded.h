@@ -1,7 +1,8 @@
 // Files that are a part of the program: the assembler copies them, since no compiler of today can (C23 has #embed).
 #pragma once
 
-// Defines the bytes from NAME_start to NAME_end as those of the file PATH, a string literal; not inside a namespace.
+// Defines the bytes from NAME_start to NAME_end as the contents of the file PATH, a string literal; not inside a
+// namespace.
 #ifdef __wasm__
 #define PROFLINT_READ_ONLY ".section .rodata.embedded,\"\",@\n"
 #define PROFLINT_SIZES(name) ".size " name "_start, " name "_end-" name "_start\n.size " name "_end, 1\n.text\n"

@@ -11,7 +11,7 @@ namespace proflint::tools {
 // Where the repository can be browsed, without a slash at the end; empty if the build was not told.
 std::string repository_url();
 
-// What a heading of GitHub's or GitLab's Markdown is linked as.
+// The anchor of a heading in the Markdown of GitHub and GitLab.
 std::string anchor(std::string_view heading);
 
 // The page of the repository at `url` that explains `rule`, as an absolute URI. REQUIRES: `url` is not empty.

@@ -1,4 +1,4 @@
-// Edit distance (Levenshtein) over short lists of names.
+// Edit distance over short lists of names: insert, delete, replace, or swap two neighbors (optimal string alignment).
 #include "tools/program/core/suggest.h"
 
 #include <algorithm>
@@ -12,18 +12,24 @@ namespace {
 constexpr std::size_t kLongestName = 80;  // nothing longer is a mistyped name
 
 std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
+    before.swap(last);
+    last.swap(row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row.back();
+}
+
+// How many edits still look like a mistyped `word`: one in three letters, three at most.
+std::size_t allowed_edits(std::string_view word) {
+  const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
+  return std::min<std::size_t>(letters / 3, 3);
 }
 
 }  // namespace
@@ -31,7 +37,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string_view closest(std::string_view word, const std::vector<std::string_view>& names) {
   if (word.size() > kLongestName) return {};
   std::string_view best;
-  std::size_t best_distance = word.size() / 3 + 2;
+  std::size_t best_distance = allowed_edits(word) + 1;
   for (const std::string_view name : names)
     if (const std::size_t d = distance(word, name); d < best_distance) {
       best_distance = d;

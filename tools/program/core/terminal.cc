@@ -19,6 +19,10 @@ bool is_set(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
+bool forces_color(const char* variable) {
+  return is_set(variable) && std::string_view(std::getenv(variable)) != "0";
+}
+
 bool can_redraw(std::FILE* stream) {
   const char* const term = std::getenv("TERM");
   return is_terminal(stream) && !(term != nullptr && std::string_view(term) == "dumb");
@@ -32,7 +36,8 @@ std::size_t columns_of(std::FILE* stream) {
 
 bool wants_color(Color color, std::FILE* stream) {
   if (color != Color::automatic) return color == Color::always;
-  return can_redraw(stream) && !is_set("NO_COLOR");
+  if (is_set("NO_COLOR")) return false;
+  return can_redraw(stream) || forces_color("FORCE_COLOR") || forces_color("CLICOLOR_FORCE");
 }
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// What the streams of the program are connected to.
+// Properties of the terminals that the streams are connected to.
 #pragma once
 
 #include <cstdio>
@@ -18,7 +18,11 @@ bool can_redraw(std::FILE* stream);
 // Columns of the terminal that `stream` is; 80 if it does not say.
 std::size_t columns_of(std::FILE* stream);
 
-// --color for output to `stream`. NO_COLOR (no-color.org) and dumb terminals count for `automatic`.
+// Whether FORCE_COLOR or CLICOLOR_FORCE, whichever `variable` is, asks for colors: set, not empty, not 0.
+bool forces_color(const char* variable);
+
+// --color for output to `stream`. `automatic` means a terminal that is not dumb, FORCE_COLOR or CLICOLOR_FORCE
+// (bixense.com/clicolors), but never with NO_COLOR (no-color.org).
 bool wants_color(Color color, std::FILE* stream);
 
 // Whether the environment variable has a value that is not empty.

@@ -1,4 +1,4 @@
-// The version and what it was built from; the build writes commit.h.
+// The version and its commit; the build writes commit.h.
 #include "tools/program/core/version.h"
 
 #include <fmt/format.h>

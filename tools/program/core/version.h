@@ -12,7 +12,7 @@ std::string version();
 std::string commit();
 
 // The version of tools/schema/ndjson.schema.json that records follow; a member that changes its meaning raises it.
-inline constexpr int kRecordSchema = 1;
+inline constexpr int kRecordSchema = 2;
 
 // What --version prints, and what --version=json does.
 std::string version_text();

@@ -27,7 +27,7 @@ struct FactRow {
 };
 std::span<const FactRow> fact_rows();
 
-// "functions=3 counters=17 identity=0x7c55eb6e": what is known; empty if nothing is.
+// "functions=3 counters=17 identity=0x7c55eb6e": the known facts; empty if there are none.
 std::string facts_line(const Facts& facts);
 
 // "1 file", "2 files".
@@ -44,7 +44,7 @@ std::string path_from(const std::string& path, const std::string& directory);
 std::string normal_path(std::string_view path);
 
 // The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it does not
-// lie below `root`. "-" stays what it is.
+// lie below `root`. "-" stays as it is.
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory);
 
 // A path as a relative reference, or as a file: URI if it is absolute (RFC 3986): every byte that is not unreserved is

@@ -1,4 +1,4 @@
-// What the files of an earlier run had: the base of --compare.
+// The facts of the files of an earlier run: the base of --compare.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace proflint::tools {
 
 // Reads the facts of all files in the records at `path`, of whatever version of proflint. False with `error` if they
-// are no records of a run that came to its end.
+// are not records of a complete run.
 [[nodiscard]] bool read_base(const std::string& path, BaseFiles& files, std::string& error);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// What is wrong with parts that are to be merged: the first of many by name, all counted.
+// The defects of parts to be merged: the first of many by name, all of them counted.
 #pragma once
 
 #include <cstdint>

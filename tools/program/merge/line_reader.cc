@@ -26,7 +26,7 @@ bool LineReader::open(const std::string& path, std::size_t block, std::string& w
   if (::stat(path.c_str(), &status_) != 0) {
     why = std::strerror(errno);
   } else if (!S_ISREG(status_.st_mode)) {
-    why = "is no regular file";
+    why = "is not a regular file";
   } else if (const int file = descriptor(); file < 0) {
     why = failure_;
   } else {
@@ -72,7 +72,7 @@ bool LineReader::next(std::string_view& line) {
   }
 }
 
-// Moves what is left to the front and reads a block after it. False at the end of the file, or on failure.
+// Moves the rest to the front and reads a block after it. False at the end of the file, or on failure.
 bool LineReader::fill() {
   if (!failure_.empty()) return false;
   const std::size_t pending = end_ - at_;
@@ -93,7 +93,7 @@ bool LineReader::fill() {
   if (size < 0) return fail(std::strerror(error));
   end_ += static_cast<std::size_t>(size);
   offset_ += static_cast<std::uint64_t>(size);
-  if (size == 0 && pending != 0) return fail("was cut: its last line has no end");
+  if (size == 0 && pending != 0) return fail("is truncated: its last line is incomplete");
   return size != 0;
 }
 

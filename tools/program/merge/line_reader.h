@@ -27,7 +27,7 @@ class LineReader {
   // The next line, without its end; valid until the next call. False if there is none, or on failure.
   [[nodiscard]] bool next(std::string_view& line);
 
-  // Why there is no further line; empty at the end of the file.
+  // Why there are no more lines; empty at the end of the file.
   const std::string& failure() const { return failure_; }
 
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
@@ -45,7 +45,7 @@ class LineReader {
   FilePointer temporary_;
   struct stat status_ = {};
   std::string buffer_;
-  std::size_t block_ = 0, at_ = 0, end_ = 0;  // of buffer_, what was read and not given out
+  std::size_t block_ = 0, at_ = 0, end_ = 0;  // of buffer_, read but not returned yet
   std::uint64_t offset_ = 0;                  // of the file, where the next block starts
 };
 

@@ -61,7 +61,7 @@ bool Merge::advance(std::unique_ptr<Part> part) {
   return done_.back()->fault().empty();
 }
 
-// Whether the file has the same record as the one before, which may write its path in another way.
+// Whether the file has the same record as the one before, which may spell its path differently.
 bool Merge::agrees(Part& part) const {
   if (part.line() == last_line_) return true;
   if (part.file().path == last_path_) return false;
@@ -69,7 +69,7 @@ bool Merge::agrees(Part& part) const {
   return before.read(last_line_) && encoded(0, before.record().file) == encoded(0, part.file());
 }
 
-// Whether the file was in another part, too; what it says there must be the same.
+// Whether the file was in another part, too; its record there must be equal.
 bool Merge::is_repeat(Part& part) {
   if (part.key() == last_key_ && !last_line_.empty()) {
     if (!agrees(part))

@@ -14,7 +14,7 @@ namespace proflint::tools {
 
 class Merge {
  public:
-  // Opens the parts that `options` name and compares them with `own`, what this program writes of a run. What is wrong
+  // Opens the parts that `options` name and compares them with `own`, the record of this program. Defects are
   // with them is in faults(); false, with `error`, is for the rest.
   [[nodiscard]] bool open(const Options& options, const RunRecord& own, std::string& error);
 

@@ -1,4 +1,4 @@
-// Reading a part in order, and comparing its end with what was read.
+// Reading a part in order, and comparing its end record with its file records.
 #include "tools/program/merge/part.h"
 
 #include <fmt/format.h>
@@ -22,10 +22,11 @@ bool Part::open(std::size_t block) {
   if (!lines_.next(line_)) return fail(lines_.failure().empty() ? "is empty" : lines_.failure());
   number_ = 1;
   if (!reader_.read(line_) || reader_.record().kind != RecordKind::run)
-    return fail("does not start with the record of a run, as --format ndjson writes it");
+    return fail("does not start with a run record; parts are written by --format ndjson");
   run_ = std::move(reader_.record().run);
-  return run_.schema == kRecordSchema ||
-         fail(fmt::format("has records of schema {}, not {}", run_.schema, kRecordSchema));
+  const bool is_base = !has_companions_;  // of any version up to this one
+  return run_.schema == kRecordSchema || (is_base && run_.schema < kRecordSchema) ||
+         fail(fmt::format("has records of schema version {}, but this proflint reads {}", run_.schema, kRecordSchema));
 }
 
 void Part::open_sorted(FilePointer file, std::size_t block) {
@@ -44,11 +45,11 @@ bool Part::find_end() {
     end_ = reader_.record().end.summary;
     return true;
   }
-  return fail(lines_.failure().empty() ? "was cut: it does not end in the record of an end" : lines_.failure());
+  return fail(lines_.failure().empty() ? "is truncated: its last line is not an end record" : lines_.failure());
 }
 
 bool Part::next() {
-  // What was found about that run as a whole is not said of this one.
+  // Findings about that run as a whole do not apply to this one.
   while (read_next())
     if (!reader_.record().file.is_run) return true;
   return false;
@@ -57,12 +58,12 @@ bool Part::next() {
 bool Part::read_next() {
   if (!lines_.next(line_)) {
     if (!lines_.failure().empty()) return fail(lines_.failure());
-    return is_whole_ && fail("was cut: it has no record of an end");
+    return is_whole_ && fail("is truncated: it has no end record");
   }
   ++number_;
   if (!reader_.read(line_)) return fail(fmt::format("record {} {}", number_, reader_.problem()));
   if (reader_.record().kind == RecordKind::end && is_whole_) return read_end();
-  if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {} is not that of a file", number_));
+  if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {} is not a file record", number_));
   const FileResult& read = reader_.record().file;
   if (read.is_run) return true;
   ++seen_.files;
@@ -70,7 +71,7 @@ bool Part::read_next() {
   seen_.alone += read.is_alone() ? 1 : 0;  // of facts alone it is not known
   key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
-  if (key_ < last_key_) return fail(fmt::format("record {} is not in the order of the paths", number_));
+  if (key_ < last_key_) return fail(fmt::format("record {} is not in the order of paths", number_));
   last_key_ = key_;
   return true;
 }
@@ -79,8 +80,8 @@ bool Part::read_next() {
 bool Part::read_end() {
   end_ = reader_.record().end.summary;
   if (end_.files != seen_.files || end_.verdicts != seen_.verdicts || (has_companions_ && end_.alone != seen_.alone))
-    return fail("its end counts other files than it has: records are missing, or were changed");
-  if (lines_.next(line_)) return fail("goes on after its end");
+    return fail("its end record does not match its file records: some are missing or were changed");
+  if (lines_.next(line_)) return fail("continues after its end record");
   return lines_.failure().empty() ? false : fail(lines_.failure());
 }
 

@@ -1,4 +1,4 @@
-// The records of one run: that of the run, one a file, the one at the end.
+// The records of one run: one for the run, one per file, one at the end.
 #pragma once
 
 #include <cstdint>

@@ -24,12 +24,13 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
     faults.add(name + " was written by " + name_of(run) + ", this is " + name_of(own));
   else if (run.digest != own.digest)
     faults.add(name +
-               " was judged with other rules or settings; merge-reports takes the options and the proflint.toml " +
+               " was checked with other rules or settings; merge-reports takes the options and the proflint.toml " +
                "of the runs that wrote its parts");
-  if (part.end().is_set) faults.add(name + " was judged as a set of its own; give --set to merge-reports instead");
+  if (part.end().is_set) faults.add(name + " was checked as a set of its own; give --set to merge-reports instead");
 }
 
-// Every number from 1 to the count once. Those that are missing are named up to a bound: a stranger may say any count.
+// Every number from 1 to the count once. Those that are missing are named up to a bound: an untrusted part may claim
+// any count.
 void check_numbers(const Parts& parts, std::uint32_t count, Faults& faults) {
   std::map<std::uint32_t, const Part*> by_number;
   for (const auto& part : parts) {

@@ -1,4 +1,4 @@
-// Whether parts are those of one run over one list, by the records at their starts and ends.
+// Whether parts belong to one run over one list, by the records at their starts and ends.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// Names what is wrong with `parts`, which are open, as parts of a run like `own`, of which there are `expected`.
+// Names the defects of `parts`, which are open, as parts of a run like `own`, of which there are `expected`.
 void check_parts(const std::vector<std::unique_ptr<Part>>& parts, const RunRecord& own,
                  std::optional<std::size_t> expected, Faults& faults);
 

@@ -96,7 +96,7 @@ class RecordReader::Handler {
     return is_passed_over() || refuse("is negative", error);
   }
   bool on_double(double, json::string_view, json::error_code& error) {
-    return is_passed_over() || refuse("is no whole number below 2^64", error);
+    return is_passed_over() || refuse("is not a whole number below 2^64", error);
   }
   bool on_bool(bool flag, json::error_code& error) { return take({kFlag, 0, {}, flag}, error); }
   bool on_null(json::error_code& error) { return take({kNull}, error); }
@@ -153,7 +153,7 @@ class RecordReader::Handler {
   }
 
   bool take(const Value& value, json::error_code& error) {
-    if (depth_ == 0) return fail("is no object", error);
+    if (depth_ == 0) return fail("is not an object", error);
     if (is_passed_over()) return true;
     Level& level = levels_[depth_ - 1];
     const unsigned types = level.is_array ? 0u : level.is_texts ? unsigned{kText} : level.member->types;
@@ -174,7 +174,7 @@ class RecordReader::Handler {
   }
 
   bool refuse(const char* why, json::error_code& error) {
-    if (depth_ == 0) return fail("is no object", error);
+    if (depth_ == 0) return fail("is not an object", error);
     return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
   }
   bool fail(std::string why, json::error_code& error) {

@@ -1,5 +1,5 @@
-// Records as --format ndjson writes them, read again. They come from strangers: nothing is believed that the schema
-// (tools/schema/ndjson.schema.json) does not allow, and what a result must be for the writers is checked.
+// Records as --format ndjson writes them, read again. They are untrusted: nothing is accepted that the
+// schema (tools/schema/ndjson.schema.json) does not allow, and the invariants of results that writers need are checked.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class RecordReader {
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
 
-  // Reads one line into record(). False if it is no record; problem() says why.
+  // Reads one line into record(). False if it is not a record; problem() has the reason.
   [[nodiscard]] bool read(std::string_view line);
 
   Record& record();

@@ -1,4 +1,4 @@
-// The records are read twice: to see which files they have, and while the others are judged.
+// The records are read twice: to see which files they have, and while the others are checked.
 #include "tools/program/merge/resume.h"
 
 #include "validators/core/escape.h"

@@ -1,4 +1,4 @@
-// Going on where a run was cut off: what its records say of files is taken from there, the others are judged.
+// Continues an interrupted run: results in its records are kept, the other files are checked.
 #pragma once
 
 #include <functional>
@@ -12,15 +12,15 @@ namespace proflint::tools {
 
 class Resumption {
  public:
-  // Finds the files of which the records at `path` say what became of them. The records must be those of a run like
+  // Finds the files whose results are in the records at `path`. The records must come from a run like
   // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
   [[nodiscard]] bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
                           std::string& error);
 
-  // The files that are still to be judged.
+  // The files that are still to be checked.
   const std::vector<InputPath>& rest() const { return rest_; }
 
-  // Delivers what the records have of the files in front of the next one of rest(). False if `deliver` wants no more,
+  // Delivers the recorded results of the files in front of the next one of rest(). False if `deliver` wants no more,
   // or if the records were changed meanwhile: fault() says so.
   [[nodiscard]] bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
 

@@ -10,7 +10,7 @@
 namespace proflint::tools {
 namespace {
 
-// What sums of counts over all files of any list stay below.
+// An upper bound of the sum of counts over all files of any list.
 constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 40;
 constexpr std::size_t kMostExcerpt = 4096;
 
@@ -28,7 +28,7 @@ bool choose(std::string_view word, const std::array<Enumerator, N>& choices, Enu
 
 constexpr std::array kSeverities = {Severity::note, Severity::warning, Severity::error};
 constexpr std::array kVerdicts = {Verdict::clean, Verdict::suspicious, Verdict::invalid, Verdict::unsupported,
-                                  Verdict::unjudged};
+                                  Verdict::unchecked};
 constexpr std::array kRoles = {Role::pair, Role::image, Role::source, Role::classes};
 
 Result& result(Draft& draft) {
@@ -110,13 +110,13 @@ bool set_fact(Draft& draft, const Value& value) {
   return true;
 }
 
-// Of the format, which comes before. Nobody asks for those of a format that this program does not have.
+// A trait of the format, which comes before. Traits of formats that this program does not have are not needed.
 bool add_trait(Draft& draft, const Value& value) {
   const Format* const format = find_format(result(draft).format);
   if (format == nullptr) return true;
   for (std::size_t i = 0; i < format->traits.size(); ++i)
     if (format->traits[i] == value.text) return result(draft).facts.traits.add({static_cast<std::uint8_t>(i)}), true;
-  return refuse(draft, "names a property that this proflint does not have");
+  return refuse(draft, "has a trait that this proflint does not know");
 }
 
 constexpr Member kFactsMembers[] = {
@@ -164,7 +164,7 @@ constexpr Member kTallyMembers[] = {
      [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.tally.severity); }},
     {"count", kNumber, true,
      [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.tally.count, value); }},
-    {"known", kNumber, false},  // of a baseline that is not that of the merged report
+    {"known", kNumber, false},  // of another baseline than the one of the merged report
 };
 
 bool is_before(const Tally& a, const Tally& b) {
@@ -270,7 +270,7 @@ bool set_format(Draft& draft, const Value& value) {
   return true;
 }
 
-// Of a record that was perhaps written by a version with other formats: whether there is one.
+// The record may be from a version with other formats: only whether it has one is kept.
 bool set_any_format(Draft& draft, const Value& value) {
   if (value.type != kNull) result(draft).format = "known";
   return true;
@@ -315,6 +315,11 @@ constexpr Member kFileMembers[] = {
     {"verdict", kText, true,
      [](Draft& draft, const Value& value) { return choose(value.text, kVerdicts, result(draft).verdict); }},
     {"unread", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.file.io_failed = value.flag; }},
+    {"moved_to", kText, false,
+     [](Draft& draft, const Value& value) {
+       draft.record.file.moved_to = value.text;
+       return !value.text.empty();
+     }},
     {"alone", kFlag, false},
     {"tally", kArray, true, nullptr, &kTally},
     {"findings", kArray, true, nullptr, &kFinding},
@@ -333,13 +338,24 @@ bool end_file(Draft& draft) {
       return refuse(draft, "has more findings than it counts");
   }
   return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
-         refuse(draft, "has a verdict that is not that of its tally");
+         refuse(draft, "has a verdict that does not match its tally");
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 
-// Of a record that was perhaps written by another version: what volumes are compared with.
-constexpr Member kFactsOfFileMembers[] = {
-    {"type", kText, true}, kPath, kPathEscaped, kOfRun, {"format", kText | kNull, false, set_any_format}, kFactsMember};
+// The members of a record from any version that --compare needs.
+bool set_verdict_of_base(Draft& draft, const Value& value) {
+  Verdict& verdict = result(draft).verdict;
+  if (choose(value.text, kVerdicts, verdict)) return true;
+  verdict = Verdict::unchecked;
+  return value.text == "unjudged";  // schema 1
+}
+constexpr Member kFactsOfFileMembers[] = {{"type", kText, true},
+                                          kPath,
+                                          kPathEscaped,
+                                          kOfRun,
+                                          {"format", kText | kNull, false, set_any_format},
+                                          kFactsMember,
+                                          {"verdict", kText, true, set_verdict_of_base}};
 constexpr Shape kFactsOfFile = {kFactsOfFileMembers};
 
 // ---- The record at the end
@@ -353,9 +369,20 @@ constexpr Member kVerdictsMembers[] = {
     {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
     {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
     {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
-    {"unjudged", kNumber, true, set_verdicts<Verdict::unjudged>},
+    {"unchecked", kNumber, true, set_verdicts<Verdict::unchecked>},
 };
 constexpr Shape kVerdictsShape = {kVerdictsMembers};
+
+// Records of schema 1 call unchecked files "unjudged".
+constexpr Member kVerdictsOfBaseMembers[] = {
+    {"clean", kNumber, true, set_verdicts<Verdict::clean>},
+    {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
+    {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
+    {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
+    {"unchecked", kNumber, false, set_verdicts<Verdict::unchecked>},
+    {"unjudged", kNumber, false, set_verdicts<Verdict::unchecked>},
+};
+constexpr Shape kVerdictsOfBase = {kVerdictsOfBaseMembers};
 
 template <auto Count>
 bool set_summary(Draft& draft, const Value& value) {
@@ -374,6 +401,13 @@ constexpr Member kEndMembers[] = {
 };
 constexpr Shape kEnd = {kEndMembers};
 
+constexpr Member kEndOfBaseMembers[] = {
+    {"type", kText, true},
+    {"files", kNumber, true, set_summary<&Summary::files>},
+    {"verdicts", kObject, true, nullptr, &kVerdictsOfBase},
+};
+constexpr Shape kEndOfBase = {kEndOfBaseMembers};
+
 constexpr Member kTypeMembers[] = {{"type", kText, true, [](Draft& draft, const Value& value) {
                                       RecordKind& kind = draft.record.kind;
                                       kind = value.text == "file"  ? RecordKind::file
@@ -389,7 +423,7 @@ constexpr Shape kTypeShape = {kTypeMembers};
 
 const Shape& shape_of(RecordKind kind, RecordReader::Extent extent) {
   if (kind == RecordKind::run) return kRun;
-  if (kind == RecordKind::end) return kEnd;
+  if (kind == RecordKind::end) return extent == RecordReader::Extent::all ? kEnd : kEndOfBase;
   return extent == RecordReader::Extent::all ? kFile : kFactsOfFile;
 }
 

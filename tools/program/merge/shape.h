@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// What a member may be. Several are or-ed. Of kTexts, an array of texts, each text is a value.
+// The types of a member. Several are or-ed. Of kTexts, an array of texts, each text is a value.
 enum Type : unsigned { kNull = 1, kNumber = 2, kText = 4, kFlag = 8, kObject = 16, kArray = 32, kTexts = 64 };
 
 struct Value {

@@ -22,7 +22,7 @@ class Gatherer {
   }
   bool is_full() const { return size_ >= kMemory; }
 
-  // False, with the reason in errno, if there is no room.
+  // False, with the reason in errno, if the disk is full.
   [[nodiscard]] bool write() {
     std::stable_sort(lines_.begin(), lines_.end(), [](const Line& a, const Line& b) { return a.key < b.key; });
     FilePointer file(std::tmpfile());

@@ -11,7 +11,7 @@
 namespace proflint::tools {
 
 // Reads `part` to its end and adds sorted parts with the records of its files to `runs`. False if something is wrong:
-// the part's fault says it, or `error` if there was no room.
+// the part's fault has the reason, or `error` if the disk is full.
 [[nodiscard]] bool sort_part(Part& part, std::size_t block, std::vector<std::unique_ptr<Part>>& runs,
                              std::string& error);
 

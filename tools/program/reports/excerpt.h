@@ -1,4 +1,4 @@
-// The bytes around a finding, cut into what is marked and what is not, for writers that show them.
+// The bytes around a finding, divided into marked and unmarked text, for writers that show them.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The form for people: the finding, the bytes it is about, what follows from it and what to do.
+// The style for people: the finding, its bytes, the consequence and the remedy.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -63,7 +63,7 @@ class Github final : public Writer {
   }
 
  private:
-  // A line that the runner takes for no command: those start with "::", or have "##[" anywhere.
+  // A line that the runner does not execute: commands start with "::", or have "##[" anywhere.
   static std::string log_line(const FileResult& file, const Finding& finding) {
     std::string line = fmt::format("- {}: {}: {} [{}]\n", location(file, finding), to_string(finding.severity),
                                    message_of(finding), finding.rule->id);

@@ -68,7 +68,7 @@ std::string pieces(const std::array<std::pair<std::string_view, std::uint64_t>, 
   return out + "</svg>";
 }
 
-// A row of a chart: what it is about, ready to print, and its findings.
+// A row of a chart: its label, ready to print, and its findings.
 struct Bar {
   std::string label;
   std::array<std::uint64_t, 3> severities{};
@@ -99,7 +99,7 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
 
 void append_line(const Finding& finding, std::string& out) {
   const MarkedLine line = marked_line(finding);
-  // What is missing has no bytes to mark: a mark without width shows its place.
+  // Something missing has no bytes to mark: a mark without width shows its place.
   fmt::format_to(std::back_inserter(out), "<pre><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
                  finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
                  line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
@@ -170,7 +170,7 @@ class Html final : public Writer {
   }
 
  private:
-  // What was run, when, with what.
+  // The command line, the time and the version of the run.
   void append_about(std::string& out) const {
     std::string command = "proflint";
     for (const std::string& word : run_.arguments) command += " " + word;
@@ -235,7 +235,7 @@ class Html final : public Writer {
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
     if (summary.skipped != 0) append_tile(summary.skipped, "other files skipped", "", out);
-    if (summary.alone != 0) append_tile(summary.alone, "files judged alone", "", out);
+    if (summary.alone != 0) append_tile(summary.alone, "files without their pair", "", out);
     out += "</div>\n";
   }
 
@@ -275,7 +275,7 @@ class Html final : public Writer {
     out += "</table>\n";
   }
 
-  // Linked to what the rule means, if that is on the page.
+  // Linked to the texts of the rule, if they are on the page.
   std::string rule_label(std::string_view id) const {
     const std::string name = "<code>" + html(id) + "</code>";
     return rules_.contains(id) ? "<a href=\"#" + html(id) + "\">" + name + "</a>" : name;
@@ -295,8 +295,8 @@ class Html final : public Writer {
     constexpr std::size_t kListed = 10000;
     const std::vector<std::string>& paths = statistics_.alone();
     if (paths.empty()) return;
-    out += "<h2>Files judged alone</h2>\n<details class=\"group\"><summary>" + counted(paths.size(), "file") +
-           " judged without the other file of the pair</summary>\n<ul>\n";
+    out += "<h2>Files without their pair</h2>\n<details class=\"group\"><summary>" + counted(paths.size(), "file") +
+           " checked without the other file of the pair</summary>\n<ul>\n";
     for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
       out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
     if (paths.size() > kListed)
@@ -304,13 +304,13 @@ class Html final : public Writer {
     out += "</ul></details>\n";
   }
 
-  // What could not be judged comes first, then the worst.
+  // What could not be checked comes first, then the worst.
   static std::size_t rank(Verdict verdict) {
-    if (verdict == Verdict::unjudged || verdict == Verdict::unsupported) return 0;
+    if (verdict == Verdict::unchecked || verdict == Verdict::unsupported) return 0;
     return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;
   }
 
-  // For the filters: what a file has.
+  // For the filters: the severities and rules of a file.
   static std::string classes_of(const FileResult& file) {
     std::array<bool, 3> has = {};
     bool has_new = false;
@@ -356,7 +356,7 @@ class Html final : public Writer {
     out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
   }
 
-  // What the rules that were found mean, once each.
+  // The texts of the rules that were found, once each.
   void append_rules(std::string& out) const {
     if (rules_.empty()) return;
     out += "<h2>Rules</h2>\n<dl>\n";

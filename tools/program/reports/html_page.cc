@@ -23,10 +23,10 @@ code,pre,.path{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.
 .tile b{display:block;font-size:1.6rem;line-height:1.2}.tile span{color:var(--soft)}
 .error{color:var(--error)}.warning{color:var(--amber)}.note{color:var(--note)}
 .clean{color:var(--clean)}.suspicious{color:var(--amber)}.invalid{color:var(--error)}
-.unjudged,.unsupported{color:var(--unknown)}
+.unchecked,.unsupported{color:var(--unknown)}
 svg{display:block;width:100%;height:.9rem;border-radius:.25rem}
 rect.error,rect.invalid{fill:var(--error)}rect.warning,rect.suspicious{fill:var(--warning)}
-rect.note{fill:var(--note)}rect.clean{fill:var(--clean)}rect.unjudged,rect.unsupported{fill:var(--unknown)}
+rect.note{fill:var(--note)}rect.clean{fill:var(--clean)}rect.unchecked,rect.unsupported{fill:var(--unknown)}
 .bar{display:grid;grid-template-columns:minmax(0,21rem) minmax(0,1fr) 4rem;gap:0 .75rem;align-items:center;
 padding:.15rem 0}
 .bar :first-child{text-align:right;color:var(--fg)}.bar a:not(:hover){text-decoration:none}.bar b{font-weight:400;color:var(--soft)}

@@ -1,4 +1,4 @@
-// What is the same on every HTML report.
+// The constant parts of HTML reports.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What `identify` prints: one line a file, with what the check learned about its contents.
+// The output of `identify`: one line per file, with the facts about its contents.
 #include <fmt/format.h>
 
 #include "tools/program/reports/text.h"

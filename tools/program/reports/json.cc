@@ -92,7 +92,7 @@ bool is_any_known(const Facts& facts) {
          std::any_of(fact_rows().begin(), fact_rows().end(), [&](const FactRow& row) { return facts.*row.member; });
 }
 
-// Members only for what is known; nothing if nothing is.
+// Members only for known facts; nothing if there are none.
 void write_facts(JsonText& json, const Facts& facts, const Format* format) {
   if (!is_any_known(facts)) return;
   json.key("facts").begin_object();
@@ -154,6 +154,7 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   write_companions(json, file.result.companions);
   json.member("verdict", to_string(file.result.verdict));
   if (file.io_failed) json.member("unread", true);
+  if (!file.moved_to.empty()) json.member("moved_to", utf8_path(file.moved_to));
   if (file.vetting) write_vetting(json, *file.vetting);
   if (file.is_alone()) json.member("alone", true);
   write_tally(json, file);
@@ -194,7 +195,7 @@ void write(JsonText& json, const Summary& summary) {
   json.end_object();
 }
 
-// What the records that follow are worth comparing with.
+// The properties that make the following records comparable.
 void write(JsonText& json, const RunInfo& run) {
   json.begin_object();
   json.member("type", "run");

@@ -24,7 +24,7 @@ class JsonText {
   // Plain ASCII without quotes.
   JsonText& key(std::string_view name);
 
-  // Text is UTF-8; what is not printable ASCII is written as \u escapes.
+  // Text is UTF-8; everything but printable ASCII is written as \u escapes.
   void value(std::string_view text);
   void value(const char* text) { value(std::string_view(text)); }
   void value(std::uint64_t number);
@@ -49,7 +49,7 @@ class JsonText {
   std::string& out_;
   std::size_t indent_;
   std::size_t depth_ = 0;
-  bool is_empty_ = true;  // what was opened last
+  bool is_empty_ = true;  // the innermost open object or array
   bool has_key_ = false;  // of the value that follows
 };
 

@@ -1,5 +1,5 @@
 // JUnit XML: one test case a file, so that files that pass count too. A file fails when a finding is at or above
-// --fail-on; one that could not be judged is an error. The numbers at the top come last, so the body waits for them.
+// --fail-on; one that could not be checked is an error. The numbers at the top come last, so the body waits for them.
 #include <fmt/format.h>
 
 #include "tools/program/core/terminal.h"
@@ -11,8 +11,8 @@
 namespace proflint::tools {
 namespace {
 
-bool is_unjudged(Verdict verdict) {
-  return verdict == Verdict::unjudged || verdict == Verdict::unsupported;
+bool is_unchecked(Verdict verdict) {
+  return verdict == Verdict::unchecked || verdict == Verdict::unsupported;
 }
 
 class Junit final : public Writer {
@@ -28,7 +28,7 @@ class Junit final : public Writer {
     const double seconds = is_timed_ ? file.seconds : 0;
     set(test, "time", fmt::format("{:.3f}", seconds));
     seconds_ += seconds;
-    if (const std::string text = listing(file); is_unjudged(file.result.verdict)) {
+    if (const std::string text = listing(file); is_unchecked(file.result.verdict)) {
       ++errors_;
       append_outcome(test, "error", file, text);
     } else if (fails(file)) {

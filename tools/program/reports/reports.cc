@@ -29,7 +29,7 @@ std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions&
   return make_writer(options.style, how);
 }
 
-// Of all that decides what is found; not of what is made of it, which is up to whoever reads the records.
+// Covers everything that affects findings, but not their use, which is up to the reader of the records.
 std::string digest_of(const Options& options) {
   Options judging = options;
   judging.fail_on = FailOn::error;

@@ -15,7 +15,7 @@ namespace proflint::tools {
 // Whether `output` (of --output) names a file rather than standard output.
 bool is_file_name(const std::string& output);
 
-// What `options` say of a run, before its files are known.
+// The properties of a run that `options` give, before its files are known.
 RunInfo run_info(const Options& options);
 
 class Reports {
@@ -23,7 +23,7 @@ class Reports {
   // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.
   [[nodiscard]] bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
 
-  // Hands a judged file to all writers. False if something could not be written; failure() says what.
+  // Hands a checked file to all writers. False if something could not be written; failure() says what.
   bool file(const FileResult& file);
 
   // Ends all reports and gives them their names. A run that ends before leaves no file.

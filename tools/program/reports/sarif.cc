@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What code scanning takes of one run; the last of them says what was left out.
+// Limits of code scanning for one run; a last result counts the ones left out.
 constexpr std::uint64_t kMostForGithub = 25000;
 constexpr const char* kLeftOut = "proflint/left-out";
 
@@ -127,7 +127,7 @@ class Sarif final : public Writer {
                    {"rules", rules}};
     if (!options_.run.repository.empty()) driver["informationUri"] = options_.run.repository;
     if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
-    // Not successful is also a run that left something unjudged: no finding there does not say that there is none.
+    // Not successful is also a run that left files unchecked: without findings, they may still have defects.
     Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
     if (const std::string aside = left_aside(summary); !aside.empty())
       invocation["toolExecutionNotifications"] = {
@@ -191,7 +191,7 @@ class Sarif final : public Writer {
     return json;
   }
 
-  // What the baseline knows is there, accepted by somebody outside of the file (3.35.2).
+  // A known finding was accepted outside of the file (3.35.2).
   static void add_state(const Known& known, std::size_t finding, const Rule& rule, Json& json) {
     json["baselineState"] = known.has(finding) ? "unchanged" : "new";
     if (!known.has(finding)) return;

@@ -28,7 +28,7 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
-// The part files that are there now, where a signal handler finds them. More than these stay if one comes.
+// The part files that exist now, where a signal handler finds them. More than these stay if one comes.
 struct PartFile {
   std::atomic<bool> taken{false};
   std::atomic<bool> exists{false};

@@ -17,8 +17,8 @@ class Sink {
   // Without commit() a replaced file stays as it was.
   ~Sink();
 
-  // Opens the file at `path`. What is written goes into a new file in its directory, which takes its name in commit(),
-  // also that of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly.
+  // Opens the file at `path`. Output goes into a new file in its directory, which takes its name in commit(), also
+  // the name of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly.
   // False with `error` if that fails.
   [[nodiscard]] static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
 

@@ -1,4 +1,4 @@
-// Columns of counts with what they are about at the end, so that long names disturb nothing.
+// Columns of counts with their labels at the end, so that long names disturb nothing.
 #include "tools/program/reports/tables.h"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ void append_tables(const Statistics& statistics, std::size_t rules, std::size_t 
 void append_files_alone(const Statistics& statistics, std::size_t files, std::string& out) {
   const std::vector<std::string>& paths = statistics.alone();
   if (paths.empty()) return;
-  out += counted(paths.size(), "file") + " judged without the other file of the pair:\n";
+  out += counted(paths.size(), "file") + " checked without the other file of the pair:\n";
   for (std::size_t i = 0; i < paths.size() && i < files; ++i) out += "  " + escaped(paths[i]) + "\n";
   if (paths.size() > files) out += fmt::format("  and {} more\n", paths.size() - files);
   out += '\n';

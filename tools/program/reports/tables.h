@@ -10,7 +10,7 @@ namespace proflint::tools {
 // Both tables, with at most that many rows. Nothing if nothing was found.
 void append_tables(const Statistics& statistics, std::size_t rules, std::size_t directories, std::string& out);
 
-// The files that were judged without the other file of their pair, at most `files` of them by name. Nothing if there
+// The files that were checked without the other file of their pair, at most `files` of them by name. Nothing if there
 // are none.
 void append_files_alone(const Statistics& statistics, std::size_t files, std::string& out);
 

@@ -155,7 +155,7 @@ std::string left_aside(const Summary& summary) {
   std::string text;
   if (summary.skipped != 0) text += "; " + counted(summary.skipped, "other file") + " skipped";
   if (summary.alone != 0)
-    text += fmt::format("; {} judged without the other file of the pair", counted(summary.alone, "file"));
+    text += fmt::format("; {} checked without the other file of the pair", counted(summary.alone, "file"));
   return text;
 }
 

@@ -27,25 +27,25 @@ std::string place(const Finding& finding);
 // The findings of a file that no baseline knows.
 std::vector<const Finding*> new_findings(const FileResult& file);
 
-// Which of the kept findings of a file a form for programs shows, known ones too: those from a severity on, and
-// whatever is the reason of an unsupported or unchecked verdict. The numbers are in order.
+// The indexes, in order, of the kept findings of a file that a style for programs shows, known ones too: findings at or
+// above a severity, and the reason of an unsupported or unchecked verdict.
 std::vector<std::size_t> shown_findings(const FileResult& file, Severity least);
 
-// Those of them that no baseline knows: all that forms without a word for "known" show.
+// The same without known findings, for styles that cannot mark them.
 std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity least);
 
-// Text that says how many findings of a file, from a severity on, were counted but are not among the kept ones, without
-// those that are known; empty if none.
+// "N more findings": how many findings of a file at or above a severity were counted but not kept, without known ones;
+// empty if none.
 std::string hidden_findings(const FileResult& file, Severity least = Severity::note);
 
-// Their number.
+// The number of these findings.
 std::uint64_t hidden_count(const FileResult& file, Severity least = Severity::note);
 
 // Whether the finding says why the file is unsupported or was not checked: it is shown whatever its severity.
 bool is_reason(const FileResult& file, const Finding& finding);
 
-// What the forms for people show: new findings from a severity on, of notes that are shown once a run the first. With
-// --fail-on note every note counts, so that all are shown.
+// The findings that the styles for people show: new ones from a severity on, of notes that are shown once a run the
+// first. With --fail-on note every note counts, so that all are shown.
 class Selection {
  public:
   explicit Selection(const WriterOptions& options)
@@ -80,7 +80,7 @@ class Selection {
 // "accept" or "refuse".
 std::string_view decision_of(const Vetting& vetting);
 
-// ", 30 other files skipped, 2 files judged without the other file of the pair", each part only if there
+// ", 30 other files skipped, 2 files checked without the other file of the pair", each part only if there
 // are some.
 std::string left_aside(const Summary& summary);
 

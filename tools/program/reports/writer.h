@@ -1,4 +1,4 @@
-// One way to print a run. Writers see results only, never files; what they print is inert whatever names and bytes are
+// One way to print a run. Writers see results only, never files; their output is inert whatever names and bytes are
 // in it.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace proflint::tools {
 
-// What a run is, known before its first file: its record, and what only people want to know.
+// The properties of a run, known before its first file: its record, and details for people.
 struct RunInfo : RunRecord {
   std::vector<std::string> arguments;  // as given
   std::string settings;                // as proflint.toml has them
@@ -56,7 +56,7 @@ std::unique_ptr<Writer> statistics_writer();
 std::unique_ptr<Writer> statistics_json_writer();
 std::unique_ptr<Writer> identity_writer();
 
-// The writer of `style` for judged files.
+// The writer of `style` for checked files.
 std::unique_ptr<Writer> make_writer(Style style, const WriterOptions& options);
 
 }  // namespace proflint::tools

@@ -46,7 +46,7 @@ Summary Account::summary(FailOn fail_on) const {
       failing += summary.severities[i];
   if (io_failed_)
     summary.exit_status = 2;
-  else if (count(Verdict::unjudged) != 0 || count(Verdict::unsupported) != 0)
+  else if (count(Verdict::unchecked) != 0 || count(Verdict::unsupported) != 0)
     summary.exit_status = 3;
   else
     summary.exit_status = failing + summary.refused != 0 ? 1 : 0;

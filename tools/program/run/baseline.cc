@@ -21,7 +21,7 @@ constexpr const char* kVersionKey = "proflint-baseline";
 constexpr int kVersion = 1;
 
 bool is_judged(Verdict verdict) {
-  return verdict != Verdict::unjudged && verdict != Verdict::unsupported;
+  return verdict != Verdict::unchecked && verdict != Verdict::unsupported;
 }
 
 // Marks up to `known` findings of `rule`, the least severe first, and of those the ones that are not shown.
@@ -162,7 +162,7 @@ void Baseline::prune() {
 std::uint64_t Baseline::findings() const {
   std::uint64_t sum = 0;
   for (const auto& [name, counts] : known_)
-    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // a stranger's may not fit
+    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // an untrusted one may not fit
   return sum;
 }
 

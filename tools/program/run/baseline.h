@@ -15,23 +15,23 @@ class Baseline {
   // An empty baseline that belongs to the file `path`; paths in it are relative to its directory.
   explicit Baseline(const std::string& path);
 
-  // Reads the file. False with `error` if it is there but not a baseline, or not there and `must_exist`.
+  // Reads the file. False with `error` if it exists but is not a baseline, or is missing and `must_exist`.
   [[nodiscard]] bool read(bool must_exist, std::string& error);
 
-  // Marks what is known of `file`, the least severe first; its verdict stays. Remembers what was found. Of files that
-  // could not be judged nothing is known.
+  // Marks the known findings of `file`, the least severe first; its verdict stays. Remembers its findings. Of files
+  // that could not be checked nothing is known.
   void mark(FileResult& file);
 
   struct Stale {
     std::uint64_t entries = 0;
     std::string example;  // "path: rule"
   };
-  // Entries above what was found in the files seen, and those of files that are no longer there.
+  // Entries that exceed the findings of the files seen, and entries of files that no longer exist.
   Stale stale() const;
 
-  // Makes the counts those of the files seen; entries of other files stay while the file exists.
+  // Sets the counts of the files seen; entries of other files stay while the file exists.
   void update();
-  // Lowers counts to what was found, and drops entries of files that are no longer there. Adds nothing.
+  // Lowers counts to the findings, and drops entries of files that no longer exist. Adds nothing.
   void prune();
 
   std::uint64_t files() const { return known_.size(); }
@@ -53,7 +53,7 @@ class Baseline {
   std::string path_, directory_;
   static std::uint64_t count_of(const Entries& entries, std::string_view rule);
 
-  std::map<std::string, Entries, std::less<>> known_, seen_;  // by key; what was seen has no reasons
+  std::map<std::string, Entries, std::less<>> known_, seen_;  // by key; seen_ has no reasons
 };
 
 }  // namespace proflint::tools

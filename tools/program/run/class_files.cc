@@ -16,7 +16,7 @@ constexpr std::uint64_t kMostOfClass = 16 << 20;  // bytes; the tables of a clas
 constexpr std::size_t kDeepest = 3;               // a library in a web archive in an enterprise archive
 constexpr std::size_t kMagicSize = 4;
 
-// Unpacks what the member says it contains. False if it is not all there.
+// Unpacks the claimed size of the member. False if it is incomplete.
 bool unpack_all(const ZipMember& member, std::string& bytes) {
   if (member.size > most_inflated(member.stored.size())) return false;
   bytes.resize(static_cast<std::size_t>(member.size));
@@ -96,7 +96,7 @@ std::span<const ClassFile* const> ClassFiles::called(const std::string& name) co
 bool ClassFiles::read(const ClassFile& file, const Limits& limits, std::string& bytes) {
   if (file.is_member) return unpack_all(file.member, bytes);
   File opened;
-  FileError ignored;  // it was there when the run began
+  FileError ignored;  // it existed when the run began
   if (!opened.open(file.path, limits, ignored)) return false;
   bytes = opened.bytes();
   return true;

@@ -23,7 +23,7 @@ struct ClassFile {
 // Filled before the run; all threads may look then.
 class ClassFiles {
  public:
-  // Adds what is at `path`. False, with the reason, if that cannot be read or has no class files.
+  // Adds the class files at `path`. False, with the reason, if that cannot be read or has no class files.
   [[nodiscard]] bool add(const std::string& path, const Options& options, std::string& error);
 
   // The class files that checks ask for by `name`, in the order in which they were added.

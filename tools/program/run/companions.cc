@@ -74,11 +74,11 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
 
 bool CompanionFinder::open_pair(const std::string& name) {
   pair_name_ = name;
-  FileError ignored;  // one that cannot be read is judged, and reported, on its own
+  FileError ignored;  // one that cannot be read is checked, and reported, on its own
   return pair_.open(pair_name_, sources_.options().limits, ignored);
 }
 
-// Beside the file; else among those of the same name: one that belongs to it, or the only one for the only one.
+// Next to the file; else among files of the same name: one that matches it, or the only one for the only one.
 bool CompanionFinder::find_pair(const std::string& path, std::string_view name, const Belongs& belongs) {
   const CompanionMode mode = sources_.options().companions;
   if (mode == CompanionMode::never || path == "-" || name == path) return false;
@@ -119,8 +119,8 @@ std::optional<Companion> CompanionFinder::find_class(std::string_view name, cons
   return Companion{files.front()->path, class_bytes_};
 }
 
-// Reports come from strangers: what a name leads to is opened only if it is below the root once `..` and symbolic links
-// are resolved.
+// Reports come from untrusted sources: a file is opened only if it is below the root once `..` and
+// symbolic links are resolved.
 bool CompanionFinder::open_source(const fs::path& root, std::string_view name) {
   if (name.find('\0') != std::string_view::npos) return false;
   std::error_code failure;

@@ -15,11 +15,11 @@
 
 namespace proflint::tools {
 
-// What the companions of all files of a run are found in. Images are opened once; after open() nothing changes, so that
-// all threads may look.
+// Where the companion files of all files of a run are found. Images are opened once; after open() nothing changes, so
+// that all threads may look.
 class CompanionSources {
  public:
-  // Opens what the options name. False, with the reason, if something named is not there or is no image.
+  // Opens the files that the options name. False, with the reason, if one is missing or not an image.
   [[nodiscard]] bool open(const std::vector<InputPath>& files, const Options& options, std::string& error);
 
   const Options& options() const { return *options_; }
@@ -41,7 +41,7 @@ class CompanionSources {
   std::vector<std::filesystem::path> source_roots_;
 };
 
-// Finds the companions of one file after the other; what it gave is valid until the next file, a source or a class
+// Finds the companions of one file after the other; its results are valid until the next file, a source or a class
 // until the next one.
 class CompanionFinder {
  public:

@@ -9,7 +9,7 @@
 
 namespace proflint::tools {
 
-// Files by the last part of their path, which is what the two files of a pair share when their trees do not.
+// Files by the last part of their path: the two files of a pair share it even if they are in different trees.
 class FileIndex {
  public:
   void add(const std::string& path);

@@ -246,7 +246,7 @@ class Reader {
   const Expected& expected_;
 };
 
-// What a check says of a file follows from what it found, unless it gave up or did not know the file.
+// The verdict of a file follows from its findings, unless the check gave up or did not know the format.
 bool is_consistent(const Result& result) {
   const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
                                      [](const Tally& entry) { return entry.rule->category == Category::limit; });
@@ -256,8 +256,8 @@ bool is_consistent(const Result& result) {
     });
   };
   if (!std::all_of(result.findings.begin(), result.findings.end(), is_tallied)) return false;
-  if (result.verdict == Verdict::unjudged || result.verdict == Verdict::unsupported)
-    return !has_limit || result.verdict == Verdict::unjudged;
+  if (result.verdict == Verdict::unchecked || result.verdict == Verdict::unsupported)
+    return !has_limit || result.verdict == Verdict::unchecked;
   const Verdict expected = verdict_of(result.tally);
   return !has_limit && result.verdict == expected && (expected == Verdict::invalid || !result.format.empty());
 }

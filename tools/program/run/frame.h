@@ -1,7 +1,7 @@
-// The result of one file as bytes, in one frame: what a worker of vet answers with, and a copy of the program in
-// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it judged.
+// The result of one file as bytes, in one frame: the answer of a worker of vet, and of a copy of the program in
+// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it checked.
 //
-//   frame:   u32 length of the rest; u32 number of the file among those of the worker; result
+//   frame:   u32 length of the rest; u32 number of the file within the worker; result
 //   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
 //
 // Numbers are little-endian; a text, and a list, starts with the u32 number of its elements. Formats, rules and
@@ -19,10 +19,10 @@
 
 namespace proflint::tools {
 
-// What a worker may write for one file.
+// The maximum that a worker may write for one file.
 inline constexpr std::size_t kMostOfFrame = std::size_t{4} << 20;
 
-// What is known of a file before anybody has looked into it: an answer that contradicts it is refused.
+// Known facts of a file before it is read: an answer that contradicts them is rejected.
 struct Expected {
   std::uint32_t number = 0;         // of the file
   std::uint64_t size = 0;           // in bytes
@@ -38,7 +38,7 @@ struct Answer {
 // The frame for the file with this number. Findings that do not fit are left out; the tally has them.
 std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most = kMostOfFrame);
 
-// The length of the first frame in `bytes`; nothing before all bytes of the number are there.
+// The length of the first frame in `bytes`; nothing before all bytes of the number have arrived.
 std::optional<std::uint64_t> frame_length(std::string_view bytes);
 
 // The answer in a whole frame. Nothing if no check gives it: an unknown rule or format, a

@@ -1,4 +1,4 @@
-// Adding of what is found late.
+// Adds findings about the set to the results of its files.
 #include "tools/program/run/held_set.h"
 
 #include "validators/engine/checking.h"

@@ -1,5 +1,5 @@
-// The results of files that are meant to be merged: they wait until all are there, as only all of them together show
-// what is wrong with one.
+// The results of files that are meant to be merged: they wait until all are complete, because only all of them together
+// show a defect of one.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace proflint::tools {
 
-// Adds to the result of a file what was found when all files of its set were known.
+// Adds the findings that need all files of the set to the result of a file.
 void add_late(const LateFinding& late, const CheckingOptions& options, FileResult& file);
 
 class HeldSet {
@@ -24,7 +24,7 @@ class HeldSet {
   // In the order of the files.
   void hold(FileResult&& result) { results_.push_back(std::move(result)); }
 
-  // All results, with what the set as a whole shows.
+  // All results, with the findings about the set.
   std::vector<FileResult> finish();
 
  private:

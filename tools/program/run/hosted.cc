@@ -1,4 +1,4 @@
-// The imports and exports that judging by copies needs beside WASI.
+// The imports and exports that checking by copies needs beside WASI.
 #include "tools/program/run/hosted.h"
 
 #include <cstdint>
@@ -12,20 +12,20 @@ namespace {
 
 const HostedJudge* g_judge = nullptr;
 
-// What the host answers instead of a size.
+// Answers of the host instead of a size.
 enum Failure : std::int32_t { kDefect = -1, kTime = -2, kMemory = -3 };
 
 FileError error_of(std::int32_t answer) {
-  if (answer == kTime) return {&"file/internal"_core_rule, "it was not judged within the time it is given"};
+  if (answer == kTime) return {&"file/internal"_core_rule, "the check did not finish in time"};
   if (answer == kMemory) return {&"limit/memory"_core_rule, "it takes more memory than WebAssembly is given"};
-  return {&"file/internal"_core_rule, "the program stopped while it judged the file"};
+  return {&"file/internal"_core_rule, "the program stopped while it checked the file"};
 }
 
 }  // namespace
 
 extern "C" {
 
-// The paths of all files that will be judged, each but the last followed by a NUL.
+// The paths of all files that will be checked, each but the last followed by a NUL.
 __attribute__((import_module("proflint"), import_name("files"))) void host_files(const char* paths, std::uint32_t size);
 // The size of the encoded result of a file, which take() then writes to memory; or a Failure.
 __attribute__((import_module("proflint"), import_name("judged"))) std::int32_t host_judged(std::uint32_t index);

@@ -1,5 +1,5 @@
-// Judging where every file gets a program of its own: the host makes copies of this one, as it is when the first file
-// is due, lets each judge one file, and ends those that fail. The host: tools/web/host/.
+// Checking where every file gets a program of its own: the host makes copies of this one, as it is when the first file
+// is due, lets each check one file, and ends those that fail. The host: tools/web/host/.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// What one file needs: its judgement, and what is said of it where its copy came to no end.
+// The functions for one file: its check, and the result if its copy did not finish.
 struct HostedJudge {
   std::function<const char*(std::size_t)> path;
   std::function<FileResult(std::size_t)> judge;

@@ -34,14 +34,15 @@ Origin named_origin(const std::string& path, const InputOptions& options) {
   return options.skip_other ? found_origin(path) : Origin::named;
 }
 
-// Sorts one entry of a directory: into `files` if it is a file to judge, into `directories` if it is one to list.
+// Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
 // `filter` is nullptr where all files of the directory are of this run.
-void add_entry(const fs::directory_entry& entry, const InputOptions& options, ShardFilter* filter,
+void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
                std::vector<InputPath>& files, std::vector<std::string>& directories) {
   const std::string path = entry.path().string();
   std::error_code ignored;
   if (entry.is_directory(ignored)) {
     if (entry.is_symlink(ignored) || entry.path().filename().string().starts_with('.')) return;
+    if (!options.quarantine.empty() && fs::equivalent(entry.path(), options.quarantine, ignored)) return;
     if (!any_covers(options.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
     if (!options.include.empty() && !any_covers(options.include, path)) return;
@@ -51,7 +52,7 @@ void add_entry(const fs::directory_entry& entry, const InputOptions& options, Sh
 }
 
 // One directory is open at a time, however deep the tree is.
-void add_directory(const std::string& top, const InputOptions& options, ShardFilter* filter,
+void add_directory(const std::string& top, const Options& options, ShardFilter* filter,
                    std::vector<InputPath>& files) {
   const std::size_t first = files.size();
   std::vector<std::string> directories = {top};
@@ -70,7 +71,7 @@ void add_directory(const std::string& top, const InputOptions& options, ShardFil
             [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
 }
 
-bool is_left_out(const std::string& path, const InputOptions& options) {
+bool is_left_out(const std::string& path, const Options& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 
@@ -113,7 +114,7 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
   return true;
 }
 
-// What the user named is judged whatever it looks like, also where a directory has it too.
+// Named files are checked whatever their format, even if a directory contains them too.
 void sort_without_repeats(std::vector<InputPath>& files) {
   std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
     return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);

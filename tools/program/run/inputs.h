@@ -1,4 +1,4 @@
-// From the arguments to the list of files to judge.
+// From the arguments to the list of files to check.
 #pragma once
 
 #include <cstdint>
@@ -28,16 +28,16 @@ struct InputPath {
 // Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,
 // sorted by path, hidden directories, symbolic links to directories and what --include and --exclude say left out. A
 // path that does not exist, or a directory that cannot be listed, stays in the list, so that it is reported like any
-// unreadable file. vet judges what is named: a directory stays in its list, too. False with `error` if a list cannot be
-// read.
+// unreadable file. vet checks named paths only: a directory stays in its list, too. False with `error` if a list cannot
+// be read.
 //
 // Of a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one shard
-// with all that is in it: to ask what each path of a long list is would take longer than to judge a part of it.
+// with all that is in it: to ask what each path of a long list is would take longer than to check a part of it.
 [[nodiscard]] bool list_inputs(const Options& options, ShardFilter& filter, std::vector<InputPath>& files,
                                std::string& error);
 
-// All regular files below `path`, whatever --include and --exclude say, or `path` itself if it is no directory. False
-// with `error` if a directory cannot be listed.
+// All regular files below `path`, whatever --include and --exclude say, or `path` itself if it is not a directory.
+// False with `error` if a directory cannot be listed.
 [[nodiscard]] bool list_all(const std::string& path, const Options& options, std::vector<InputPath>& files,
                             std::string& error);
 

@@ -1,4 +1,4 @@
-// Judging of files, in parallel, delivered in order.
+// Checking of files, in parallel, delivered in order.
 #include "tools/program/run/judge.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tools/program/core/digest.h"
+#include "tools/program/run/progress.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file.h"
 #include "validators/core/rules.h"
@@ -24,11 +25,17 @@ namespace {
 
 // What one worker has open; buffers are used again from file to file.
 struct Worker {
-  // `threads` may work on one file at a time.
-  Worker(const CompanionSources& sources, std::size_t threads) : companions(sources) {
+  // `threads` may work on one file at a time. `progress` may be nullptr.
+  Worker(const CompanionSources& sources, std::size_t threads, Progress* progress) : companions(sources) {
     if (kHasThreads && threads > 1)
-      helpers.run = [threads](std::size_t count, const std::function<void(std::size_t)>& task) {
-        run_tasks(count, threads, task);
+      helpers.run = [threads, progress](std::size_t count, const std::function<void(std::size_t)>& task) {
+        if (progress == nullptr) return run_tasks(count, threads, task);
+        progress->begin_pieces(count);
+        run_tasks(count, threads, [&](std::size_t index) {
+          task(index);
+          progress->step_piece();
+        });
+        progress->end_pieces();
       };
   }
 
@@ -57,7 +64,7 @@ Match least_match(Origin origin) {
   return Match::name;
 }
 
-// What the file is called in reports.
+// The name of the file in reports.
 const std::string& shown_path(const InputPath& in, const InputOptions& options) {
   return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
 }
@@ -86,7 +93,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
   if (worker.file.has_changed()) {
     out.result =
-        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed while it was judged"});
+        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
     out.io_failed = true;
   } else {
     out.skipped = out.result.format.empty() ? is_passed_over(in.origin, out.result)
@@ -95,7 +102,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   return out;
 }
 
-// Judges one of `files`, as a member of the set if there is one.
+// Checks one of `files`, as a member of the set if there is one.
 FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
                  FileSet* set) {
   using Clock = std::chrono::steady_clock;
@@ -116,7 +123,7 @@ HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& opt
                          const CompanionSources& companions) {
   return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
           [&](std::size_t index) {
-            Worker worker(companions, 1);
+            Worker worker(companions, 1, nullptr);
             return judge(files, index, options, worker, nullptr);
           },
           [&](std::size_t index, const FileError& error) {
@@ -133,7 +140,7 @@ class Queue {
  public:
   Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
 
-  // The next file to judge; nothing when there is none left or the run was stopped.
+  // The next file to check; nothing when there is none left or the run was stopped.
   [[nodiscard]] std::optional<std::size_t> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
@@ -141,7 +148,7 @@ class Queue {
     return taken_++;
   }
 
-  // The next file to judge while the result of `index` is not there; nothing also where next() would wait.
+  // The next file to check while the result of `index` is missing; nothing also where next() would wait.
   [[nodiscard]] std::optional<std::size_t> next_before(std::size_t index) {
     const std::lock_guard lock(mutex_);
     if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
@@ -172,7 +179,7 @@ class Queue {
     changed_.notify_all();
   }
 
-  // A worker gave up, for want of memory: take() rethrows on the calling thread.
+  // A worker gave up, for lack of memory: take() rethrows on the calling thread.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(failure);
@@ -200,9 +207,9 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 }
 
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 FileSet* set, const std::function<bool(FileResult&&)>& emit) {
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
 #ifdef __wasi__
-  // Files of a set are judged here: what is remembered of one is compared with the next.
+  // Files of a set are checked here, in order: each is compared with the state from those before.
   if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
 #endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
@@ -211,7 +218,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   // Processors that no file needs work on pieces of large ones.
   const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
   if (!kHasThreads || threads <= 1) {
-    Worker worker(companions, for_one);
+    Worker worker(companions, for_one, progress);
     for (std::size_t i = 0; i < files.size(); ++i)
       if (!emit(judge(files, i, options, worker, set))) return;
     return;
@@ -221,15 +228,15 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   for (std::size_t i = 1; i < threads; ++i)
     workers.emplace_back([&] {
       try {
-        Worker worker(companions, for_one);
+        Worker worker(companions, for_one, progress);
         while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
       } catch (...) {
         queue.fail(std::current_exception());
       }
     });
   try {
-    // Judging, too, this thread need not be woken for every result.
-    Worker worker(companions, for_one);
+    // Checking, too, this thread need not be woken for every result.
+    Worker worker(companions, for_one, progress);
     for (std::size_t due = 0; due < files.size(); ++due) {
       while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
       if (!emit(queue.take(due))) break;

@@ -1,4 +1,4 @@
-// The file loop: opens, judges and hands over one file after the other, in order, on as many threads as wanted.
+// The file loop: opens, checks and hands over one file after the other, in order, on as many threads as wanted.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,15 @@
 
 namespace proflint::tools {
 
-// The result of a file of which there is nothing to judge.
+class Progress;
+
+// The result of a file that cannot be checked.
 Result not_judged(const Policy& policy, const Limits& limits, const FileError& error);
 
-// Judges `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
+// Checks `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
 // `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
-// judged. If they are to be merged, `set` is of their names.
+// checked. If they are to be merged, `set` is of their names. `progress` follows the pieces of large files.
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 FileSet* set, const std::function<bool(FileResult&&)>& emit);
+                 FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Looking at what is there before anything is written. Files are told apart by device and number, not by name.
+// Examines existing files before anything is written. Files are told apart by device and number, not by name.
 #include "tools/program/run/outputs.h"
 
 #include <sys/stat.h>
@@ -23,14 +23,14 @@ std::optional<Identity> identity_of(const std::string& path) {
   return Identity{status.st_dev, status.st_ino};
 }
 
-// Links to devices and pipes, like /dev/stdout, are no danger.
+// Links to devices and pipes, like /dev/stdout, are harmless.
 bool is_link_to_file(const std::string& path) {
   struct stat link = {}, target = {};
   if (::lstat(path.c_str(), &link) != 0 || !S_ISLNK(link.st_mode)) return false;
   return ::stat(path.c_str(), &target) != 0 || S_ISREG(target.st_mode);
 }
 
-// What the file at `path` is that a report is not; empty if it is nothing of the kind.
+// The kind of the file at `path` if a report must not overwrite it; else empty.
 std::string content_of(const std::string& path) {
   File file;
   FileError ignored;
@@ -88,7 +88,7 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
         std::find_if(existing.begin(), existing.end(), [&](const auto& output) { return output.first == *identity; });
     if (same != existing.end()) return refuse(same->second, "an input of this run");
   }
-  // Last, as nothing of an input may be looked at here: it may be a stranger's.
+  // Last, because inputs must not be read here: they may be untrusted.
   for (const auto& [identity, path] : existing)
     if (const std::string content = content_of(path); !content.empty()) return refuse(path, content);
   return true;

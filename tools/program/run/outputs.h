@@ -1,4 +1,4 @@
-// What a report may be written over: a shell glob must not turn a profile into one.
+// Which files a report may overwrite: a shell glob must not turn a profile into one.
 #pragma once
 
 #include <string>

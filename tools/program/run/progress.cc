@@ -1,4 +1,4 @@
-// Draws from a thread of its own, so that the line lives while one large file is judged.
+// Draws from a thread of its own, so that the line is updated while one large file is checked.
 #include "tools/program/run/progress.h"
 
 #include <fmt/format.h>
@@ -39,6 +39,33 @@ void Progress::step(bool has_findings) {
   with_findings_ += has_findings ? 1 : 0;
 }
 
+void Progress::begin_pieces(std::size_t count) {
+  const std::lock_guard lock(mutex_);
+  if (files_in_pieces_++ == 0) pieces_start_ = std::chrono::steady_clock::now();
+  pieces_ += count;
+}
+
+void Progress::step_piece() {
+  const std::lock_guard lock(mutex_);
+  ++pieces_done_;
+}
+
+// A file with findings is checked as a whole after its pieces, without a share to show.
+void Progress::end_pieces() {
+  const std::lock_guard lock(mutex_);
+  if (--files_in_pieces_ == 0) pieces_ = pieces_done_ = 0;
+}
+
+// "; 37%, 20 s left" if only one file is left and is checked in pieces; else empty.
+std::string Progress::share_of_last() const {
+  if (done_ + 1 != files_.size() || pieces_done_ == 0) return {};
+  const auto elapsed =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - pieces_start_);
+  const auto passed = static_cast<std::size_t>(elapsed.count());
+  const std::size_t left = passed * (pieces_ - pieces_done_) / pieces_done_;
+  return fmt::format("; {}%, {} s left", pieces_done_ * 100 / pieces_, (left + 999) / 1000);
+}
+
 void Progress::clear() {
   const std::lock_guard lock(mutex_);
   if (!is_shown_) return;
@@ -58,9 +85,10 @@ void Progress::run(const std::stop_token& stop) {
 
 void Progress::draw() {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_);
-  std::string line = fmt::format("{} of {} files judged, {} with findings, {} s", done_, files_.size(), with_findings_,
-                                 seconds.count());
-  // A line that does not fit could not be taken away again.
+  std::string line = fmt::format("{} of {} files checked, {} with findings, {} s", done_, files_.size(), with_findings_,
+                                 seconds.count()) +
+                     share_of_last();
+  // A line that does not fit could not be erased.
   const std::size_t room = columns_of(terminal_) - 1;
   line.resize(std::min(line.size(), room));
   // The file that the others wait for: what takes long when nothing moves.

@@ -1,10 +1,11 @@
-// A line on the terminal that says how far a long run is.
+// A line on the terminal that shows the progress of a long run.
 #pragma once
 
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -24,18 +25,27 @@ class Progress {
   // One file more is done.
   void step(bool has_findings);
 
+  // A large file is checked in `count` pieces, of which one more is done, until all are: from any thread.
+  void begin_pieces(std::size_t count);
+  void step_piece();
+  void end_pieces();
+
   // Takes the line away: before anything else is printed on the same terminal.
   void clear();
 
  private:
   void run(const std::stop_token& stop);
   void draw();
+  std::string share_of_last() const;
 
   std::FILE* const terminal_;
   const std::vector<InputPath>& files_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::size_t done_ = 0, with_findings_ = 0;
+  // Of all files that are checked in pieces now.
+  std::size_t files_in_pieces_ = 0, pieces_ = 0, pieces_done_ = 0;
+  std::chrono::steady_clock::time_point pieces_start_ = {};
   bool is_shown_ = false;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::jthread thread_;  // last: it uses all of the above

@@ -1,4 +1,4 @@
-// What the file loop hands to the writers.
+// The results that the file loop delivers to the writers.
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,8 @@ struct Known {
 // What vet decided about a file.
 struct Vetting {
   bool is_accepted = false;
-  std::string reason;                // the verdict, or what was in the way of one: "time", "worker-crashed"
-  std::vector<std::string> sandbox;  // what the process that judged it was confined by
+  std::string reason;                // the verdict, or the reason there is none: "time", "worker-crashed"
+  std::vector<std::string> sandbox;  // the protections of the checking process
   bool is_isolated = true;           // that process had no other file
   std::string stored;                // the name in --accept-dir; empty: it was not put there
 };
@@ -47,10 +47,11 @@ struct FileResult {
   std::string path;
   std::uint64_t size = 0;
   std::string sha256;      // in hexadecimal, if it was asked for
-  double seconds = 0;      // that judging took, for reports that say it
+  double seconds = 0;      // that checking took, for reports that say it
   bool io_failed = false;  // could not be opened or read: exit status 2
-  bool is_run = false;     // no file: what is wrong with the run as a whole, at the path that is given for it
+  bool is_run = false;     // not a file: findings about the run as a whole, at the path that is given for it
   bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
+  std::string moved_to;    // the path that --quarantine moves the file to when the run ends; empty: it stays
 
   // Whether the other file of its pair was looked for and not found.
   bool is_alone() const {
@@ -60,7 +61,7 @@ struct FileResult {
 
   Result result;
   std::shared_ptr<const Policy> policy = {};  // what the result was made with; see policy_of()
-  // What the baseline knows of the findings; empty without one.
+  // Which findings the baseline has; empty without one.
   Known known = {};
   std::optional<Vetting> vetting = {};  // only of vet
 };
@@ -71,11 +72,11 @@ inline const Policy& policy_of(FileResult& file, const CheckingOptions& options)
   return *file.policy;
 }
 
-// What the results of a run are worth comparing with: the record before those of its files.
+// The properties that make results comparable: the record in front of the file records.
 struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
-  std::string digest;           // of the rules and settings: equal ones judge alike; only where records are written
+  std::string digest;           // of the rules and settings: equal ones check alike; only where records are written
   bool is_sorted = false;       // the files are in the order of the normal forms of their paths
   std::optional<Shard> shard;   // nothing: all files
   std::string list;             // digest of all files, of which the shard is a part
@@ -83,10 +84,10 @@ struct RunRecord {
 
 // A whole run in numbers.
 struct Summary {
-  bool is_set = false;  // the files were judged against each other, too
+  bool is_set = false;  // the files were checked against each other, too
   std::uint64_t files = 0;
   std::uint64_t skipped = 0;                  // files of other kinds, passed over
-  std::uint64_t alone = 0;                    // files judged without the other file of their pair
+  std::uint64_t alone = 0;                    // files checked without the other file of their pair
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
   std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
   std::uint64_t known = 0;                    // findings that are known from the baseline

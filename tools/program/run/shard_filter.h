@@ -1,4 +1,4 @@
-// Which files of a list one of several runs judges: a hash of the path decides, so that a file stays in its part when
+// Which files of a list one of several runs checks: a hash of the path decides, so that a file stays in its part when
 // the list grows, and files that are looked at together are in one part.
 #pragma once
 

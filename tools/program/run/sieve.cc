@@ -1,4 +1,4 @@
-// One notion of "bad" for lists, for --max-bad and for the exit status.
+// One definition of "bad" for lists, for --max-bad and for the exit status.
 #include "tools/program/run/sieve.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ void BadShare::add(const FileResult& file) {
   bad_ += is_bad ? 1 : 0;
 }
 
-// A share is in thousandths of a percent; at most 10^14 files could be counted so.
+// Percentages are in thousandths of a percent, so at most 10^14 files can be counted.
 bool BadShare::is_exceeded() const {
   if (!allowed_->is_percent) return bad_ > allowed_->amount;
   return bad_ * 100'000 > allowed_->amount * files_;

@@ -1,4 +1,4 @@
-// Lists of the files of a run by what became of them: what is good goes on to a merger, the rest is looked at.
+// The quality of the files of a run: good files go on to a merger, the others need attention.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace proflint::tools {
 
-// What a run makes of a file: whether it goes into the exit status.
+// Whether a file affects the exit status of a run.
 enum class Quality : std::uint8_t { good, bad, unchecked };
 
-// Bad is a file with a finding that no baseline knows and that reaches --fail-on (with never: an error).
+// A file is bad if it has a finding at or above --fail-on (with never: an error) that is not in the baseline.
 Quality quality_of(const FileResult& file, FailOn fail_on);
 
-// How many files of a run are bad or unchecked, against what --max-bad allows. What is wrong with the run as a whole (a
-// gate on its volume) is no file: it fails the run whatever is allowed.
+// Compares the number of bad or unchecked files of a run with --max-bad. Findings about the run as a whole (a gate on
+// its volume) do not belong to a file: they fail the run whatever is allowed.
 class BadShare {
  public:
   explicit BadShare(const CheckingOptions& options) : fail_on_(options.fail_on), allowed_(options.max_bad) {}

@@ -1,4 +1,4 @@
-// A run by rule and by directory, without what a baseline knows: what makes a tree of thousands of files readable.
+// A run by rule and by directory, without known findings, to make a tree of thousands of files readable.
 #pragma once
 
 #include <array>
@@ -44,10 +44,10 @@ class Statistics {
   // one, the worst first. A last row without path adds up what does not fit.
   std::vector<DirectoryRow> worst_directories(std::size_t at_most) const;
 
-  // Rules whose numbers differ from those of the baseline, by id.
+  // Rules whose numbers differ from the baseline, by id.
   std::map<std::string, TrendRow, std::less<>> trend() const;
 
-  // Files that were judged without the other file of their pair, in the order of the inputs.
+  // Files that were checked without the other file of their pair, in the order of the inputs.
   const std::vector<std::string>& alone() const { return alone_; }
 
   std::uint64_t files_with_findings() const { return files_with_findings_; }

@@ -1,4 +1,4 @@
-// Comparing facts with bounds. What a format does not count is not compared.
+// Comparing facts with bounds. Facts that a format does not have are not compared.
 #include "tools/program/run/volume_check.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
 }  // namespace
 
 void VolumeCheck::add_findings(FileResult& file) {
-  if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // what it has is not known
+  if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
   const Policy& policy = policy_of(file, options_);
   Report report({}, policy, options_.limits);
   check_least(file.result.facts, report);
@@ -60,7 +60,7 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
     if (!most || !base) continue;
     if (fact_rows()[i].member == &Facts::total && *base < kLeastTotal) continue;
     ++drops_known_;
-    // What was counted and is not counted any more is gone.
+    // A count of the base that is missing now counts as 0.
     if (is_less((facts.*fact_rows()[i].member).value_or(0), 100 - *most, *base)) dropped.push_back(i);
   }
   if (dropped.empty()) return;

@@ -12,7 +12,7 @@
 
 namespace proflint::tools {
 
-// What a file of an earlier run had.
+// The facts of a file of an earlier run.
 struct BaseFile {
   Facts facts;
   bool is_claimed = false;  // by a format
@@ -25,17 +25,17 @@ class VolumeCheck {
   // `options` outlive it.
   VolumeCheck(const Options& options, BaseFiles base) : options_(options), base_(std::move(base)) {}
 
-  // Adds what is wrong with the volume of `file` to its findings.
+  // Adds the findings about the volume of `file`.
   void add_findings(FileResult& file);
 
-  // What is wrong with the run as a whole, once all files were added: `totals` are theirs.
+  // The findings about the run as a whole, once all files were added: `totals` are theirs.
   std::vector<FileResult> findings_of_run(const Totals& totals);
 
-  // Why the gates, which were closed, let everything pass: nothing of what they ask for was known of any file. Empty if
+  // Why the gates, which were closed, let everything pass: no file had the facts that they are about. Empty if
   // that is not so.
   std::string objection() const;
 
-  // How many files of the earlier run were not among those of this one, but for those that were found missing.
+  // How many files of the earlier run were not in this one, without those reported as missing.
   std::uint64_t missing() const { return base_.size() - met_ - missing_; }
 
  private:

@@ -1,9 +1,9 @@
-// What became of a file, as bytes: from the copy of the program that judged it to the one that reports it.
+// What became of a file, as bytes: from the copy of the program that checked it to the one that reports it.
 //
 //   u64 size; f64 seconds; u8 whether it could not be read; u8 whether it was passed over; u8 number of facts;
 //   u32 length and bytes of the SHA-256; frame
 //
-// The frame is that of tools/program/run/frame.h. Not all of FileResult: the path and what the baseline knows are
+// The frame is the one of tools/program/run/frame.h. Not all of FileResult: the path and the marks of the baseline are
 // looked up where it is reported.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace proflint::tools {
 
 std::string encoded(std::uint32_t number, const FileResult& file);
 
-// False if the bytes are not those of a result: who judged the file may have been led astray by it.
+// False if the bytes are not a result: the file may have taken over its checker.
 [[nodiscard]] bool decode(std::string_view bytes, std::uint32_t number, FileResult& file);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// The directory is read from the end, as archives may follow a script or a program. Sizes are those of the directory:
+// The directory is read from the end, as archives may follow a script or a program. Sizes come from the directory:
 // writers that stream leave them out before the data.
 #include "tools/program/run/zip.h"
 

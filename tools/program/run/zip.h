@@ -24,7 +24,7 @@ bool is_zip(std::string_view bytes);
 // otherwise than with deflate; nothing if the directory, or where it points, is damaged.
 [[nodiscard]] std::optional<std::vector<ZipMember>> read_zip(std::string_view archive);
 
-// Puts the first room.size() bytes of what the member contains into `room`; how many that are, fewer if it is damaged.
+// Puts the first room.size() bytes of the unpacked member into `room`; returns their number, less if it is damaged.
 std::size_t unpack(const ZipMember& member, std::span<char> room);
 
 }  // namespace proflint

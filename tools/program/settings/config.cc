@@ -5,7 +5,7 @@
 
 // What toml++ 3.3 takes for granted, a strange file can break. "[=]" is a table without a key: such a file is refused
 // in every build, instead of ending the program or meaning anything. And a letter that is looked at as possible white
-// space gets to a place declared unreachable if it is one of U+00A1 to U+0499 and some others: it is no white space.
+// space gets to a place declared unreachable if it is one of U+00A1 to U+0499 and some others: it is not white space.
 namespace proflint::tools {
 struct BrokenAssumption {};
 [[noreturn]] static void refuse() {
@@ -96,7 +96,7 @@ class Reader {
   }
 
  private:
-  // Runs `work` and puts the place of what it is about before the message of what it throws.
+  // Runs `work`; if it throws, puts the place in the file in front of the message.
   template <class Part, class Work>
   auto at(const Part& part, const Work& work) const {
     try {

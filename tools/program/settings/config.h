@@ -11,7 +11,7 @@ namespace proflint::tools {
 // repository. Outside a repository only the working directory counts. Empty if there is none.
 std::string find_config();
 
-// The settings of the file at `path`, with those of the files it extends below them. Throws UsageError, whose message
+// The settings of the file at `path`, on top of the files it extends. Throws UsageError, whose message
 // starts with path, line and column.
 Settings read_config(const std::string& path);
 

@@ -73,7 +73,7 @@ void decide(std::span<ConsumerCase> cases) {
     }
 }
 
-// What the consumer rejects that is no error anyway.
+// The rules whose files the consumer rejects although they are not errors.
 std::vector<Policy::Consumer::Cause> causes_for(std::string_view name, const std::vector<ConsumerCase>& cases) {
   std::vector<Policy::Consumer::Cause> causes;
   for (const ConsumerCase& one : cases)
@@ -154,8 +154,7 @@ std::vector<std::string> substitutions(const Policy& policy) {
   std::vector<std::string> lines;
   for (const Policy::Consumer& consumer : policy.consumers)
     if (consumer.measured_as != consumer.name)
-      lines.push_back("no measurements of " + escaped(consumer.name) + "; those of " +
-                      std::string(consumer.measured_as) + " are used");
+      lines.push_back("no measurements of " + escaped(consumer.name) + "; using " + std::string(consumer.measured_as));
   return lines;
 }
 

@@ -42,14 +42,14 @@ struct ConsumerTable {
 // The table, taken apart anew.
 ConsumerTable consumer_table();
 
-// The consumers with these names. Of a release that was not measured, the outcomes are those of the nearest earlier one
+// The consumers with these names. For a release that was not measured, the outcomes come from the nearest earlier one
 // of the same program; throws UsageError, which lists the known ones, if there is none.
 std::vector<Policy::Consumer> consumers_called(const std::vector<std::string>& names);
 
 // Throws UsageError, which lists the known ones, if one of the names is not in the table.
 void check_measured(const std::vector<std::string>& names);
 
-// "no measurements of gcov-13; those of gcov-12 are used": a line for each consumer of which that is so.
+// "no measurements of gcov-13; using gcov-12": a line for each such consumer.
 std::vector<std::string> substitutions(const Policy& policy);
 
 }  // namespace proflint::tools

@@ -12,7 +12,7 @@ namespace proflint::tools {
 
 class Glob {
  public:
-  // `base` is the directory that the pattern is relative to: the working directory, or that of proflint.toml.
+  // `base` is the directory that the pattern is relative to: the working directory, or the folder of proflint.toml.
   Glob(std::string pattern, std::string base);
 
   // Whether the file or directory at `path` (relative to the working directory, or absolute) is covered.

@@ -1,4 +1,4 @@
-// What the user wants: the command line and proflint.toml, as one value.
+// The options of a run: the command line and proflint.toml, as one value.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,9 @@ enum class Verb {
   baseline_prune,
   merge_reports,
   manual,
-  completion
+  completion,
+  help,
+  version
 };
 enum class Style { concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle, html, text, markdown };
 enum class FailOn { error, warning, note, never };
@@ -52,14 +54,14 @@ struct ReportTo {
   std::string path;
 };
 
-// --shard: the part of the files that this run judges, by a hash of their paths.
+// --shard: the part of the files that this run checks, by a hash of their paths.
 struct Shard {
   std::uint32_t number = 1, count = 1;  // the number counts from 1
 
   bool operator==(const Shard&) const = default;
 };
 
-// --list VERDICTS[0]=FILE: which files, by verdict or by what the run makes of them (good, bad, unchecked).
+// --list VERDICTS[0]=FILE: which files, by verdict or by quality (good, bad, unchecked).
 struct VerdictList {
   std::array<bool, 5> verdicts{};   // by Verdict
   std::array<bool, 3> qualities{};  // by Quality
@@ -73,7 +75,7 @@ struct MaxBad {
   bool is_percent = false;
 };
 
-// What a file must have of what its format counts; facts are numbered as in fact_rows().
+// The minimum of one fact of every file; facts are numbered as in fact_rows().
 struct VolumeGates {
   struct Least {  // --min
     std::size_t fact = 0;
@@ -132,7 +134,7 @@ struct CheckingOptions {
 // What only vet takes.
 struct VettingOptions {
   std::vector<const Format*> only;  // formats that it accepts; empty: all
-  std::string accept_dir;           // where it puts what it accepts; empty: nowhere
+  std::string accept_dir;           // where accepted files are stored; empty: nowhere
   VetLimits vet_limits;
   SandboxMode sandbox_mode = SandboxMode::required;
   Isolation isolation = Isolation::file;  // what one worker may check
@@ -144,6 +146,7 @@ struct ReportingOptions {
   std::string output;  // empty or "-": standard output
   std::vector<ReportTo> reports;
   std::vector<VerdictList> verdict_lists;
+  std::string quarantine;  // where files that are not good are moved to; empty: nowhere
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   Color color = Color::automatic;
   bool statistics = false;

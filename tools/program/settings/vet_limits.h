@@ -1,5 +1,5 @@
-// The limits for files from strangers: stricter defaults for those that every check has, and those that only a process
-// of its own can have.
+// The limits for files from untrusted sources: stricter defaults for those that every check has, and those that only a
+// process of its own can have.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace proflint::tools {
 
-// The limits of checks, for files from strangers.
+// The limits of checks, for files from untrusted sources.
 Limits strict_limits();
 
 // What one process may use up, whatever its file.

@@ -1,4 +1,4 @@
-// The folder for what was accepted: the bytes that were judged, under the name of their SHA-256.
+// The folder for accepted files: the checked bytes, under the name of their SHA-256.
 #pragma once
 
 #include <optional>

@@ -17,20 +17,17 @@ FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t
   if (trouble == "time")
     return {&"limit/time"_core_rule,
             "the limit time, here " + std::to_string(seconds_for(options.vet_limits, size)) + " seconds, was reached"};
-  if (trouble == "memory")
-    return {&"limit/memory"_core_rule, "the process that judged it needed more memory than the limits allow"};
-  if (trouble == "protocol")
-    return {&"file/internal"_core_rule, "the process that judged it gave an answer that no check gives"};
-  if (trouble == "sandbox")
-    return {&"file/internal"_core_rule, "the process that was to judge it could not be sandboxed"};
+  if (trouble == "memory") return {&"limit/memory"_core_rule, "checking it needed more memory than the limits allow"};
+  if (trouble == "protocol") return {&"file/internal"_core_rule, "the checking process gave an invalid answer"};
+  if (trouble == "sandbox") return {&"file/internal"_core_rule, "the checking process could not be sandboxed"};
   if (trouble == "no-worker")
-    return {&"file/internal"_core_rule, "no process could be started to judge it: " + outcome.detail};
-  return {&"file/internal"_core_rule, "the process that judged it ended before its time"};
+    return {&"file/internal"_core_rule, "no process could be started to check it: " + outcome.detail};
+  return {&"file/internal"_core_rule, "the checking process ended early"};
 }
 
 // The first limit that was hit: "inflated-size"; else the verdict.
 std::string reason_of(const Result& result) {
-  if (result.verdict == Verdict::unjudged)
+  if (result.verdict == Verdict::unchecked)
     for (const Tally& entry : result.tally)
       if (entry.rule->id.starts_with(kLimits)) return std::string(entry.rule->id.substr(kLimits.size()));
   return std::string(to_string(result.verdict));

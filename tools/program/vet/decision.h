@@ -1,4 +1,4 @@
-// From what became of a file to what is done with it. What is not known to be good is refused.
+// From the outcome of a check to a decision. Whatever cannot be verified is rejected.
 #pragma once
 
 #include "tools/program/run/result.h"

@@ -7,7 +7,7 @@
 
 namespace proflint::tools {
 
-// Throws what errno says, with what was tried: "cannot start a worker".
+// Throws the error of errno, with the failed action: "cannot start a worker".
 [[noreturn]] inline void fail(const std::string& what) {
   throw std::system_error(errno, std::generic_category(), what);
 }

@@ -11,7 +11,7 @@
 namespace proflint::tools {
 namespace {
 
-// What judging needs once its file is there: memory, time, and an answer.
+// The system calls that a check needs after its file was opened: memory, time, and an answer.
 constexpr int kAllowed[] = {
     SCMP_SYS(read),          SCMP_SYS(pread64),         SCMP_SYS(write),     SCMP_SYS(close),
     SCMP_SYS(fstat),         SCMP_SYS(lseek),           SCMP_SYS(munmap),    SCMP_SYS(mremap),
@@ -23,8 +23,9 @@ constexpr int kAllowed[] = {
 // Memory, too, but none that can be executed: the third argument has no PROT_EXEC.
 constexpr int kAllowedWithoutExecution[] = {SCMP_SYS(mmap), SCMP_SYS(mmap2), SCMP_SYS(mprotect)};
 
-// What a C library may ask for on its way, today or in its next version, and does without: it is not there. Nothing of
-// it is carried out. newfstatat is here although fstat() of glibc is one with an empty path: a filter sees no path.
+// Optional calls of a C library, today or in its next version: they fail as if the
+// kernel did not have them. newfstatat is here although fstat() of glibc is one with an empty path: a filter sees no
+// path.
 constexpr int kAbsent[] = {
     SCMP_SYS(access),         SCMP_SYS(arch_prctl),
     SCMP_SYS(clock_getres),   SCMP_SYS(clock_getres_time64),

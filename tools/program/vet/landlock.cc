@@ -27,7 +27,7 @@ constexpr Rights kRights[] = {
     {16, 2, 2},  // 6: abstract sockets, signals
 };
 
-// struct landlock_ruleset_attr; older kernels take it as long as what they do not know is 0.
+// struct landlock_ruleset_attr; older kernels accept it if the members they do not know are 0.
 struct Ruleset {
   std::uint64_t files, network, scopes;
 };

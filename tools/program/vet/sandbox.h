@@ -27,7 +27,7 @@ class Sandbox {
   [[nodiscard]] bool prepare(SandboxMode mode, std::string& error);
 
   // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
-  // part of what was prepared cannot be applied: the process must end then.
+  // part of the preparation cannot be applied: the process must end then.
   [[nodiscard]] bool enter(const Allowance& allowance, int file, int answers) const;
 
   // "seccomp", "landlock-abi-6", "rlimits": what enter() does.
@@ -52,7 +52,7 @@ int landlock_abi();
 // A ruleset of that version that handles every right and grants none; not open if that fails.
 Descriptor make_ruleset(int abi);
 
-// The program that ends a process at every system call but those that judging needs; empty if libseccomp makes none.
+// The program that ends a process at every system call but those that checking needs; empty if libseccomp makes none.
 std::vector<sock_filter> make_filter();
 
 }  // namespace proflint::tools

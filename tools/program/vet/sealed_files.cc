@@ -25,7 +25,7 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::size_t kBufferSize = 1 << 16;
-constexpr std::uint64_t kPage = 1 << 16;  // a multiple of that of every machine
+constexpr std::uint64_t kPage = 1 << 16;  // a multiple of the page size of every machine
 
 bool refuse(FileError& error, std::string message) {
   error = {&"file/unreadable"_core_rule, std::move(message), true};
@@ -119,7 +119,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   const bool is_copied = copy(input.get(), most, most_time, file, error);
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
-  // What a failed copy leaves must not follow the file before it.
+  // The rest of a failed copy must not follow the file before it.
   if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be cut");
   return is_copied;
 }

@@ -1,5 +1,5 @@
-// Copies of the files that one worker judges: taken once, without a look at them, and sealed. What is judged, what is
-// hashed and what is kept are these bytes, whatever becomes of the files.
+// Copies of the files that one worker checks: made once, unread, and sealed. The bytes that are checked,
+// hashed and kept are these, whatever becomes of the files.
 #pragma once
 
 #include <chrono>

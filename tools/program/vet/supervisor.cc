@@ -125,7 +125,7 @@ int Supervisor::next_timeout() const {
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, INT_MAX));
 }
 
-// Reads what is there. A worker that was ended, or has said all it may, is not listened to any more.
+// Reads the available bytes. A worker that was ended, or has sent its maximum, is no longer read.
 void Supervisor::listen(Run& run) {
   while (run.worker.answers.is_open() && run.trouble.empty()) {
     const ssize_t got = ::read(run.worker.answers.get(), buffer_.data(), buffer_.size());

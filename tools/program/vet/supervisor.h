@@ -1,5 +1,5 @@
 // Starts workers, listens to them, ends those that take too long, and says what became of each file. It never looks
-// into one, and believes nothing that a worker says of more than the file it was given.
+// into one, and trusts a worker with nothing beyond the file it was given.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ namespace proflint::tools {
 struct Outcome {
   std::optional<Answer> answer;  // nothing: `trouble` says why
   std::string_view trouble;      // "time", "memory", "worker-crashed", "protocol", "sandbox", "no-worker"
-  std::string detail = {};       // what the system said; may be empty
+  std::string detail = {};       // the error of the system; may be empty
 };
 
 // The files of one worker, copied.
@@ -47,7 +47,7 @@ class Supervisor {
   Supervisor& operator=(const Supervisor&) = delete;
 
   // Starts a worker for `load`, whose copies are sealed, and calls `done` from wait() when it has ended, or at once
-  // if none can be started, with one outcome for each file. Nothing if the worker broke off, or said what it must not,
+  // if none can be started, with one outcome for each file. Nothing if the worker broke off, or broke the protocol,
   // with more than one file: each of them needs a worker of its own then.
   using Done = std::function<void(Load&& load, std::optional<std::vector<Outcome>> outcomes)>;
   void start(Load&& load, Done done);
@@ -66,7 +66,7 @@ class Supervisor {
     Clock::time_point deadline;
     std::string unread;
     std::vector<Answer> given;
-    std::string_view trouble;  // what it was ended for
+    std::string_view trouble;  // why it was ended
   };
 
   Allowance allowance_for(const Load& load) const;
@@ -79,7 +79,7 @@ class Supervisor {
   const Nursery& nursery_;
   const Settings& settings_;
   std::vector<std::unique_ptr<Run>> runs_;
-  // What was read last. Not on the stack, where its pages would be probed, and copied, after each fork.
+  // The last bytes read. Not on the stack, where its pages would be probed, and copied, after each fork.
   std::vector<char> buffer_ = std::vector<char>(1 << 16);
 };
 

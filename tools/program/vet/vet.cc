@@ -27,8 +27,8 @@ const std::string& name_of(const InputPath& file, const InputOptions& options) {
   return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
 }
 
-// What a worker could not do any more, or would do anew each time: the seed of hashes is drawn. A profile of our own is
-// judged: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
+// Work that a worker cannot do, or would repeat each time: the seed of hashes is drawn. A profile of our own is
+// checked: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
 // worker.
 void prepare_for_workers(const Options& options) {
   hash_seed();

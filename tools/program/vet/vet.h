@@ -1,5 +1,5 @@
-// The verb vet: may these exact bytes be handed on? Every file is judged by a worker, and what is not understood is
-// refused.
+// The verb vet: may these exact bytes be handed on? Every file is checked by a worker, and a file that cannot be
+// verified is refused.
 #pragma once
 
 #include <functional>
@@ -19,14 +19,14 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares what `options` ask for, and the process that workers come from, which run `judge`. False, with the reason,
-  // if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no file of the run
-  // and no report of another one was read.
+  // Prepares the folder and the limits of `options`, and the process that workers come from, which run `judge`. False,
+  // with the reason, if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no
+  // file of the run and no report of another one was read.
   [[nodiscard]] bool open(const Options& options, const Judge& judge, std::string& error);
 
-  // Judges `files`, decides, stores what is accepted, and calls `deliver` for each file, in their order; when it
-  // returns false, nothing further is judged. `image_size` is the size of the image that a judge has mapped next to its
-  // file.
+  // Checks `files`, decides, stores the accepted ones, and calls `deliver` for each file, in their order; when it
+  // returns false, nothing further is checked. `image_size` is the size of the image that a check has mapped next to
+  // its file.
   void run(const std::vector<InputPath>& files, const Options& options, std::uint64_t image_size,
            const std::function<bool(FileResult&&)>& deliver) const;
 
@@ -36,7 +36,7 @@ class Vet {
   Nursery nursery_;  // uses the sandbox
 };
 
-// Judges as `proflint check` does. Both outlive the judge.
+// Checks as `proflint check` does. Both outlive the judge.
 Judge make_judge(const Options& options, const CompanionSources& companions);
 
 }  // namespace proflint::tools

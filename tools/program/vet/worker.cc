@@ -26,15 +26,15 @@ std::string_view map(std::uint64_t size) {
   return {static_cast<const char*>(memory), length};
 }
 
-// A stack grows out of the same memory as all else. Where none is left, what was thrown for that must still be caught.
-// The kernel grows it to the byte that is touched, far below the frames that are there: one page is enough. The frame's
+// A stack grows out of the same memory as all else. If none is left, the exception for that must still be caught.
+// The kernel grows it to the byte that is touched, far below the current frames: one page is enough. The frame's
 // own address is asked for, as AddressSanitizer keeps variables elsewhere.
 [[gnu::noinline, gnu::no_sanitize_address]] void grow_stack() {
   constexpr std::uintptr_t kRoom = 1 << 18;
   *reinterpret_cast<volatile char*>(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kRoom) = 0;
 }
 
-// What the worker does inside the sandbox.
+// The work inside the sandbox.
 [[noreturn]] void judge_all(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
   grow_stack();
   const std::string_view all = map(size);

@@ -1,4 +1,4 @@
-// A process that judges files and can do nothing else.
+// A process that checks files and can do nothing else.
 #pragma once
 
 #include <sys/types.h>
@@ -16,12 +16,12 @@ namespace proflint::tools {
 
 // One file of a worker.
 struct Task {
-  std::uint32_t number = 0;  // among those of the worker
+  std::uint32_t number = 0;  // within the worker
   std::string_view name;     // as reports have it
   std::string_view bytes;
 };
 
-// Judges a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, inside the sandbox.
+// Checks a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, inside the sandbox.
 using Judge = std::function<void(const Task& task, int answers)>;
 
 // Writes all of `frame`; ends the process if nobody reads it.
@@ -48,7 +48,7 @@ struct WorkerFiles {
   int copies = -1, answers = -1;
 };
 
-// What a new process does as a worker: enters the sandbox, then judges `assignments`, whose copies are `size` bytes.
+// The work of a new worker process: enters the sandbox, then checks `assignments`, whose copies are `size` bytes.
 [[noreturn]] void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments,
                        const Sandbox& sandbox, const Allowance& allowance, const Judge& judge);
 

@@ -2,7 +2,7 @@
 import { Failure, errno } from "./errno.js";
 
 // One that is open. `file` is of the object with the files: {stat(), read(bytes, position), write(bytes, position),
-// close(), list()}; a position of null is that of a stream.
+// close(), list()}; a position of null means a stream.
 class Open {
   constructor(file, { append = false } = {}) {
     this.file = file;
@@ -41,7 +41,7 @@ class Open {
     return (this.position = start + offset);
   }
 
-  // Listed once, so that cookies stay those of the same names.
+  // Listed once, so that cookies keep their names.
   names() {
     return (this.list ??= this.file.list());
   }
@@ -81,14 +81,14 @@ export class Descriptors {
     this.table.delete(number);
   }
 
-  // For a copy of the program: the same files at the same positions. What is open already stays open when the copy
+  // For a copy of the program: the same files at the same positions. Open descriptors stay open when the copy
   // closes it.
   copy() {
     const table = new Map([...this.table].map(([number, open]) => [number, open.copy()]));
     return new Descriptors(this.files, table, new Set(table.keys()));
   }
 
-  // What a copy left open.
+  // The descriptors that a copy left open.
   closeAll() {
     for (const number of [...this.table.keys()]) this.close(number);
   }

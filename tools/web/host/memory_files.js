@@ -1,6 +1,6 @@
 // Files that are not on a disk: those that were dropped on a page, or handed over as bytes. Nothing can be written but
-// the standard streams. The program runs in the folder that all of them are in: what it makes of their names, such as
-// fingerprints, is then what it makes of them elsewhere.
+// the standard streams. The program runs in the folder that contains all of them, so that values made from their names,
+// such as fingerprints, are the same as elsewhere.
 import { Failure, errno } from "./errno.js";
 
 // The name of that folder, unlike any that people have.
@@ -8,7 +8,7 @@ export const kDirectory = "/:files:";
 
 // A source is {size, read(bytes, position) -> how many}. Sources by path, without a first slash.
 export class MemoryFiles {
-  // `missing`, if given, is called for a path that is not there and may throw.
+  // `missing`, if given, is called for a path that is missing and may throw.
   constructor(sources, { missing } = {}) {
     this.sources = sources;
     this.missing = missing;
@@ -86,7 +86,7 @@ export class MemoryFiles {
   }
 }
 
-// A source of bytes that are there.
+// A source of bytes in memory.
 export function bytesSource(bytes) {
   return {
     size: bytes.length,

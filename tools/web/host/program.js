@@ -1,8 +1,8 @@
 // The program as an instance of its module. When its first file is due it can be frozen; a copy that is made of that
-// judges one file in memory of its own, so that whatever a file makes the decoder do is confined to that file.
+// checks one file in memory of its own, so that whatever a file makes the decoder do is confined to that file.
 import { Exit, Wasi, unsigned } from "./wasi.js";
 
-// What is told instead of a result.
+// Numbers instead of a result.
 export const kDefect = -1, kTime = -2, kMemory = -3;
 
 const kPage = 65536, kFirstPages = 64;
@@ -70,7 +70,7 @@ export class Copies {
     this.ceiling = ceiling;
   }
 
-  // The result of one file, or the number that says why there is none. What is thrown on purpose, by the files, comes
+  // The result of one file, or the number with the reason that there is none. Exceptions thrown on purpose, by the files, come
   // through: {isOfHost: true}.
   judge(index, system, descriptors) {
     let result = null;

@@ -41,7 +41,7 @@ export class Wasi {
     return decoder.decode(this.bytes(at, size));
   }
 
-  // The functions of the module by their names; what a call throws becomes its result.
+  // The functions of the module by their names; an exception becomes the result of the call.
   get imports() {
     const calls = {};
     for (const name of Object.getOwnPropertyNames(Calls)) {
@@ -82,7 +82,7 @@ export class Wasi {
     for (const time of [40, 48, 56]) view.setBigUint64(at + time, stat.time ?? 0n, true);
   }
 
-  // Calls `move` for each buffer of a list until one is not filled; writes the sum of what was moved.
+  // Calls `move` for each buffer of a list until one is not filled; writes the number of moved bytes.
   eachBuffer(list, count, result, move) {
     let sum = 0;
     for (let i = 0; i < count; ++i) {

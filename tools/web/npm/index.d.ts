@@ -1,7 +1,7 @@
 // Types of the module. Records are described by tools/schema/ndjson.schema.json.
 
 export type Severity = "note" | "warning" | "error";
-export type Verdict = "clean" | "suspicious" | "invalid" | "unsupported" | "unjudged";
+export type Verdict = "clean" | "suspicious" | "invalid" | "unsupported" | "unchecked";
 
 export interface Options {
   /** Of the file: formats and rules look at how it ends. */

@@ -22,7 +22,7 @@ function checked({ status, output, errors }) {
   return output;
 }
 
-// A path in memory: where the file is called `name` and what is beside it does not matter.
+// A path in memory: where the file is called `name` and has no neighbors.
 function pathOf(name) {
   return name.replace(/^(\/|\.\.?\/)+/, "") || "file";
 }

@@ -1,4 +1,4 @@
-// What a program needs of Node, and the module it is compiled from.
+// The parts of Node that a program needs, and the module it is compiled from.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";

@@ -1,4 +1,4 @@
-// The page: takes files, has them judged, shows what became of them.
+// The page: takes files, has them checked, shows what became of them.
 import { byId, element } from "./dom.js";
 import { chosen, dropped } from "./drop.js";
 import { Workers, judgeAll } from "./jobs.js";
@@ -8,7 +8,7 @@ import { plural, resultOf } from "./results.js";
 
 const workers = new Workers(globalThis.proflintProgram);
 const context = { rules: new Map(), filter: { severities: new Set(kSeverities), rule: "", path: "", verdict: "" } };
-let run = null;  // what is judged or was judged last
+let run = null;  // the current or the last run
 
 const checkArgs = (style, tops) => ["check", "--isolated", "--format", style, "--", ...tops];
 
@@ -119,7 +119,7 @@ async function judge({ files, tops }) {
     await tables;
     const begun = await workers.run({ task: "start", args: checkArgs("ndjson", tops), entries: [...files] });
     if (mine !== run) return;
-    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There is nothing to judge.");
+    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There are no files to check.");
     run.paths = begun.paths;
     say(`Judging ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
@@ -179,7 +179,7 @@ function connectInput() {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     zone.classList.remove("over");
-    say("Reading what was dropped ...");  // a folder of thousands takes seconds
+    say("Reading the dropped files ...");  // a folder of thousands takes seconds
     try {
       judge(await dropped(event.dataTransfer));
     } catch (failure) {

@@ -1,4 +1,4 @@
-// Files that people drop or choose, by paths below what was dropped.
+// Files that people drop or choose, by paths below the dropped folder.
 
 // All entries of a folder; browsers hand over some at a time.
 async function entriesIn(folder) {

@@ -1,9 +1,9 @@
-// The bytes of a finding: a line of text or three rows of hexadecimal, with what it is about marked.
+// The bytes of a finding: a line of text or three rows of hexadecimal, with the place of the finding marked.
 import { element } from "./dom.js";
 
 const kRow = 16, kRows = 3, kBefore = 60, kColumns = 160;
 
-// Bytes as text that cannot be mistaken for anything else: what is not printable is written as \xNN.
+// Bytes as text that cannot be mistaken for anything else: unprintable bytes are written as \xNN.
 function printable(bytes) {
   let text = "";
   try {

@@ -2,7 +2,7 @@
 
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];
-export const kVerdicts = ["clean", "suspicious", "invalid", "unsupported", "unjudged"];
+export const kVerdicts = ["clean", "suspicious", "invalid", "unsupported", "unchecked"];
 export const kRoles = ["pair", "image", "source", "classes"];
 export const kSeverities = ["note", "warning", "error"];
 
@@ -59,7 +59,7 @@ function findingFrom(reader, rules) {
   return { rule, severity, within, message, raisedFor, where, position, excerpt: { offset: reader.number(8), bytes: reader.raw() } };
 }
 
-// `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for other bytes: who judged
+// `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for other bytes: who checked
 // the file may have been led astray by it.
 export function decoded(bytes, { rules, formats }) {
   const reader = new Reader(bytes);

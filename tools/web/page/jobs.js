@@ -59,7 +59,7 @@ export class Workers {
   }
 }
 
-// Judges all of `paths`, several at a time; calls `judged(index, answer)` for each and `progress(path, read, size)`.
+// Checks all of `paths`, several at a time; calls `judged(index, answer)` for each and `progress(path, read, size)`.
 export async function judgeAll(workers, { frozen, paths }, files, { judged, progress, signal }) {
   let next = 0;
   const loop = async () => {

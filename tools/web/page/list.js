@@ -1,4 +1,4 @@
-// The list of files and findings. What is in a file is made when it is opened, so that thousands cost little.
+// The list of files and findings. The findings of a file are rendered when it is opened, so that thousands cost little.
 import { element } from "./dom.js";
 import { excerptOf, placeOf } from "./excerpt.js";
 import { kSeverities } from "./frame.js";
@@ -24,7 +24,7 @@ function findingElement(finding, rules) {
     rule ? explanation(rule) : null);
 }
 
-// `filter` is {severities: Set, rule}; what it leaves of the findings.
+// `filter` is {severities: Set, rule}; it selects findings.
 function shownFindings(result, filter) {
   return result.findings.filter((finding) =>
     filter.severities.has(finding.severity) && (filter.rule === "" || finding.rule === filter.rule));

@@ -3,8 +3,8 @@ import { decoded } from "./frame.js";
 
 // By the numbers of host/program.js; the program says the same in its reports.
 const kFailures = {
-  "-1": ["file/internal", "the program stopped while it judged the file"],
-  "-2": ["file/internal", "it was not judged within the time it is given"],
+  "-1": ["file/internal", "the program stopped while it checked the file"],
+  "-2": ["file/internal", "the check did not finish in time"],
   "-3": ["limit/memory", "it takes more memory than WebAssembly is given"],
 };
 
@@ -12,13 +12,13 @@ function failed(path, number) {
   const [rule, message] = kFailures[number];
   const excerpt = { offset: 0, bytes: new Uint8Array() };
   return {
-    path, verdict: "unjudged", format: "", description: "", companions: [], size: 0, skipped: false,
+    path, verdict: "unchecked", format: "", description: "", companions: [], size: 0, skipped: false,
     tally: [{ rule, severity: "error", count: 1 }],
     findings: [{ rule, severity: "error", message, raisedFor: [], where: null, position: null, within: "", excerpt }],
   };
 }
 
-// `answer` is that of Copies.judge(), `names` what decoded() needs.
+// `answer` comes from Copies.judge(), `names` the tables for decoded().
 export function resultOf(path, answer, names) {
   if (typeof answer === "number") return failed(path, answer);
   try {

@@ -1,5 +1,5 @@
 // What runs in the page's workers, each of which does one task and is ended: list the files and freeze the program
-// before the first of them; judge one file in a copy; or report all results.
+// before the first of them; check one file in a copy; or report all results.
 import { MemoryFiles, kDirectory } from "../host/memory_files.js";
 import { Copies, Program } from "../host/program.js";
 
@@ -45,7 +45,7 @@ function sourcesOf(entries) {
 }
 
 const tasks = {
-  // {frozen, paths} if there are files to judge, else how the program ended.
+  // {frozen, paths} if there are files to check, else how the program ended.
   start({ module, args, entries, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries));
     let paths = [], frozen = null;

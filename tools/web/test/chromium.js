@@ -97,7 +97,7 @@ export class Tab {
     return this.browser.send(method, params, this.session);
   }
 
-  // What the function returns in the page, called there with `values`.
+  // The result of the function in the page, called with `values`.
   async run(action, ...values) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
       expression: `(${action})(...${JSON.stringify(values)})`, awaitPromise: true, returnByValue: true, userGesture: true,

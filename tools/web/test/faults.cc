@@ -1,4 +1,4 @@
-// For a test build: what a defect in a decoder could do to the program, provoked by names of files.
+// For a test build: possible effects of a defect in a decoder, triggered by file names.
 #include <cstring>
 
 namespace {

@@ -1,4 +1,4 @@
-// The page in a real browser: the corpus is dropped on it, and what it says is what the native program says.
+// The page in a real browser: the corpus is dropped on it, and its results equal those from the native program.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
@@ -12,7 +12,7 @@ import { built, difference, inputs, native, ran, records } from "./support.js";
 
 const page = path.join(built, "page");
 const skip = !fs.existsSync(kProgram) && "Chromium is not installed";
-// What is dropped on the page: files that real tools wrote, and all of the corpus unless time is short.
+// The files dropped on the page: the ones that real tools wrote, and all of the corpus unless time is short.
 const tops = process.env.PROFLINT_WEB_QUICK ? ["real"] : ["seeds", "real"];
 let browser, downloads;
 
@@ -34,7 +34,7 @@ async function opened(url = pathToFileURL(path.join(page, "index.html")).href) {
 
 const text = (tab, selector) => tab.run((selector) => document.querySelector(selector).textContent, selector);
 
-// The status line once all is judged.
+// The status line once all is checked.
 function judged(tab) {
   return tab.until(() => {
     const status = document.querySelector("#status").textContent;
@@ -42,7 +42,7 @@ function judged(tab) {
   });
 }
 
-// A file is under its own name once all of it is there.
+// A file has its own name once it is complete.
 async function downloaded(tab, style) {
   const file = path.join(downloads, `proflint.${style}`);
   fs.rmSync(file, { force: true });
@@ -64,7 +64,7 @@ test(`${tops} of the corpus, dropped on the page as a file of a disk`, { skip },
   const got = records(await downloaded(tab, "ndjson"));
   assert.equal(difference(got, wanted("ndjson", tops)), "");
   const { files } = JSON.parse(got.trim().split("\n").at(-1));
-  assert.ok(status.startsWith(`${files.toLocaleString("en")} files judged`), status);
+  assert.ok(status.startsWith(`${files.toLocaleString("en")} files checked`), status);
   assert.equal(await tab.run(() => document.querySelectorAll("#list > details").length), files);
   assert.equal(difference(records(await downloaded(tab, "json")), wanted("json", tops)), "");
   const sarif = JSON.parse(await downloaded(tab, "sarif"));
@@ -76,7 +76,7 @@ test(`${tops} of the corpus, dropped on the page as a file of a disk`, { skip },
   await tab.close();
 });
 
-// What a script that got into the page might try. All of it must be refused.
+// Actions that an injected script might try. All of them must fail.
 async function attempted(origin) {
   const attempts = {
     fetch: () => fetch(`${origin}/leak`),
@@ -122,7 +122,7 @@ test("nothing can leave the page, and no other script runs in it", { skip }, asy
   const origin = `http://127.0.0.1:${server.address().port}`;
   const tab = await opened(`${origin}/index.html`);
   await tab.drop(path.join(inputs, "real"));
-  assert.match(await judged(tab), /files judged/);
+  assert.match(await judged(tab), /files checked/);
   const outcomes = await tab.run(attempted, origin);
   assert.deepEqual([...new Set(Object.values(outcomes))], ["refused"], JSON.stringify(outcomes));
   assert.deepEqual(heard.filter((url) => !/^\/(index\.html|style\.css|page\.js|program\.js|favicon\.ico)$/.test(url)), []);
@@ -145,11 +145,11 @@ test("what one file does is confined to it", { skip }, async () => {
   const verdicts = await tab.run(() => Object.fromEntries([...document.querySelectorAll("#list > details")].map((file) =>
     [file.querySelector(".path").textContent.split("/").at(-1), file.querySelector(".verdict").textContent])));
   assert.deepEqual(verdicts, {
-    "bomb.info.gz": "unjudged", "fault-crash.info": "unjudged", "fault-endless-loop.info": "unjudged",
-    "fault-memory.info": "unjudged", "fault-stack.info": "unjudged", "good.info": "clean", "large.gcda": "unjudged",
+    "bomb.info.gz": "unchecked", "fault-crash.info": "unchecked", "fault-endless-loop.info": "unchecked",
+    "fault-memory.info": "unchecked", "fault-stack.info": "unchecked", "good.info": "clean", "large.gcda": "unchecked",
   }, status);
   const reported = (await downloaded(tab, "ndjson")).trim().split("\n").map((line) => JSON.parse(line));
-  assert.equal(reported.at(-1).verdicts.unjudged, 6);
+  assert.equal(reported.at(-1).verdicts.unchecked, 6);
   await tab.close();
   fs.rmSync(folder, { recursive: true });
 });
@@ -159,7 +159,7 @@ const kTab = ["Tab", 9], kEnter = ["Enter", 13, "\r"];
 test("keyboard, filters and explanations", { skip }, async () => {
   const tab = await opened();
   await tab.choose("#files", ...["bad.info", "good.info"].map((name) => path.join(inputs, "small", name)));
-  assert.match(await judged(tab), /^2 files judged/);
+  assert.match(await judged(tab), /^2 files checked/);
   await tab.run(() => document.querySelector("#choose-files").focus());
   const reached = new Set();
   for (let i = 0; i < 30; ++i) {

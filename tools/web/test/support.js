@@ -1,4 +1,4 @@
-// What the tests of the page and of the npm package share: where things are, and what the native program says.
+// Shared code of the tests of the page and of the npm package: paths, and the results of the native program.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -25,7 +25,7 @@ export function records(text) {
   return text.replace(/"commit":( ?)("[0-9a-f]+(-dirty)?"|null)/g, '"commit":$1null');
 }
 
-// The Node programs to test: those of PROFLINT_NODES ("/opt/node18/bin/node:/usr/bin/node"), or the one that runs.
+// The Node programs to test: the ones of PROFLINT_NODES ("/opt/node18/bin/node:/usr/bin/node"), or the one that runs.
 export function nodes() {
   return process.env.PROFLINT_NODES?.split(":") ?? [process.execPath];
 }

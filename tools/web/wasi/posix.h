@@ -1,5 +1,5 @@
-// What POSIX has and WASI lacks, declared for every file that is compiled for WebAssembly; posix.cc says what it does.
-// Follows POSIX.1-2017 and the signatures of glibc.
+// The parts of POSIX that WASI lacks, declared for every file that is compiled for WebAssembly; posix.cc has the
+// details. Follows POSIX.1-2017 and the signatures of glibc.
 #pragma once
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// The verb vet where no process can be shut in: it says so and judges nothing.
+// The verb vet where no process can be shut in: it says so and checks nothing.
 #include "tools/program/vet/vet.h"
 
 #include <cstdlib>
@@ -8,7 +8,7 @@ namespace proflint::tools {
 Nursery::~Nursery() = default;
 
 bool Vet::open(const Options&, const Judge&, std::string& error) {
-  error = "vet needs Linux: only there can the processes that judge be shut in";
+  error = "vet needs Linux, where processes can be sandboxed";
   return false;
 }
 

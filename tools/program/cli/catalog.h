@@ -15,7 +15,7 @@ std::string rules_text(const Options& options);
 // The formats that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown.
 std::string formats_text(const Options& options);
 
-// Everything about the rules of `options.paths`, and a list of those of the groups there, as Style::text or
+// Everything about the rules of `options.paths`, and a list of the rules of the groups there, as Style::text or
 // Style::json.
 std::string explanations(const Options& options);
 

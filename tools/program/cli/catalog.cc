@@ -1,5 +1,5 @@
 // Lists formats; lists and explains rules from their tables.
-#include "tools/program/cli/catalogue.h"
+#include "tools/program/cli/catalog.h"
 
 #include <fmt/format.h>
 
@@ -60,7 +60,7 @@ std::string rules_as_text(const std::vector<std::string>& selectors) {
   return text;
 }
 
-// Calls `use` with each format that is wanted and its family.
+// Calls `use` with each wanted format and its family.
 template <class Use>
 void for_wanted_formats(const std::vector<std::string>& ids, const Use& use) {
   for (const Family* family : families())
@@ -96,7 +96,7 @@ std::string formats_as_json(const std::vector<std::string>& ids) {
   return rows.dump(2) + "\n";
 }
 
-// The suffix of the pair, "the program": what a check looks at beside the file.
+// The companion files of a check: the suffix of the pair, "the program".
 std::string companion_words(const Format& format) {
   static constexpr std::string_view kWords[] = {"its pair", "the program", "the sources", "the classes"};
   std::string words;
@@ -109,7 +109,7 @@ std::string companion_words(const Format& format) {
 }
 
 std::string formats_as_markdown(const std::vector<std::string>& ids) {
-  std::string text = "| format | what it is | names of files | looked at with |\n|---|---|---|---|\n";
+  std::string text = "| format | description | file names | companion files |\n|---|---|---|---|\n";
   for_wanted_formats(ids, [&](const Family&, const Format& format) {
     const char* const quote = format.file_names.empty() ? "" : "`";
     text += fmt::format("| {} | {} | {}{}{} | {} |\n", format.id, format.name, quote,
@@ -129,10 +129,10 @@ std::string formats_as_text(const std::vector<std::string>& ids) {
 std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
   std::string text = fmt::format(
       "{} ({}, {})\n\n"
-      "  must hold:  {}\n"
+      "  requires:   {}\n"
       "  source:     {}\n"
       "  otherwise:  {}\n"
-      "  what to do: {}\n",
+      "  fix:        {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
   if (rule.notes_once) text += "  notes:      the first of a run is shown, the others are counted\n";

@@ -1,0 +1,72 @@
+// Options by verb: the headings of the help that the verb has, less some options, plus some of other headings.
+#include "tools/program/cli/verb_options.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace proflint::tools {
+namespace {
+
+using NameList = std::initializer_list<std::string_view>;
+
+struct VerbScope {
+  Verb verb;
+  NameList headings, without, with;
+};
+
+// The options that vet refuses, and the shards, which only check has.
+const NameList kNotForVet = {"include",     "exclude",  "force-exclude", "skip-other", "gcno-dir",      "companions",
+                             "source-root", "classes",  "set",           "baseline",   "require-pairs", "statistics",
+                             "config",      "examples", "list",          "max-bad",    "quarantine"};
+
+const VerbScope kVerbScopes[] = {
+    {.verb = Verb::check,
+     .headings = {"Input", "Many files", "Volume", "Rules", "Output", "Settings"},
+     .without = {"expect-shards", "examples"},
+     .with = {}},
+    {.verb = Verb::vet,
+     .headings = {"Vetting", "Input", "Rules", "Output", "Settings"},
+     .without = kNotForVet,
+     .with = {}},
+    {.verb = Verb::identify,
+     .headings = {"Input"},
+     .without = {"set", "source-root", "classes"},
+     .with = {"format", "output", "limit", "config", "isolated", "jobs"}},
+    {.verb = Verb::rules, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
+    {.verb = Verb::formats, .headings = {}, .without = {}, .with = {"format", "output"}},
+    {.verb = Verb::consumers, .headings = {}, .without = {}, .with = {"format", "output"}},
+    {.verb = Verb::explain, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
+    {.verb = Verb::config, .headings = {"Rules", "Settings"}, .without = {"max-bad"}, .with = {"output"}},
+    {.verb = Verb::baseline_update,
+     .headings = {"Input", "Rules", "Settings"},
+     .without = {"fail-on", "max-bad"},
+     .with = {}},
+    {.verb = Verb::baseline_prune,
+     .headings = {"Input", "Rules", "Settings"},
+     .without = {"fail-on", "max-bad"},
+     .with = {}},
+    {.verb = Verb::merge_reports,
+     .headings = {"Volume", "Rules", "Output", "Settings"},
+     .without = {"examples", "hash", "quarantine"},
+     .with = {"files-from", "files0-from", "set", "expect-shards"}},
+    {.verb = Verb::manual, .headings = {}, .without = {}, .with = {"output"}},
+    {.verb = Verb::completion, .headings = {}, .without = {}, .with = {"output"}},
+};
+
+bool is_among(NameList names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+bool takes(Verb verb, const CLI::Option& option) {
+  if (option.get_group() == "Help") return true;
+  const std::string_view name = option.get_lnames().empty() ? std::string_view() : option.get_lnames().front();
+  const VerbScope* const scope = std::find_if(std::begin(kVerbScopes), std::end(kVerbScopes),
+                                              [&](const VerbScope& one) { return one.verb == verb; });
+  if (scope == std::end(kVerbScopes)) return false;
+  return is_among(scope->with, name) ||
+         (is_among(scope->headings, option.get_group()) && !is_among(scope->without, name));
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,104 @@
+// Renames with RENAME_NOREPLACE, see renameat2(2); the directories of a path are made one by one, and links among them
+// are not followed.
+#include "tools/program/quarantine.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include "tools/program/core/words.h"
+#include "tools/program/run/sieve.h"
+#include "validators/core/escape.h"
+#include "validators/core/text.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::size_t kMaxNamedFailures = 10;
+
+// The path below the directory: the same tree as that of the inputs, without steps out of it.
+std::string path_below(const std::string& path) {
+  namespace fs = std::filesystem;
+  fs::path normal = fs::path(path).lexically_normal();
+  if (*normal.begin() == "..") {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(normal, error);
+    if (!error) normal = absolute.lexically_normal();
+  }
+  return normal.relative_path().string();
+}
+
+// The directory of `path` below `folder`, which is created; not open for the reason that errno has.
+Descriptor make_folders(int folder, std::string_view path) {
+  Descriptor here(::openat(folder, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  while (here.is_open()) {
+    const std::size_t end = path.find('/');
+    if (end == path.npos) break;
+    const std::string name(path.substr(0, end));
+    path.remove_prefix(end + 1);
+    if (::mkdirat(here.get(), name.c_str(), 0777) != 0 && errno != EEXIST) return Descriptor();
+    here = Descriptor(::openat(here.get(), name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  }
+  return here;
+}
+
+// File systems that cannot rename without replacing can link without replacing.
+bool rename_to(const std::string& path, int folder, const std::string& name) {
+  if (::renameat2(AT_FDCWD, path.c_str(), folder, name.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  return ::linkat(AT_FDCWD, path.c_str(), folder, name.c_str(), 0) == 0 && ::unlink(path.c_str()) == 0;
+}
+
+std::string reason_of(int error) {
+  if (error == EXDEV) return "it is on another file system; choose a directory on the same one";
+  if (error == EEXIST) return "a file of this name exists there";
+  return std::strerror(error);
+}
+
+}  // namespace
+
+bool Quarantine::open(const Options& options, std::string& error) {
+  if (options.quarantine.empty()) return true;
+  fail_on_ = options.fail_on;
+  path_ = options.quarantine;
+  if (::mkdir(path_.c_str(), 0777) == 0 || errno == EEXIST)
+    folder_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder_.is_open() && ::faccessat(folder_.get(), ".", W_OK | X_OK, AT_EACCESS) == 0) return true;
+  error = "cannot move files to " + escaped(path_) + ": " + std::strerror(errno);
+  return false;
+}
+
+void Quarantine::add(FileResult& file) {
+  if (!folder_.is_open() || file.skipped || file.is_run || file.io_failed || file.path == "-") return;
+  if (quality_of(file, fail_on_) == Quality::good) return;
+  file.moved_to = path_ + (path_.ends_with('/') ? "" : "/") + path_below(file.path);
+  files_.push_back(file.path);
+}
+
+bool Quarantine::finish() {
+  for (const std::string& path : files_) move(path);
+  return failures_.empty();
+}
+
+void Quarantine::move(const std::string& path) {
+  const std::string below = path_below(path);
+  const Descriptor folder = make_folders(folder_.get(), below);
+  if (folder.is_open() && rename_to(path, folder.get(), std::string(file_name(below)))) {
+    ++moved_;
+  } else if (failures_.size() < kMaxNamedFailures) {
+    failures_.push_back("cannot move " + escaped(path) + " to " + escaped(path_) + ": " + reason_of(errno));
+  }
+}
+
+std::string Quarantine::line() const {
+  if (moved_ == 0) return {};
+  return counted(moved_, "file") + (moved_ == 1 ? " was" : " were") + " moved to " + escaped(path_);
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,22 @@
+// The option --quarantine where files cannot be renamed without replacing others: the run ends before it begins.
+#include "tools/program/quarantine.h"
+
+namespace proflint::tools {
+
+bool Quarantine::open(const Options& options, std::string& error) {
+  if (!options.quarantine.empty())
+    error = "--quarantine needs Linux, where files can be renamed without replacing others";
+  return options.quarantine.empty();
+}
+
+void Quarantine::add(FileResult&) {}
+
+bool Quarantine::finish() {
+  return true;
+}
+
+std::string Quarantine::line() const {
+  return {};
+}
+
+}  // namespace proflint::tools
