@@ -52,8 +52,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
 }
 
 // One directory is open at a time, however deep the tree is.
-void add_directory(const std::string& top, const Options& options, ShardFilter* filter,
-                   std::vector<InputPath>& files) {
+void add_directory(const std::string& top, const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
   const std::size_t first = files.size();
   std::vector<std::string> directories = {top};
   while (!directories.empty()) {
