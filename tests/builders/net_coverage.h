@@ -1,5 +1,5 @@
 // Builds coverage reports in the forms of OpenCover, Visual Studio and SonarQube, whose sums are right: a method or
-// function is a file of the coverage, a module a package. Follows what the writers print.
+// function is a file of the coverage, a module a package. Follows the output of the writers.
 #pragma once
 
 #include <string>

@@ -9,6 +9,7 @@
 #include "validators/core/container.h"
 #include "validators/core/file_names.h"
 #include "validators/core/text.h"
+#include "validators/encodings/xml/sax.h"
 #include "validators/engine/families.h"
 
 namespace proflint {
@@ -110,6 +111,7 @@ bool has_start(std::string_view contents, std::string_view starts) {
 
 bool is_owner(std::string_view owner, const Format& format, std::string_view contents) {
   constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (owner == kAnyXml && encodings::xml::looks_like_xml(contents)) return true;  // in UTF-16, too
   if (contents.starts_with(kByteOrderMark)) contents.remove_prefix(kByteOrderMark.size());
   if (owner == kAnyXml) return has_start(contents, "<");
   if (owner == kAnyJson) return has_start(contents, "{[");

@@ -38,6 +38,13 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
     found.add(*rules.range, value.place(), value.noun(), Words{value.name}, "=", value.text, bound_of(limit));
 }
 
+std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
+  bool flag = false;
+  if (grammars::parse_xml_bool(value.text, flag)) return flag;
+  found.add(rule, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not true or false");
+  return std::nullopt;
+}
+
 std::optional<Decimal> read_decimal(std::string_view text) {
   if (!grammars::parse_xml_decimal(text)) return std::nullopt;
   const std::size_t point = text.find('.'), exponent = text.find_first_of("eE");

@@ -14,9 +14,8 @@ namespace proflint::xml_coverage {
 using encodings::xml::Tag;
 
 constexpr std::uint64_t k31Bits = std::uint64_t{1} << 31, k32Bits = std::uint64_t{1} << 32;
-constexpr std::uint64_t kHiddenLine = 0xfeefee;  // what compilers give code without a source
 
-// A value and what is said of it. The place of an attribute is searched for only if somebody asks.
+// A value with its name. The place of an attribute is searched for only when a finding needs it.
 struct Value {
   std::string_view name, text;
   const Tag* tag = nullptr;     // of an attribute
@@ -38,6 +37,9 @@ std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit,
 
 // Checks a number that may be negative.
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found);
+
+// The flag: true or false in letters of any case. Nothing, and a finding, if it is neither.
+std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found);
 
 // A decimal number and how many digits its writer gave it.
 struct Decimal {

@@ -14,13 +14,13 @@
 
 namespace proflint::xml_coverage {
 
-// Numbers and what is known of each: `Definition`, once it is defined, and where it was referred to before that.
+// Numbers, each with its `Definition` or, until it is defined, the places that refer to it.
 template <class Definition>
 class References {
  public:
   explicit References(std::pmr::memory_resource* memory) : numbers_(memory) {}
 
-  // What the number was defined as before; nothing if that is new.
+  // The definition that the number had before; nothing if this is the first.
   std::optional<Definition> define(std::uint64_t number, const Definition& definition) {
     Entry& entry = numbers_[number];
     if (entry.definition) return entry.definition;
@@ -28,7 +28,7 @@ class References {
     return std::nullopt;
   }
 
-  // What the number is defined as; nullptr, and the place that `where()` gives is remembered, if nothing says so yet.
+  // The definition of the number; nullptr, and the place that `where()` gives is remembered, if it has none yet.
   template <class Place>
   const Definition* refer(std::uint64_t number, Place where) {
     Entry& entry = numbers_[number];
@@ -45,7 +45,7 @@ class References {
     return it == numbers_.end() || !it->second.definition ? nullptr : &*it->second.definition;
   }
 
-  // The places that refer to what is never defined, and the number at the first of them.
+  // The places that refer to numbers without a definition, and the number at the first of them.
   std::pair<Occurrences, std::uint64_t> undefined() const {
     std::uint64_t count = 0, number = 0;
     std::string_view first;

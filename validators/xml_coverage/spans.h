@@ -23,7 +23,8 @@ class LineSpans {
     if (first == 0 || first >= kLimit) return;
     const auto start = static_cast<std::uint32_t>(first);
     const auto end = static_cast<std::uint32_t>(std::clamp(last, first, kLimit - 1));
-    spans_.push_back({source, start, end, is_hit});
+    if (spans_.empty() || !spans_.back().extend(source, start, end, is_hit))
+      spans_.push_back({source, start, end, is_hit});
   }
   // What all spans since the last clear() amount to. Sorts them.
   Totals totals();
@@ -36,6 +37,13 @@ class LineSpans {
     std::uint64_t source;
     std::uint32_t first, last;
     bool is_hit;
+
+    // Takes in lines that start in it or follow it: most spans of a report do. False if it cannot.
+    bool extend(std::uint64_t of, std::uint32_t start, std::uint32_t end, bool hit) {
+      if (of != source || hit != is_hit || start < first || start - 1 > last) return false;
+      last = std::max(last, end);
+      return true;
+    }
   };
 
   std::pmr::vector<Span> spans_;

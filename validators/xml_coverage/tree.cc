@@ -85,7 +85,7 @@ int Tree::start(const Tag& tag) {
   if (number != kUnknown) check_attributes(table_[static_cast<std::size_t>(number)], tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
-  has_lost_ |= number != kUnknown && !is_placed;
+  if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
   Open& open = open_.emplace_back();  // in place: a copy would wait for what was just written
   open.number = number;
   open.is_placed = is_placed;
@@ -111,7 +111,7 @@ int Tree::end() {
   const Open open = open_.back();
   const Elements missing = open.required & ~open.seen;
   if (missing != 0) report_missing(missing, open.where);
-  has_lost_ |= missing != 0;
+  lost_ |= missing;
   open_.pop_back();
   return open.is_placed ? open.number : kUnknown;
 }

@@ -52,7 +52,7 @@ struct TreeRules {
   const Rule* unknown = nullptr;
   const Rule* missing_attribute = nullptr;
   const Rule* missing_element = nullptr;
-  std::string_view skipped_prefix = {};  // elements whose names start so are not looked at, nor what is in them
+  std::string_view skipped_prefix = {};  // elements whose names start so are skipped with their contents
 };
 
 constexpr int kUnknown = -1;
@@ -71,7 +71,9 @@ class Tree {
   int end();
 
   // Whether a known element was lost, which is an error: misplaced or missing. Sums over such a document say nothing.
-  bool has_lost() const { return has_lost_; }
+  bool has_lost() const { return lost_ != 0; }
+  // Whether one of these was.
+  bool has_lost(Elements elements) const { return (lost_ & elements) != 0; }
   // Whether there was something that no document of the format has, which may have been a known element: a warning.
   bool has_unknown() const { return has_unknown_; }
   void add_stray_text() { has_unknown_ = true; }
@@ -110,7 +112,8 @@ class Tree {
   std::vector<Open> open_;   // at most encodings::xml::kMostDepth
   std::size_t last_ = 0;     // the row of the element before: many follow one of their kind
   std::size_t skipped_ = 0;  // open elements that are not looked at
-  bool has_lost_ = false, has_unknown_ = false;
+  Elements lost_ = 0;
+  bool has_unknown_ = false;
 };
 
 }  // namespace proflint::xml_coverage

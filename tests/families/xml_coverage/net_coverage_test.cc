@@ -1,11 +1,12 @@
-// Reports of OpenCover, Visual Studio and SonarQube: what is written is clean and means what was meant, one break is
-// one rule, cuts are cuts, hostile numbers stay cheap.
+// Reports of OpenCover, Visual Studio and SonarQube: sound reports are clean and their facts are right, one injury is
+// one rule, cuts are named as cuts, hostile numbers stay cheap.
 #include "tests/builders/net_coverage.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "tests/support/support.h"
+#include "validators/xml_coverage/positions.h"
 #include "validators/xml_coverage/spans.h"
 
 namespace proflint::tests {
@@ -15,7 +16,7 @@ namespace xml = xml_coverage;
 
 struct Kind {
   const char* format;
-  const char* start;  // what a cut is behind
+  const char* start;  // cuts come after this
   std::string (*write)(const xml::Coverage&);
 };
 constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},
@@ -94,6 +95,24 @@ TEST(NetCoverageHostile, LongSpansCostWhatShortOnesCost) {
   const Result result = judge(report);
   EXPECT_EQ(ids(result), Ids{});
   EXPECT_EQ(result.facts.lines, 2147483647u);
+}
+
+TEST(Positions, HaveLinesUnlessTheyAreHidden) {
+  using proflint::xml_coverage::kHiddenLine;
+  using proflint::xml_coverage::lines_of;
+  using proflint::xml_coverage::Position;
+  const auto lines = [](std::optional<std::uint64_t> first, std::optional<std::uint64_t> last) {
+    const auto found = lines_of(Position{first, 1, last, 1});
+    return found ? std::pair(found->first, found->last) : std::pair<std::uint64_t, std::uint64_t>();
+  };
+  const auto none = lines({}, 3);
+  EXPECT_EQ(none, std::pair(std::uint64_t{0}, std::uint64_t{0}));
+  EXPECT_EQ(lines(kHiddenLine, 3), none);
+  EXPECT_EQ(lines(2, {}), std::pair(std::uint64_t{2}, std::uint64_t{2}));
+  EXPECT_EQ(lines(2, 3), std::pair(std::uint64_t{2}, std::uint64_t{3}));
+  EXPECT_EQ(lines(2, 1), std::pair(std::uint64_t{2}, std::uint64_t{2}));
+  EXPECT_EQ(lines(2, kHiddenLine), std::pair(std::uint64_t{2}, std::uint64_t{2}));
+  EXPECT_EQ(lines(2, kHiddenLine + 1), std::pair(std::uint64_t{2}, kHiddenLine + 1));
 }
 
 TEST(LineSpans, AreUnited) {

@@ -125,7 +125,7 @@ TEST(OpenCoverRows, SummariesByThemselves) {
 
 TEST(OpenCoverRows, SummariesOfMethods) {
   const Row rows[] = {
-      // One more for the entry is what OpenCover writes; the class has a range for what is wrong.
+      // One more for the entry is what OpenCover writes; sums of a class have a range for a wrong part.
       {{of("method", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
         {"branchCoverage=\"33.33\" crap", "branchCoverage=\"50\" crap"},
         of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
@@ -149,6 +149,8 @@ TEST(OpenCoverRows, SummariesOfMethods) {
          "sequenceCoverage=\"51\" branchCoverage=\"33.33\" crap"}},
        "percent"},
       {{{"crapScore=\"-1.5E3\"", "crapScore=\"x\""}}, "decimal"},
+      {{{"cyclomaticComplexity=\"3\" ", ""}}, "attribute-missing"},
+      {{{"cyclomaticComplexity=\"3\" ", "cyclomaticComplexity=\"x\" "}}, "number"},
       {{{"nPathComplexity=\"-1\"", "nPathComplexity=\"x\""}}, "number"},
       {{{"visited=\"true\"", "visited=\"True\""}}, ""},
       {{{"visited=\"true\"", "visited=\"1\""}}, "bool"},
@@ -169,7 +171,7 @@ TEST(OpenCoverRows, SumsOfClassesAndModules) {
       {{of("module", "numSequencePoints=\"3\"", "numSequencePoints=\"4\"")}, "module-sum session-sum"},
       {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\"")}, "session-sum"},
       {{of("session", "numClasses=\"2\"", "numClasses=\"3\"")}, "counts"},
-      // A module summary of zeros is that of a converter.
+      // A converter writes module summaries of zeros.
       {{of("module",
            "numSequencePoints=\"3\" visitedSequencePoints=\"2\" numBranchPoints=\"4\" visitedBranchPoints=\"2\" "
            "numMethods=\"2\" visitedMethods=\"2\" numClasses=\"2\" visitedClasses=\"2\"",
@@ -206,7 +208,11 @@ TEST(OpenCoverRows, FilesAndElements) {
       {{{"fullPath=\"b.cs\"", "fullPath=\"/../b.cs\""}}, ""},
       {{{"fullPath=\"b.cs\"", "fullPath=\"..\\b.cs\""}}, "path-escape"},
       {{{"fullPath=\"b.cs\"", "fullPath=\"&#x85;\""}}, "path-text"},
-      {{{" fullPath=\"b.cs\"", ""}}, "attribute-missing point-file"},
+      {{{" fullPath=\"b.cs\"", ""}}, "attribute-missing"},
+      {{{"uid=\"2\"", "uid=\"x\""}}, "number"},
+      {{{"uid=\"2\" ", ""}}, "attribute-missing"},
+      {{{"<Files><File uid=\"1\" fullPath=\"a.cs\"/>", "<File uid=\"1\" fullPath=\"a.cs\"/><Files>"}},
+       "element-misplaced"},
       {{{"<FullName>D</FullName>", ""}}, "element-missing"},
       {{{"<ModuleName>m</ModuleName>", ""}}, "element-missing"},
       {{{"<Name>h</Name>", ""}}, "element-missing"},
@@ -227,6 +233,46 @@ TEST(OpenCoverRows, Facts) {
   EXPECT_EQ(facts.lines, 4u);
   EXPECT_EQ(facts.lines_hit, 2u);
   EXPECT_NE(facts.identity, "");
+}
+
+// A report of one point.
+std::string report_of(const std::string& point) {
+  return "<CoverageSession><Modules><Module><ModuleName>m</ModuleName><Classes><Class><FullName>C</FullName><Methods>"
+         "<Method cyclomaticComplexity='1' sequenceCoverage='0' branchCoverage='0'><Name>f</Name><SequencePoints>"
+         "<SequencePoint " +
+         point +
+         "/></SequencePoints></Method></Methods></Class></Classes><TrackedMethods><TrackedMethod uid='1' "
+         "name='t'/></TrackedMethods></Module></Modules></CoverageSession>";
+}
+
+TEST(OpenCoverRows, VisitsThatCannotBeReadMayBeSome) {
+  EXPECT_EQ(rules_of(judge(report_of("vc='0' sl='1'"))), "not-executed");
+  EXPECT_EQ(rules_of(judge(report_of("vc='x' sl='1'"))), "number");
+  EXPECT_EQ(rules_of(judge(report_of("sl='1'"))), "attribute-missing");
+}
+
+TEST(OpenCoverRows, LinesThatAreHiddenAreNotCounted) {
+  EXPECT_EQ(judge(report_of("vc='0' sl='1' el='3'")).facts.lines, 3u);
+  EXPECT_EQ(judge(report_of("vc='0' sl='1' el='16707566'")).facts.lines, 1u);
+  EXPECT_EQ(judge(report_of("vc='0' sl='16707566' el='16707567'")).facts.lines, 0u);
+  EXPECT_EQ(judge(report_of("vc='0' sl='3' el='1'")).facts.lines, 1u);
+}
+
+TEST(OpenCoverRows, TrackedMethods) {
+  const auto refer = [](const std::string& uid) {
+    return report_of("vc='1' sl='1'><TrackedMethodRefs><TrackedMethodRef uid='" + uid +
+                     "' vc='1'/></TrackedMethodRefs></SequencePoint><SequencePoint vc='0' sl='2'");
+  };
+  const auto rules = [&](const std::string& uid, const xml_coverage::Edit& edit) {
+    return rules_of(judge(
+        xml_coverage::edited(refer(uid), std::vector{edit, Edit{"sequenceCoverage='0'", "sequenceCoverage='50'"}})));
+  };
+  EXPECT_EQ(rules("1", {"", ""}), "");
+  EXPECT_EQ(rules("2", {"", ""}), "tracked-reference");
+  EXPECT_EQ(rules("x", {"", ""}), "number");
+  EXPECT_EQ(rules("1", {"uid='1' name", "uid='x' name"}), "number");
+  EXPECT_EQ(rules("1", {"uid='1' name", "name"}), "attribute-missing");
+  EXPECT_EQ(rules("1", {"<TrackedMethods>", "<TrackedMethods><TrackedMethod uid='1' name='u'/>"}), "tracked-duplicate");
 }
 
 }  // namespace

@@ -27,6 +27,9 @@ TEST(SonarRows, Lines) {
       {{{"lineNumber=\"2\" ", ""}}, "attribute-missing"},
       {{{"covered=\"false\"", "covered=\"FALSE\""}}, ""},
       {{{"covered=\"false\"", "covered=\"no\""}}, "covered-value"},
+      // The only line that may be covered.
+      {{{"covered=\"true\"", "covered=\"1\""}}, "covered-value"},
+      {{{" covered=\"true\"", ""}}, "attribute-missing"},
       {{{" covered=\"false\"", ""}}, "attribute-missing"},
       {{{"branchesToCover=\"2\"", "branchesToCover=\"0\""}}, "branches-exceed"},
       {{{"branchesToCover=\"2\"", "branchesToCover=\"1\""}}, ""},

@@ -99,6 +99,9 @@ TEST(XmlSources, OfOpenCover) {
   EXPECT_EQ(rules_beside({"a.cs"}, opencover("/_/a.cs", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/b.cs", "4")), "source-missing");
   EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "16707566")), "");  // hidden code has a rule of its own
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='16707566")), "");
 }
 
 std::string results(const std::string& path, const std::string& line) {
@@ -116,6 +119,32 @@ TEST(XmlSources, OfVisualStudio) {
   EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "2")), "");
   EXPECT_EQ(rules_beside({"lib/a.cs"}, results("C:\\me\\lib\\a.cs", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/b.cs", "4")), "source-missing");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_beside({"a.cs"}, results("/_/a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "16707566")), "");
+}
+
+// Ranges of one source in two methods.
+std::string data_set(const std::string& path, const std::string& first, const std::string& second) {
+  const auto method = [](const std::string& name, const std::string& line) {
+    return "<Method><MethodKeyName>" + name + "</MethodKeyName><MethodName>" + name + "</MethodName><Lines><LnStart>" +
+           line + "</LnStart><ColStart>1</ColStart><LnEnd>" + line +
+           "</LnEnd><ColEnd>2</ColEnd><Coverage>0</Coverage><SourceFileID>1</SourceFileID><LineID>" + name +
+           "</LineID></Lines></Method>";
+  };
+  return "<CoverageDSPriv><Module><ModuleName>m</ModuleName><ImageSize>1</ImageSize><ImageLinkTime>0</ImageLinkTime>"
+         "<NamespaceTable><NamespaceKeyName>n</NamespaceKeyName><Class><ClassKeyName>c</ClassKeyName><ClassName>c"
+         "</ClassName>" +
+         method("1", first) + method("2", second) +
+         "</Class></NamespaceTable></Module><SourceFileNames><SourceFileID>1</SourceFileID><SourceFileName>" + path +
+         "</SourceFileName></SourceFileNames></CoverageDSPriv>";
+}
+
+TEST(XmlSources, OfDataSets) {
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/a.cs", "1", "2")), "");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("C:\\me\\lib\\a.cs", "4", "9")), "source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/a.cs", "3", "4")), "source-line-after-end source-line-range");
+  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/b.cs", "1", "2")), "source-missing");
 }
 
 std::string sonar(const std::string& path, const std::string& line) {

@@ -279,6 +279,79 @@ def clover_lines(size):
             b'<file name="a" path="/a">\n' + b'<line num="1" count="1" type="stmt"/>\n' * (size // 39)
             + b'</file></project></coverage>\n')
 
+def opencover(files, points):
+    return (b'<CoverageSession><Modules><Module hash="1"><ModuleName>m</ModuleName><Files>' + files
+            + b'</Files><Classes><Class><FullName>C</FullName><Methods>\n'
+            b'<Method cyclomaticComplexity="1" sequenceCoverage="100" branchCoverage="0"><Name>f</Name><SequencePoints>\n'
+            + points + b'</SequencePoints></Method></Methods></Class></Classes></Module></Modules></CoverageSession>\n')
+
+@pattern('opencover.xml')
+def opencover_long_points(size):
+    n = size // 44
+    return opencover(b'', lines(n, lambda i: b'<SequencePoint vc="1" sl="%d" el="2147483647"/>\n' % (n - i)))
+
+@pattern('opencover.xml')
+def opencover_files_undefined(size):
+    return opencover(b'', lines(size // 50, lambda i: b'<SequencePoint vc="1" sl="1" fileid="%d"/>\n' % (i + 1)))
+
+@pattern('opencover.xml')
+def opencover_files_of_one_number(size):
+    return opencover(lines(size // 36, lambda i: b'<File uid="1" fullPath="a%d.cs"/>\n' % i), b'')
+
+@pattern('opencover.xml')
+def opencover_tracked_references(size):
+    n = size // 40
+    return opencover(b'', b'<SequencePoint vc="1" sl="1"><TrackedMethodRefs>\n'
+                     + lines(n, lambda i: b'<TrackedMethodRef uid="%d" vc="1"/>\n' % (n - i))
+                     + b'</TrackedMethodRefs></SequencePoint>')
+
+VS_COUNTS = (b'name="m" blocks_covered="1" blocks_not_covered="0" lines_covered="1" lines_partially_covered="0" '
+             b'lines_not_covered="0"')
+
+def vs_results(functions, sources):
+    return (b'<results><modules><module ' + VS_COUNTS + b'><functions>\n' + functions + b'</functions><source_files>\n'
+            + sources + b'</source_files></module></modules></results>\n')
+
+@pattern('a.coveragexml')
+def vs_results_nested_ranges(size):
+    n = size // 110
+    ranges = lines(n, lambda i: b'<range source_id="0" covered="yes" start_line="%d" end_line="%d" start_column="1" '
+                   b'end_column="1"/>\n' % (i + 1, 3 * n - i))
+    return vs_results(b'<function ' + VS_COUNTS + b'><ranges>\n' + ranges + b'</ranges></function>\n',
+                      b'<source_file id="0" path="a.cs"/>\n')
+
+@pattern('a.coveragexml')
+def vs_results_functions(size):
+    one = b'<function ' + VS_COUNTS + b'><ranges/></function>\n'
+    return vs_results(one * (size // len(one)), b'<source_file id="0" path="a.cs"/>\n')
+
+@pattern('a.coveragexml')
+def vs_results_sources_of_one_number(size):
+    return vs_results(b'', lines(size // 38, lambda i: b'<source_file id="0" path="a%d.cs"/>\n' % i))
+
+@pattern('a.coveragexml')
+def vs_data_set_same_keys(size):
+    row = (b'<Lines><LnStart>1</LnStart><ColStart>1</ColStart><LnEnd>1</LnEnd><ColEnd>1</ColEnd><Coverage>0</Coverage>'
+           b'<SourceFileID>1</SourceFileID><LineID>0</LineID></Lines>\n')
+    return (b'<CoverageDSPriv><Module><ModuleName>m</ModuleName><ImageSize>1</ImageSize><ImageLinkTime>0</ImageLinkTime>'
+            b'<NamespaceTable><NamespaceKeyName>n</NamespaceKeyName><Class><ClassKeyName>c</ClassKeyName><ClassName>c'
+            b'</ClassName><Method><MethodKeyName>f</MethodKeyName><MethodName>f</MethodName>\n' + row * (size // len(row))
+            + b'</Method></Class></NamespaceTable></Module></CoverageDSPriv>\n')
+
+@pattern('a.coveragexml')
+def vs_data_set_text(size):
+    return b'<CoverageDSPriv><Module><ModuleName>' + b'&lt;\n' * (min(size, 1000000) // 5) + b'</ModuleName></Module></CoverageDSPriv>\n'
+
+@pattern('sonarqube.xml')
+def sonar_same_line(size):
+    return (b'<coverage version="1"><file path="a.c">\n' + b'<lineToCover lineNumber="1" covered="true"/>\n' * (size // 42)
+            + b'</file></coverage>\n')
+
+@pattern('sonarqube.xml')
+def sonar_files(size):
+    one = b'<file path="a.c"><lineToCover lineNumber="1" covered="true"/></file>\n'
+    return b'<coverage version="1">\n' + one * (size // len(one)) + b'</coverage>\n'
+
 @pattern('coverage.xml')
 def xml_attribute(size):
     return b'<?xml version="1.0" ?>\n<coverage version="' + b'&amp;' * (min(size, 1000000) // 5) + b'"/>\n'

@@ -21,9 +21,6 @@ namespace proflint::encodings::xml {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-constexpr bool is_xml_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 // XML 1.0, production 26; libexpat takes any word.
 bool is_version(std::string_view version) {
   return version.starts_with("1.") && is_digits(version.substr(2));

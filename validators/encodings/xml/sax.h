@@ -18,6 +18,17 @@ struct Attribute {
   std::string_view name, value;
 };
 
+constexpr bool is_xml_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+// Without the blanks at both ends, as consumers read numbers in text.
+constexpr std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_xml_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_xml_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 // Whether two names are the same. Most are not, which their first or last letter tells without a call.
 constexpr bool is_same_name(std::string_view a, std::string_view b) {
   return a.size() == b.size() &&

@@ -10,12 +10,10 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
+namespace xml = encodings::xml;
+
 constexpr std::size_t kMaxFolders = 16;  // of sources that are looked at: a report of several parts has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
-
-bool is_blank_text(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
   const auto* attribute = tag.find(name);
@@ -55,9 +53,9 @@ Elements Coverage::text_elements() const {
 }
 
 void Coverage::text(std::string_view text, std::string_view) {
-  if (is_blank_text(text)) return;
+  if (xml::trimmed(text).empty()) return;
   has_source_ = true;
-  if (sources_.is_on() && source_folders_.size() < kMaxFolders) source_folders_.emplace_back(trimmed(text));
+  if (sources_.is_on() && source_folders_.size() < kMaxFolders) source_folders_.emplace_back(xml::trimmed(text));
 }
 
 void Coverage::start(int element, const Tag& tag) {
@@ -154,7 +152,7 @@ void Coverage::start_class(const Tag& tag) {
   sources_.close();
   if (tag.find("filename") == nullptr) return;
   check_file_name(tag, file);
-  if (sources_.is_on() && !is_blank_text(file)) open_source(tag, file);
+  if (sources_.is_on() && !xml::trimmed(file).empty()) open_source(tag, file);
 }
 
 // Below the folders of the user as the report spells it, and as it is below the folders that the report names.
@@ -171,7 +169,8 @@ void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);
   const std::string_view name = value_of(tag, "name"), signature = value_of(tag, "signature");
-  if (is_blank_text(signature) || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_")) return;
+  if (xml::trimmed(signature).empty() || tag.find("hits") != nullptr || root_.is_gcovr || name.starts_with("op_"))
+    return;
   if (seen_methods_.insert(hash_of(signature, hash_of(name, classes_)), tag.first_line()))
     found_.add("cobertura/method-duplicate"_rule, tag.place_of("name"), "method ", name, " with signature ", signature,
                " occurs twice in class ", std::string_view(class_.name));
@@ -179,7 +178,7 @@ void Coverage::start_method(const Tag& tag) {
 
 void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   const std::string_view where = tag.place_of("filename");
-  if (is_blank_text(name)) return found_.add("cobertura/filename"_rule, where, "attribute filename is blank");
+  if (xml::trimmed(name).empty()) return found_.add("cobertura/filename"_rule, where, "attribute filename is blank");
   if (has_controls(name))
     found_.add("cobertura/filename-text"_rule, where, "the file name ", name, " contains control characters");
   if (escapes(name)) found_.add("cobertura/path-escape"_rule, where, "the path ", name, " leads above its start");

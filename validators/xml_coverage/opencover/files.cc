@@ -1,6 +1,7 @@
 // Definitions and references, compared at the end of the report.
 #include "validators/xml_coverage/opencover/files.h"
 
+#include "validators/xml_coverage/opencover/elements.h"
 #include "validators/xml_coverage/opencover/rules.h"
 #include "validators/xml_coverage/opencover/summary.h"
 #include "validators/xml_coverage/paths.h"
@@ -29,25 +30,30 @@ Files::Files(const Input& input, GroupedFindings& found)
 
 void Files::add_file(const Tag& tag) {
   const std::optional<std::uint64_t> uid = read_uid(tag, found_);
+  has_lost_file_ |= !uid;
   const auto* const path = tag.find("fullPath");
-  if (path == nullptr) return;
+  if (path == nullptr) {  // which is a finding; the number is known nevertheless
+    if (uid) define(*uid, {*uid});
+    return;
+  }
   const Value value = {"fullPath", path->value, &tag};
   check_path(value, kPathRules, found_);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
-  if (!uid) return;
-  const File file = {hash_of(path->value), sources_.current()};
-  of_points_.define(*uid, file);
-  const std::optional<File> other = of_methods_.define(*uid, file);
-  if (other && other->path != file.path)
-    found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "the number ", *uid,
-               " stands for another file, too, than ", path->value);
+  if (uid && !define(*uid, {hash_of(path->value), sources_.current()}))
+    found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "file ", *uid, " is redefined as ", path->value);
+}
+
+bool Files::define(std::uint64_t uid, const File& file) {
+  of_points_.define(uid, file);
+  const std::optional<File> other = of_methods_.define(uid, file);
+  return !other || other->path == file.path;
 }
 
 void Files::add_tracked_method(const Tag& tag) {
   const std::optional<std::uint64_t> uid = read_uid(tag, found_);
+  has_lost_tracked_ |= !uid;
   if (uid && tracked_.define(*uid, {}))
-    found_.add("opencover/tracked-duplicate"_rule, tag.place_of("uid"), "the number ", *uid,
-               " stands for another tracked method, too");
+    found_.add("opencover/tracked-duplicate"_rule, tag.place_of("uid"), "tracked method ", *uid, " occurs twice");
 }
 
 void Files::refer_tracked_method(const Tag& tag) {
@@ -69,16 +75,20 @@ void Files::add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag) {
   const File* const file = of_methods_.find(uid);
   if (file == nullptr) return;
   sources_.resume(file->source);
-  sources_.add(line, tag.place_of("sl"));
+  sources_.add(line, tag.place_of(tag.find("el") != nullptr ? "el" : "sl"));
 }
 
-void Files::finish() {
-  const auto [methods, file] = of_methods_.undefined();
-  found_.add_group("opencover/file-reference"_rule, methods, "file ", file, " is not in the report");
-  const auto [points, other] = of_points_.undefined();
-  found_.add_group("opencover/point-file"_rule, points, "file ", other, " is not in the report");
-  const auto [tests, method] = tracked_.undefined();
-  found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method, " is not in the report");
+void Files::finish(const Tree& tree) {
+  if (!has_lost_file_ && !tree.has_lost(elements(kFile))) {
+    const auto [methods, file] = of_methods_.undefined();
+    found_.add_group("opencover/file-reference"_rule, methods, "file ", file, " is not in the report");
+    const auto [points, other] = of_points_.undefined();
+    found_.add_group("opencover/point-file"_rule, points, "file ", other, " is not in the report");
+  }
+  if (!has_lost_tracked_ && !tree.has_lost(elements(kTrackedMethod))) {
+    const auto [tests, method] = tracked_.undefined();
+    found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method, " is not in the report");
+  }
   sources_.finish();
 }
 

@@ -8,6 +8,7 @@
 #include "validators/xml_coverage/numbers.h"
 #include "validators/xml_coverage/references.h"
 #include "validators/xml_coverage/sources.h"
+#include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage::opencover {
 
@@ -18,17 +19,17 @@ class Files {
   void add_file(const Tag& tag);
   void add_tracked_method(const Tag& tag);
 
-  // `attribute` of the tag refers to a file: that of a method, or that of a point. Returns what stands for the file
-  // where its lines are counted.
+  // A method or a point refers to the file with this number. Returns the key under which lines of the file are counted.
   std::uint64_t refer_of_method(std::uint64_t uid, const Tag& tag);
   std::uint64_t refer_of_point(std::uint64_t uid, const Tag& tag);
   void refer_tracked_method(const Tag& tag);
 
   // Whether lines are compared with sources.
   bool has_sources() const { return sources_.is_on(); }
-  void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);
+  void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);  // the last of a point
 
-  void finish();
+  // Reports references to nothing, unless `tree` or this lost something that they may refer to.
+  void finish(const Tree& tree);
 
  private:
   // The file that a number stands for.
@@ -38,10 +39,14 @@ class Files {
   };
   struct Nothing {};
 
+  // False if the number stands for another file already.
+  bool define(std::uint64_t uid, const File& file);
+
   GroupedFindings& found_;
   Sources sources_;
   References<File> of_methods_, of_points_;
   References<Nothing> tracked_;
+  bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no number that can be read
 };
 
 }  // namespace proflint::xml_coverage::opencover

@@ -30,18 +30,19 @@ enum : std::size_t {
   kPointFile
 };
 static_assert(std::size(kPointNames) == kPointFile + 1);
+static_assert(kPointEndColumn - kPointLine == kLastColumn - kFirstLine);
+
+constexpr PositionRules kPositionRules = {"point", &"opencover/range"_rule, &"opencover/line-zero"_rule,
+                                          &"opencover/hidden-line"_rule};
 
 // Where a number is kept; nullptr for those that nothing is compared with.
 std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
   switch (index) {
     case kPointLine:
-      return &point.line;
     case kPointColumn:
-      return &point.column;
     case kPointEndLine:
-      return &point.end_line;
     case kPointEndColumn:
-      return &point.end_column;
+      return &point.position[index - kPointLine];
     case kPointExits:
       return &point.exits;
     case kPointVisitedExits:
@@ -53,19 +54,10 @@ std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
   }
 }
 
-void check_line(const std::optional<std::uint64_t>& line, std::string_view name, const Tag& tag,
-                GroupedFindings& found) {
-  if (line == std::uint64_t{0})
-    found.add("opencover/line-zero"_rule, tag.place_of(name), "attribute ", Words{name}, " is 0; lines start at 1");
-  if (line == kHiddenLine)
-    found.add("opencover/hidden-line"_rule, tag.place_of(name), "attribute ", Words{name}, " is ", kHiddenLine,
-              ", the number of hidden code");
-}
-
 // A writer cannot know more than 31 bits; AltCover can.
 void check_size(const Visits& visits, const Value& value, GroupedFindings& found) {
   if (visits.is_negative && !visits.is_zero())
-    return found.add("opencover/visits-negative"_rule, value.place(), "attribute vc is ", value.text);
+    return found.add("opencover/visits-negative"_rule, value.place(), "attribute vc=", value.text, " is negative");
   if (visits.magnitude >= k31Bits)
     found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit 31 bits");
   if (visits.magnitude == k31Bits - 1)
@@ -109,15 +101,11 @@ Point read_point(const Tag& tag, GroupedFindings& found) {
 }
 
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
-  check_line(point.line, "sl", tag, found);
-  if (point.end_line != point.line) check_line(point.end_line, "el", tag, found);
-  if (point.line && point.end_line && *point.end_line < *point.line)
-    found.add("opencover/range"_rule, tag.place_of("el"), "the point ends in line ", *point.end_line,
-              ", before it starts in line ", *point.line);
-  if (point.line && point.end_line == point.line && point.column && point.end_column &&
-      *point.end_column < *point.column)
-    found.add("opencover/range"_rule, tag.place_of("ec"), "the point ends in column ", *point.end_column,
-              ", before it starts in column ", *point.column);
+  const auto spot_of = [&](PositionField field) {
+    const std::string_view name = kPointNames[std::size_t{kPointLine} + field];
+    return Spot{name, tag.place_of(name)};
+  };
+  check_position(point.position, kPositionRules, spot_of, found);
   if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)
     found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute bev is ", *point.visited_exits,
               ", but bec is ", *point.exits);

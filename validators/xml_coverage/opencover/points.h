@@ -2,15 +2,15 @@
 // BranchPoint of OpenCover's model.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 
 #include "validators/xml_coverage/numbers.h"
+#include "validators/xml_coverage/positions.h"
 
 namespace proflint::xml_coverage::opencover {
 
-// How often a point was visited. AltCover counts in 64 bits, and writes negative numbers for what is exempt.
+// How often a point was visited. AltCover counts in 64 bits, and writes negative numbers for exempt code.
 struct Visits {
   bool is_negative = false;
   std::uint64_t magnitude = 0;
@@ -21,7 +21,8 @@ struct Visits {
 
 struct Point {
   std::optional<Visits> visits;
-  std::optional<std::uint64_t> file, line, end_line, column, end_column, exits, visited_exits;
+  std::optional<std::uint64_t> file, exits, visited_exits;
+  Position position = {};
 };
 
 // Reads the attributes of a point.
@@ -30,7 +31,7 @@ Point read_point(const Tag& tag, GroupedFindings& found);
 // Compares its start with its end, and its exits with each other.
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
 
-// The visits in attribute vc; nothing, and a finding, if they are no number.
+// The visits in attribute vc; nothing, and a finding, if they are not a number.
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::opencover

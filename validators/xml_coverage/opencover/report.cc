@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "grammars/xml_values.h"
-#include "validators/core/text.h"
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/opencover/elements.h"
 #include "validators/xml_coverage/opencover/rules.h"
@@ -18,16 +16,6 @@ constexpr std::string_view kReasons[] = {
     "NativeCode", "Unknown", "FolderExclusion", "Delegate", "FSharpInternal"};
 constexpr std::string_view kFlags[] = {"visited", "isConstructor", "isStatic", "isGetter", "isSetter"};
 constexpr std::string_view kSequence = "sequenceCoverage", kBranch = "branchCoverage";
-
-std::optional<bool> read_flag(const Tag& tag, std::string_view name, GroupedFindings& found) {
-  const auto* const attribute = tag.find(name);
-  if (attribute == nullptr) return std::nullopt;
-  bool value = false;
-  if (grammars::parse_xml_bool(attribute->value, value)) return value;
-  found.add("opencover/bool"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
-            " is not true or false");
-  return std::nullopt;
-}
 
 std::optional<Decimal> read_percent_of(const Tag& tag, std::string_view name, GroupedFindings& found) {
   const auto* const attribute = tag.find(name);
@@ -120,7 +108,9 @@ void Session::start_method(const Tag& tag) {
   method_.is_skipped = tag.find(kSkipped) != nullptr;
   check_skipped(tag);
   for (const std::string_view flag : kFlags) {
-    const std::optional<bool> value = read_flag(tag, flag, found_);
+    const auto* const attribute = tag.find(flag);
+    if (attribute == nullptr) continue;
+    const std::optional<bool> value = read_flag({flag, attribute->value, &tag}, "opencover/bool"_rule, found_);
     if (flag == kFlags[0]) method_.is_visited = value;
   }
   if (const auto* const complexity = tag.find("cyclomaticComplexity"))
@@ -139,17 +129,19 @@ void Session::start_point(int element, const Tag& tag) {
   if (point.file && *point.file != 0) file = files_.refer_of_point(*point.file, tag);
   if (element == kMethodPoint) return;
   count_point(element, point);
-  if (element != kSequencePoint || !point.line || *point.line == kHiddenLine) return;
+  const std::optional<Lines> lines = lines_of(point.position);
+  if (element != kSequencePoint || !lines) return;
   const bool has_file = point.file.value_or(0) != 0;
   const std::uint64_t uid = has_file ? *point.file : method_.file.value_or(0);
   if (!has_file) file = method_.source;
-  lines_.add(file, *point.line, point.end_line.value_or(*point.line), point.visits && !point.visits->is_zero());
-  if (files_.has_sources()) files_.add_line(uid, *point.line, tag);
+  lines_.add(file, lines->first, lines->last, point.visits && !point.visits->is_zero());
+  if (files_.has_sources()) files_.add_line(uid, lines->last, tag);
 }
 
 void Session::count_point(int element, const Point& point) {
   if (!point.visits) {
     method_.is_readable = false;
+    has_unread_visits_ = true;
     return;
   }
   const bool is_visited = !point.visits->is_zero();
@@ -184,7 +176,7 @@ void Session::end_method() {
                *method_.is_visited ? "true" : "false", ", but visitedMethods of the summary is ", *visited);
 }
 
-// A total may be larger by `entry` than what was counted. What contradicts it makes sums that it is part of a range.
+// A total may exceed the points by `entry`. One that is wrong is a range in the sums of the class: either may be meant.
 void Session::check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, const char* what,
                             Sums& sums) {
   for (const bool is_visited : {false, true}) {
@@ -210,13 +202,14 @@ void Session::check_method_percents() {
     if (!own || !other || own->value == other->value) return;
     const std::string_view where = tag.place_of(name);
     found_.add("opencover/percent"_rule, where, "attribute ", Words{name}, " of the method is ", where,
-               ", but in its summary it differs");
+               ", but its summary has ", method_.summary.place(name));
   };
   compare(method_.sequence_percent, method_.summary.points, kSequence);
   compare(method_.branch_percent, method_.summary.branches, kBranch);
 }
 
 void Session::check_method_complexity() {
+  class_.has_all_complexities &= method_.complexity.has_value();
   if (!method_.complexity) return;
   class_.complexity = std::max(class_.complexity, *method_.complexity);
   class_.stated_complexity = std::max(class_.stated_complexity, method_.summary.max_complexity.value_or(0));

@@ -34,7 +34,7 @@ class Session final : public Content {
     std::optional<std::uint64_t> complexity;
     std::optional<bool> is_visited;
     std::optional<std::uint64_t> file;  // FileRef
-    std::uint64_t source = 0;           // what stands for that file where lines are counted
+    std::uint64_t source = 0;           // the key under which lines of that file are counted
     bool is_readable = true;            // the visits of all points are
     bool is_skipped = false;
     std::string_view where;  // the tag
@@ -46,7 +46,7 @@ class Session final : public Content {
     Summary summary;
     Sums sums;
     std::uint64_t complexity = 0, stated_complexity = 0;  // the highest, of attributes and of summaries
-    bool has_methods = false, has_skipped = false, is_skipped = false;
+    bool has_all_complexities = true, has_methods = false, has_skipped = false, is_skipped = false;
   };
   struct Module {
     Summary summary;
@@ -82,6 +82,7 @@ class Session final : public Content {
   Method method_;
   Covered all_points_;
   std::uint64_t methods_ = 0, classes_ = 0, visits_ = 0, branches_ = 0, visited_branches_ = 0;
+  bool has_unread_visits_ = false;            // of some point
   std::uint64_t identity_ = 0, modules_ = 0;  // of the hashes of modules
   bool is_of_coverlet_ = false;               // some module that is not skipped has no summary
 };

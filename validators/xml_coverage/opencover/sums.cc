@@ -1,4 +1,4 @@
-// Comparing of classes, modules and the session with what they contain.
+// Compares summaries of classes, modules and the session with the totals of their parts.
 #include <fmt/format.h>
 
 #include "validators/xml_coverage/opencover/report.h"
@@ -42,7 +42,7 @@ void Session::end_class() {
     if (const auto& stated = summary.totals[total]; stated && *stated > 1)
       found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute ", Words{name_of(total)},
                  " of a class is ", *stated);
-  if (has_all_methods && !class_.has_skipped) check_class_complexity();
+  if (has_all_methods && !class_.has_skipped && class_.has_all_complexities) check_class_complexity();
 }
 
 void Session::check_class_complexity() {
@@ -88,10 +88,10 @@ void Session::check_session() {
 
 void Session::finish() {
   check_session();
-  files_.finish();
+  files_.finish(tree_);
   if (classes_ == 0) found_.add("opencover/no-classes"_rule, {}, "the report has no classes");
   const std::uint64_t points = all_points_.all + branches_;
-  if (points != 0 && all_points_.visited + visited_branches_ == 0)
+  if (points != 0 && !has_unread_visits_ && all_points_.visited + visited_branches_ == 0)
     found_.add("opencover/not-executed"_rule, {}, "no point of ", points, " was visited");
 }
 

@@ -83,6 +83,7 @@ void Coverage::start_line(const Tag& tag) {
                              tag.find(kBranches) != nullptr};
   check_branches(branches, is_covered, tag);
   lines_.add(is_covered.value_or(false));
+  is_all_read_ &= is_covered.has_value();
   if (!number) return;
   distinct_lines_.add(file_, *number, *number, is_covered.value_or(false));
   if (seen_lines_.insert(*number, tag.where))
@@ -91,26 +92,22 @@ void Coverage::start_line(const Tag& tag) {
   if (sources_.is_on()) sources_.add(*number, tag.place_of(kNumber));
 }
 
-std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name, std::uint64_t least) {
+std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_view name, std::uint64_t minimum) {
   const auto* const attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::parse_xml_line(attribute->value, number) && number.fits && number.value >= least &&
+  if (grammars::parse_xml_line(attribute->value, number) && number.fits && number.value >= minimum &&
       number.value < k31Bits)
     return number.value;
   found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
-             " is not a number from ", least, " to ", k31Bits - 1);
+             " is not a number from ", minimum, " to ", k31Bits - 1);
   return std::nullopt;
 }
 
 std::optional<bool> Coverage::read_covered(const Tag& tag) {
   const auto* const attribute = tag.find(kCovered);
   if (attribute == nullptr) return std::nullopt;
-  bool value = false;
-  if (grammars::parse_xml_bool(attribute->value, value)) return value;
-  found_.add("sonar-coverage/covered-value"_rule, tag.place_of(kCovered), "attribute covered=", attribute->value,
-             " is not true or false");
-  return std::nullopt;
+  return read_flag({kCovered, attribute->value, &tag}, "sonar-coverage/covered-value"_rule, found_);
 }
 
 void Coverage::check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag) {
@@ -142,7 +139,7 @@ void Coverage::check_attributes(std::span<const std::string_view> known, const T
 
 void Coverage::finish() {
   if (files_ == 0) found_.add("sonar-coverage/no-files"_rule, {}, "the report has no files");
-  if (lines_.found != 0 && lines_.hit == 0)
+  if (lines_.found != 0 && lines_.hit == 0 && is_all_read_)
     found_.add("sonar-coverage/not-executed"_rule, {}, "no line of ", lines_.found, " is covered");
   sources_.finish();
 }

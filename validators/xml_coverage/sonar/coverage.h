@@ -33,7 +33,7 @@ class Coverage final : public Content {
   void start_root(const Tag& tag);
   void start_file(const Tag& tag);
   void start_line(const Tag& tag);
-  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t least);
+  std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t minimum);
   std::optional<bool> read_covered(const Tag& tag);
   void check_branches(const Branches& branches, std::optional<bool> is_covered, const Tag& tag);
   void check_attributes(std::span<const std::string_view> known, const Tag& tag);
@@ -44,6 +44,7 @@ class Coverage final : public Content {
   LineSpans distinct_lines_;  // of all files
   std::uint64_t file_ = 0;    // the hash of the path of the open file
   coverage::Covered lines_;
+  bool is_all_read_ = true;  // whether lines are covered
   std::uint64_t files_ = 0;
   Sources sources_;
 };

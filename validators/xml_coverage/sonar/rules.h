@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "SonarQube, Generic test data", "SonarQube rejects the report, and the analysis fails",
      "make the report again from this version of the source"},
     {"sonar-coverage/no-files", Severity::note, Category::empty, "the report has files", "SonarQube, Generic test data",
-     "SonarQube shows no coverage", "check what was measured"},
+     "SonarQube shows no coverage", "check which sources were measured"},
     {"sonar-coverage/not-executed", Severity::note, Category::empty, "some line is covered",
      "SonarQube, Generic test data", "SonarQube shows 0 %", "check that the tests ran"},
 };

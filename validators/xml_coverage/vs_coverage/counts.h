@@ -1,4 +1,4 @@
-// The five counts of a module, namespace, class or function, and what they add up to. Both forms of the report have
+// The five counts of a module, namespace, class or function, and their sums. Both forms of the report have
 // them: as attributes, or as elements that hold text.
 #pragma once
 
@@ -40,7 +40,7 @@ inline constexpr std::string_view kCountElements[kCounts] = {"BlocksCovered", "B
 class Sums {
  public:
   void add(const Counts& part);
-  // Reports the counts of `what` that are not those of its `parts`.
+  // Reports the counts of `what` that differ from the sums of its `parts`.
   void check(const Counts& counts, const char* what, const char* parts, GroupedFindings& found) const;
 
  private:

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "validators/core/text.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
 
 namespace proflint::xml_coverage::vs_coverage {
@@ -18,7 +17,7 @@ enum : int {
   kRowMethod,
   kRowLines,
   kRowSources,
-  // Texts; the counts and the numbers of a range are in the order of their fields.
+  // Texts. The counts and the numbers of a range are in the order of their fields.
   kModuleName,
   kImageSize,
   kImageLinkTime,
@@ -30,17 +29,15 @@ enum : int {
   kMethodName,
   kMethodFullName,
   kCount,
-  kSourceId = kCount + static_cast<int>(kCounts),
-  kLineStart,
-  kColumnStart,
-  kLineEnd,
-  kColumnEnd,
+  kNumber = kCount + static_cast<int>(kCounts),
+  kSourceId = kNumber + static_cast<int>(kSource),
   kCovered,
   kLineId,
   kSourceName,
 };
 
 constexpr Elements kAllCounts = elements(kCount, kCount + 1, kCount + 2, kCount + 3, kCount + 4);
+constexpr Elements kOfLines = elements(kNumber, kNumber + 1, kNumber + 2, kNumber + 3, kSourceId, kCovered, kLineId);
 
 constexpr Element kDataSetTable[] = {
     {"CoverageDSPriv", {}, 0, {{elements(kRowModule, kRowSources)}}},
@@ -60,10 +57,7 @@ constexpr Element kDataSetTable[] = {
      {},
      elements(kMethodKey, kMethodName),
      {{elements(kMethodKey, kMethodName, kMethodFullName, kRowLines) | kAllCounts}}},
-    {"Lines",
-     {},
-     elements(kSourceId, kLineStart, kColumnStart, kLineEnd, kColumnEnd, kCovered, kLineId),
-     {{elements(kSourceId, kLineStart, kColumnStart, kLineEnd, kColumnEnd, kCovered, kLineId)}}},
+    {"Lines", {}, kOfLines, {{kOfLines}}},
     {"SourceFileNames", {}, elements(kSourceId, kSourceName), {{elements(kSourceId, kSourceName)}}},
     {"ModuleName"},
     {"ImageSize"},
@@ -80,11 +74,11 @@ constexpr Element kDataSetTable[] = {
     {kCountElements[kLinesCovered]},
     {kCountElements[kLinesPartly]},
     {kCountElements[kLinesNot]},
-    {kRangeElements[kSource]},
     {kRangeElements[kFirstLine]},
     {kRangeElements[kFirstColumn]},
     {kRangeElements[kLastLine]},
     {kRangeElements[kLastColumn]},
+    {kRangeElements[kSource]},
     {"Coverage"},
     {"LineID"},
     {"SourceFileName"},
@@ -116,7 +110,8 @@ Elements DataSet::text_elements() const {
 
 void DataSet::text(std::string_view text, std::string_view where) {
   text_ += text;
-  if (!has_text_) where_ = where;
+  if (has_text_ || encodings::xml::trimmed(text).empty()) return;
+  where_ = where;
   has_text_ = true;
 }
 
@@ -140,8 +135,10 @@ void DataSet::end(int element) {
   if (element >= kModuleName) return end_text(element);
   if (element == kRowLines) ranges_.add(range_);
   if (element == kRowMethod) ranges_.end_function(rows_[kMethodLevel].counts);
-  if (element == kRowSources && source_ && has_path_)
-    ranges_.define_source(*source_, source_place_, {"SourceFileName", path_, nullptr, path_place_});
+  if (element == kRowSources) {
+    const Value path = {"SourceFileName", path_, nullptr, path_place_};
+    ranges_.define_source(source_, source_place_, has_path_ ? &path : nullptr);
+  }
   if (element >= kRowModule && element <= kRowMethod) end_row(static_cast<Level>(element - kRowModule));
 }
 
@@ -158,7 +155,7 @@ void DataSet::end_row(Level level) {
   if (level == kNamespaceLevel || level == kClassLevel) check_parent(level, kWhat[level], kWhat[level - 1]);
 }
 
-// What a row says that its parent is called.
+// Compares the parent that a row names with the one around it.
 void DataSet::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
@@ -169,7 +166,7 @@ void DataSet::check_parent(Level level, const char* what, const char* of) {
 void DataSet::end_text(int element) {
   const int row = tree_.around(0);
   const auto name = kDataSetTable[element].name;
-  if (element >= kCount && element < kSourceId) {
+  if (element >= kCount && element < kNumber) {
     const auto count = static_cast<std::size_t>(element - kCount);
     Counts& counts = rows_[row - kRowModule].counts;
     counts.values[count] = read_number(name);
@@ -177,8 +174,8 @@ void DataSet::end_text(int element) {
   } else if (element == kSourceId && row == kRowSources) {
     source_ = read_number(name);
     source_place_ = where_;
-  } else if (element >= kSourceId && element <= kColumnEnd) {
-    const auto field = static_cast<std::size_t>(element - kSourceId);
+  } else if (element >= kNumber && element <= kSourceId) {
+    const auto field = static_cast<std::size_t>(element - kNumber);
     range_.values[field] = read_number(name);
     range_.places[field] = where_;
   } else if (element == kCovered) {
@@ -222,7 +219,7 @@ void DataSet::set_key(Level level, const char* what) {
 void DataSet::read_coverage() {
   constexpr std::string_view kValues[] = {"0", "1", "2"};
   constexpr Coverage kMeanings[] = {Coverage::yes, Coverage::partial, Coverage::no};
-  const auto* const value = std::find(std::begin(kValues), std::end(kValues), trimmed(text_));
+  const auto* const value = std::find(std::begin(kValues), std::end(kValues), encodings::xml::trimmed(text_));
   if (value != std::end(kValues))
     range_.coverage = kMeanings[value - std::begin(kValues)];
   else
@@ -231,11 +228,11 @@ void DataSet::read_coverage() {
 }
 
 std::optional<std::uint64_t> DataSet::read_number(std::string_view name) {
-  return read_count({name, trimmed(text_), nullptr, where_}, k32Bits, kNumberRules, found_);
+  return read_count({name, encodings::xml::trimmed(text_), nullptr, where_}, k32Bits, kNumberRules, found_);
 }
 
 void DataSet::finish() {
-  ranges_.end_sources();
+  ranges_.end_sources(tree_.has_lost(elements(kRowSources)));
   ranges_.finish();
 }
 

@@ -1,5 +1,7 @@
-// Checking of ranges alone, of those of a function, and against sources.
+// Checks ranges by themselves, against their function and against sources.
 #include "validators/xml_coverage/vs_coverage/ranges.h"
+
+#include <algorithm>
 
 #include "validators/xml_coverage/paths.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
@@ -12,6 +14,8 @@ constexpr std::uint64_t kLongRange = 100'000;  // lines that no function has
 constexpr SourceRules kSourceRules = {
     &"vs-coverage/source-missing"_rule,
     {&"vs-coverage/source-line-range"_rule, &"vs-coverage/source-line-after-end"_rule}};
+constexpr PositionRules kPositionRules = {"range", &"vs-coverage/range"_rule, &"vs-coverage/line-zero"_rule,
+                                          &"vs-coverage/hidden-line"_rule};
 constexpr PathRules kPathRules = {nullptr, &"vs-coverage/path-text"_rule, &"vs-coverage/path-escape"_rule};
 
 }  // namespace
@@ -34,69 +38,56 @@ void Ranges::add(const Range& range) {
   ++ranges_;
   const bool is_hit = range.coverage && *range.coverage != Coverage::no;
   hit_ += is_hit;
-  check(range);
-  const auto &source = range.values[kSource], &first = range.values[kFirstLine], &last = range.values[kLastLine];
+  Position position;
+  std::copy_n(range.values.begin(), kPositionFields, position.begin());
+  const auto spot_of = [&](PositionField field) { return Spot{range.names[field], range.place(field)}; };
+  check_position(position, kPositionRules, spot_of, found_);
+  const std::optional<std::uint64_t>& source = range.values[kSource];
   if (source) numbers_.refer(*source, [&] { return range.place(kSource); });
-  if (!source || !first || !last || *last < *first || *first == kHiddenLine) return;
-  has_long_range_ |= *last - *first + 1 >= kLongRange;
-  of_function_.add(*source, *first, *last, is_hit);
-  pending_.push_back({*source, *first, *last, is_hit, sources_.is_on() ? range.place(kLastLine) : std::string_view()});
-}
-
-void Ranges::check(const Range& range) const {
-  const auto& values = range.values;
-  check_line(range, kFirstLine);
-  if (values[kLastLine] != values[kFirstLine]) check_line(range, kLastLine);
-  const auto is_before = [&](RangeField last, RangeField first) {
-    return values[last] && values[first] && *values[last] < *values[first];
-  };
-  if (is_before(kLastLine, kFirstLine))
-    found_.add("vs-coverage/range"_rule, range.place(kLastLine), "the range ends in line ", *values[kLastLine],
-               ", before it starts in line ", *values[kFirstLine]);
-  if (values[kLastLine] && values[kLastLine] == values[kFirstLine] && is_before(kLastColumn, kFirstColumn))
-    found_.add("vs-coverage/range"_rule, range.place(kLastColumn), "the range ends in column ", *values[kLastColumn],
-               ", before it starts in column ", *values[kFirstColumn]);
-}
-
-void Ranges::check_line(const Range& range, RangeField field) const {
-  const auto& line = range.values[field];
-  if (line == std::uint64_t{0})
-    found_.add("vs-coverage/line-zero"_rule, range.place(field), Words{range.names[field]}, " is 0; lines start at 1");
-  if (line == kHiddenLine)
-    found_.add("vs-coverage/hidden-line"_rule, range.place(field), Words{range.names[field]}, " is ", kHiddenLine,
-               ", the number of hidden code");
+  const std::optional<Lines> lines = lines_of(position);
+  if (!source || !lines) return;
+  has_long_range_ |= lines->last - lines->first + 1 >= kLongRange;
+  of_function_.add(*source, lines->first, lines->last, is_hit);
+  pending_.push_back({*source, *lines, is_hit, sources_.is_on() ? range.place(kLastLine) : std::string_view()});
 }
 
 void Ranges::end_function(const Counts& counts) {
-  is_executed_ |= counts.values[kBlocksCovered].value_or(0) != 0;
+  may_be_executed_ |= counts.values[kBlocksCovered] != std::uint64_t{0};
   if (!has_long_range_) check_function_lines(counts, of_function_.totals().lines, found_);
 }
 
-void Ranges::define_source(std::uint64_t number, std::string_view number_place, const Value& path) {
-  check_path(path, kPathRules, found_);
-  if (sources_.is_on()) sources_.open(path.text, names_of(path.text), path.place());
-  if (numbers_.define(number, {hash_of(path.text), sources_.current()}))
-    found_.add("vs-coverage/source-duplicate"_rule, number_place, "the number ", number,
-               " stands for another source, too, than ", path.text);
+void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view number_place, const Value* path) {
+  Source source = {number.value_or(0)};
+  if (path != nullptr) {
+    check_path(*path, kPathRules, found_);
+    if (sources_.is_on()) sources_.open(path->text, names_of(path->text), path->place());
+    source = {hash_of(path->text), sources_.current()};
+  }
+  if (!number)
+    has_lost_source_ = true;
+  else if (numbers_.define(*number, source))
+    found_.add("vs-coverage/source-duplicate"_rule, number_place, "source ", *number, " occurs twice");
 }
 
-void Ranges::end_sources() {
+void Ranges::end_sources(bool has_lost_source) {
   const auto [places, number] = numbers_.undefined();
-  found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not in the report");
-  for (const Line& line : pending_) {
-    const Source* const source = numbers_.find(line.source);
-    of_all_.add(source == nullptr ? line.source : source->path, line.first, line.last, line.is_hit);
+  if (!has_lost_source && !has_lost_source_)
+    found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not in the report");
+  for (const Pending& range : pending_) {
+    const Source* const source = numbers_.find(range.source);
+    of_all_.add(source == nullptr ? range.source : source->path, range.lines.first, range.lines.last, range.is_hit);
     if (source == nullptr || !sources_.is_on()) continue;
     sources_.resume(source->source);
-    sources_.add(line.last, line.where);
+    sources_.add(range.lines.last, range.where);
   }
   pending_.clear();
   numbers_.clear();
+  has_lost_source_ = false;
 }
 
 void Ranges::finish() {
   if (functions_ == 0) found_.add("vs-coverage/no-functions"_rule, {}, "the report has no functions");
-  if (functions_ != 0 && !is_executed_)
+  if (functions_ != 0 && !may_be_executed_)
     found_.add("vs-coverage/not-executed"_rule, {}, "no block of ", Plural{functions_, "function"}, " is covered");
   sources_.finish();
 }

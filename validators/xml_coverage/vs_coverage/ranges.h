@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "validators/core/facts.h"
+#include "validators/xml_coverage/positions.h"
 #include "validators/xml_coverage/references.h"
 #include "validators/xml_coverage/sources.h"
 #include "validators/xml_coverage/spans.h"
@@ -15,11 +16,12 @@ namespace proflint::xml_coverage::vs_coverage {
 
 enum class Coverage : std::uint8_t { yes, partial, no };
 
-enum RangeField : std::size_t { kSource, kFirstLine, kFirstColumn, kLastLine, kLastColumn, kRangeFields };
+// The position first, in the order of its fields.
+constexpr std::size_t kSource = kPositionFields, kRangeFields = kSource + 1;
 
 // Their names in the data set.
-inline constexpr std::string_view kRangeElements[kRangeFields] = {"SourceFileID", "LnStart", "ColStart", "LnEnd",
-                                                                  "ColEnd"};
+inline constexpr std::string_view kRangeElements[kRangeFields] = {"LnStart", "ColStart", "LnEnd", "ColEnd",
+                                                                  "SourceFileID"};
 
 struct Range : Fields<kRangeFields> {
   std::optional<Coverage> coverage = {};
@@ -29,23 +31,25 @@ class Ranges {
  public:
   Ranges(const Input& input, GroupedFindings& found);
 
-  // The ranges that follow are those of another function.
+  // The ranges that follow belong to another function.
   void start_function();
   void add(const Range& range);
   void end_function(const Counts& counts);
 
-  void define_source(std::uint64_t number, std::string_view number_place, const Value& path);
-  // The ranges so far are those of the sources that were defined; numbers may be used again.
-  void end_sources();
+  // One that lacks a number or path is a finding elsewhere; without a number, references may mean it.
+  void define_source(std::optional<std::uint64_t> number, std::string_view number_place, const Value* path);
+  // The ranges so far are in the sources that were defined, and in those that were lost; numbers may be used again.
+  void end_sources(bool has_lost_source);
 
   void finish();
-  // Adds what is known to the facts.
+  // Sets the facts that ranges give.
   void add_facts(Facts& facts);
   std::uint64_t functions() const { return functions_; }
 
  private:
-  struct Line {  // or several
-    std::uint64_t source, first, last;
+  struct Pending {
+    std::uint64_t source;
+    Lines lines;
     bool is_hit;
     std::string_view where;
   };
@@ -54,17 +58,15 @@ class Ranges {
     std::size_t source = Sources::kNone;
   };
 
-  void check(const Range& range) const;
-  void check_line(const Range& range, RangeField field) const;
-
   GroupedFindings& found_;
   Sources sources_;
   References<Source> numbers_;
-  std::pmr::vector<Line> pending_;  // since the last end_sources()
+  std::pmr::vector<Pending> pending_;  // since the last end_sources()
   LineSpans of_function_, of_all_;
-  bool has_long_range_ = false;  // in the function
+  bool has_long_range_ = false;   // in the function
+  bool has_lost_source_ = false;  // since the last end_sources()
   std::uint64_t functions_ = 0, ranges_ = 0, hit_ = 0;
-  bool is_executed_ = false;
+  bool may_be_executed_ = false;  // some count of covered blocks is not 0, or not known
 };
 
 }  // namespace proflint::xml_coverage::vs_coverage

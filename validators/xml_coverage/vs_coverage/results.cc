@@ -29,8 +29,8 @@ enum : int {
 
 constexpr std::string_view kOfModule[] = {"name",          "blocks_covered",          "blocks_not_covered",
                                           "lines_covered", "lines_partially_covered", "lines_not_covered"};
-constexpr std::string_view kOfRange[] = {"source_id", "start_line", "start_column",
-                                         "end_line",  "end_column", "covered"};
+constexpr std::string_view kOfRange[] = {"start_line", "start_column", "end_line",
+                                         "end_column", "source_id",    "covered"};
 constexpr std::string_view kOfSource[] = {"id", "path"};
 constexpr auto kRangeNumbers = std::span(kOfRange).first<kRangeFields>();
 
@@ -120,7 +120,7 @@ void Results::start(int element, const Tag& tag) {
 void Results::end(int element) {
   if (element == kFunction) ranges_.end_function(function_);
   if (element != kModule) return;
-  ranges_.end_sources();
+  ranges_.end_sources(tree_.has_lost(elements(kSourceFiles, kSourceFile)));
   if (!tree_.has_lost()) in_module_.check(module_, "module", "functions", found_);
 }
 
@@ -171,9 +171,10 @@ void Results::start_range(const Tag& tag) {
 void Results::start_source(const Tag& tag) {
   const auto *const id = tag.find("id"), *const path = tag.find("path");
   check_checksum(tag);
-  if (id == nullptr) return;
-  const std::optional<std::uint64_t> number = read_count({"id", id->value, &tag}, k31Bits, kNumberRules, found_);
-  if (number && path != nullptr) ranges_.define_source(*number, tag.place_of("id"), {"path", path->value, &tag});
+  std::optional<std::uint64_t> number;
+  if (id != nullptr) number = read_count({"id", id->value, &tag}, k31Bits, kNumberRules, found_);
+  const Value value = {"path", path == nullptr ? std::string_view() : path->value, &tag};
+  ranges_.define_source(number, tag.place_of("id"), path == nullptr ? nullptr : &value);
 }
 
 void Results::check_checksum(const Tag& tag) {

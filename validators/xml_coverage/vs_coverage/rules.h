@@ -1,4 +1,4 @@
-// The rules of coverage reports of Visual Studio, in the form of its tools (results) and in that of its data set.
+// The rules of coverage reports of Visual Studio, in the form of its tools (results) and as a data set.
 // Follows what CodeCoverage.exe and dotnet-coverage write, and the schema that a data set carries.
 #pragma once
 
@@ -31,10 +31,10 @@ inline constexpr Rule kRules[] = {
      "a range is covered yes, no or partial; in a data set 0, 1 or 2", "CodeCoverage.exe; schema of CoverageDSPriv",
      "sonar-dotnet rejects the report (Unsupported covered value)", "write one of these values"},
     {"vs-coverage/function-lines", Severity::warning, Category::sum,
-     "the lines that a function counts are not fewer than those of its ranges", "CodeCoverage.exe",
+     "a function counts at least the lines of its ranges", "CodeCoverage.exe",
      "consumers that count anew show another result", "make the report again"},
     {"vs-coverage/sum", Severity::error, Category::sum,
-     "the counts of a module, namespace or class are the sums of what it contains", "CodeCoverage.exe",
+     "the counts of a module, namespace or class are the sums of its parts", "CodeCoverage.exe",
      "consumers show totals that do not add up", "merge with dotnet-coverage merge"},
     {"vs-coverage/percent", Severity::warning, Category::sum, "percentages match the counts next to them",
      "CodeCoverage.exe", "consumers that read the percentage show another result", "make the report again"},

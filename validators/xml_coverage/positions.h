@@ -1,0 +1,69 @@
+// Where a point or range of code starts and ends, as compilers of .NET number lines and columns.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "validators/core/grouped_findings.h"
+
+namespace proflint::xml_coverage {
+
+constexpr std::uint64_t kHiddenLine = 0xfeefee;  // what compilers give code without a source
+
+enum PositionField : std::size_t { kFirstLine, kFirstColumn, kLastLine, kLastColumn, kPositionFields };
+
+// The numbers that a report gives for it.
+using Position = std::array<std::optional<std::uint64_t>, kPositionFields>;
+
+struct Lines {
+  std::uint64_t first = 0, last = 0;
+};
+
+// Its lines; nothing if they are hidden or not known. An end that is hidden, or before the start, is left out.
+inline std::optional<Lines> lines_of(const Position& position) {
+  const std::optional<std::uint64_t>& first = position[kFirstLine];
+  if (!first || first == kHiddenLine) return std::nullopt;
+  const std::uint64_t last = position[kLastLine].value_or(*first);
+  return Lines{*first, last == kHiddenLine ? *first : std::max(*first, last)};
+}
+
+struct PositionRules {
+  const char* what = "";  // "point", "range"
+  const Rule* range = nullptr;
+  const Rule* line_zero = nullptr;
+  const Rule* hidden_line = nullptr;
+};
+
+// A number in the report: its name, and where it is.
+struct Spot {
+  std::string_view name, where;
+};
+
+// Reports lines that cannot be, and an end before the start. `spot_of(field)` is called for findings only.
+template <class SpotOf>
+void check_position(const Position& position, const PositionRules& rules, SpotOf spot_of, GroupedFindings& found) {
+  const auto check_line = [&](PositionField field) {
+    const std::optional<std::uint64_t>& line = position[field];
+    if (line != std::uint64_t{0} && line != kHiddenLine) return;
+    const Spot spot = spot_of(field);
+    if (line == std::uint64_t{0})
+      found.add(*rules.line_zero, spot.where, Words{spot.name}, " is 0; lines start at 1");
+    else
+      found.add(*rules.hidden_line, spot.where, Words{spot.name}, " is ", kHiddenLine, ", the number of hidden code");
+  };
+  const auto check_order = [&](PositionField first, PositionField last, const char* unit) {
+    if (!position[first] || !position[last] || *position[last] >= *position[first]) return;
+    found.add(*rules.range, spot_of(last).where, "the ", rules.what, " ends in ", unit, *position[last],
+              ", before it starts in ", unit, *position[first]);
+  };
+  check_line(kFirstLine);
+  if (position[kLastLine] != position[kFirstLine]) check_line(kLastLine);
+  check_order(kFirstLine, kLastLine, "line ");
+  if (position[kFirstLine] && position[kLastLine] == position[kFirstLine])
+    check_order(kFirstColumn, kLastColumn, "column ");
+}
+
+}  // namespace proflint::xml_coverage
