@@ -189,7 +189,7 @@ std::uint64_t Contents::arcs() {
 
 void Contents::finish() {
   check_kind();
-  if (database_.is_broken()) return;  // what is not there may be what was damaged
+  if (!is_whole()) return;  // what is not there may be what was damaged
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},

@@ -1,6 +1,8 @@
 // Findings of one database: their places in the file, and whether what is absent can still be trusted to be absent.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <string_view>
 
 #include "validators/core/report.h"
@@ -24,8 +26,9 @@ class Found {
 
   // The bytes of the file for a view into a page.
   std::string_view in_file(std::string_view where) const {
-    if (where.data() == nullptr || copy_.empty() || where.data() < copy_.data() ||
-        where.data() > copy_.data() + copy_.size())
+    const std::less<const char*> is_before;
+    if (where.data() == nullptr || copy_.empty() || is_before(where.data(), copy_.data()) ||
+        is_before(copy_.data() + copy_.size(), where.data()))
       return where;
     const std::size_t at = copy_offset_ + static_cast<std::size_t>(where.data() - copy_.data());
     return file_.substr(std::min(at, file_.size()), where.size());

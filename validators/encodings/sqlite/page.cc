@@ -15,11 +15,11 @@ constexpr std::uint8_t kIndexInterior = 2, kTableInterior = 5, kIndexLeaf = 10, 
 // How many bytes of a payload are on the page of its cell.
 std::uint64_t local_size(const Page& page, std::uint64_t payload) {
   const std::uint64_t usable = page.bytes.size();
-  const std::uint64_t most = page.is_table ? usable - 35 : (usable - 12) * 64 / 255 - 23;
-  if (payload <= most) return payload;
-  const std::uint64_t least = (usable - 12) * 32 / 255 - 23;
-  const std::uint64_t local = least + (payload - least) % (usable - 4);
-  return local <= most ? local : least;
+  const std::uint64_t max_local = page.is_table ? usable - 35 : (usable - 12) * 64 / 255 - 23;
+  if (payload <= max_local) return payload;
+  const std::uint64_t min_local = (usable - 12) * 32 / 255 - 23;
+  const std::uint64_t local = min_local + (payload - min_local) % (usable - 4);
+  return local <= max_local ? local : min_local;
 }
 
 // Counts places of one page: a page with like defects costs one finding.

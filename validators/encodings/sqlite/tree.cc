@@ -79,12 +79,11 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
 }
 
 // Neighbors are compared, so that one key out of order costs one finding. An interior key may be that of the last row.
-bool TreeWalk::check_key(const Cell& cell, bool is_interior) {
+void TreeWalk::check_key(const Cell& cell, bool is_interior) {
   const bool is_sound = !has_key_ || cell.rowid > last_key_ || (is_interior && cell.rowid == last_key_);
   if (!is_sound) found_.add("sqlite/rowid-order"_rule, cell.rowid_place, "rowid ", cell.rowid, " follows ", last_key_);
   has_key_ = true;
   last_key_ = cell.rowid;
-  return is_sound;
 }
 
 // The parts of the payload. False if one of them is not there.

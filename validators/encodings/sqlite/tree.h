@@ -46,7 +46,7 @@ class TreeWalk {
   void visit_leaf(const Page& page);
   void visit_interior(Frame& frame);
   void visit_cell(const Page& page, const Cell& cell);
-  bool check_key(const Cell& cell, bool is_interior);
+  void check_key(const Cell& cell, bool is_interior);
   bool collect(const Page& page, const Cell& cell);
 
   Pages& pages_;
