@@ -5,6 +5,7 @@
 #include <functional>
 #include <string_view>
 
+#include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/encodings/sqlite/rules.h"
 
@@ -19,6 +20,13 @@ class Found {
     // Text that cannot be decoded hides nothing: all rows and pages are known.
     is_broken_ = is_broken_ || (rule.severity == Severity::error && &rule != &"sqlite/text"_rule);
     report_.add(rule, in_file(where), parts...);
+  }
+
+  // Like places of a page or an index are one finding. Nothing if there is none.
+  template <class... Parts>
+  void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
+    if (places.count() == 1) add(rule, places.first(), parts...);
+    if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
   }
 
   // `copy` stands for the end of the file from `offset` on, which is shorter: the last page filled up with zeros.

@@ -81,13 +81,10 @@ void Pages::check_map(std::uint32_t number, Use use, std::uint32_t parent) {
 }
 
 void Pages::report_maps() {
-  if (!wrong_entries_) return;
   const MapEntry& wrong = first_wrong_;
-  const std::uint64_t count = wrong_entries_.count();
-  found_.add("sqlite/pointer-map"_rule, wrong_entries_.first(), "the pointer map gives page ", wrong.page, " type ",
-             wrong.use, " and parent ", wrong.parent, ", not type ", wrong.right_use, " and parent ",
-             wrong.right_parent,
-             Words{count == 1 ? "" : " (" + std::to_string(count) + " places; the first is shown)"});
+  found_.add_group("sqlite/pointer-map"_rule, wrong_entries_, "the pointer map gives page ", wrong.page, " type ",
+                   wrong.use, " and parent ", wrong.parent, ", not type ", wrong.right_use, " and parent ",
+                   wrong.right_parent);
 }
 
 void Pages::check_unused() {
