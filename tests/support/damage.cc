@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaxFileSize = 2500;
+constexpr std::size_t kMaxSmallest = 10000;  // of a format that has no smaller files, such as a database
 
 class Sweep {
  public:
@@ -115,7 +116,7 @@ std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
                          error))
       continue;
     for (const tools::RecipeFile& file : recipe.files) {
-      if (file.bytes.size() > kMaxFileSize) continue;
+      if (file.bytes.size() > kMaxSmallest) continue;
       Input input;
       input.name = file.name;
       const Result result = judge(file.bytes, {}, input);
@@ -127,10 +128,13 @@ std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
   std::vector<DamageSeed> seeds;
   for (const auto& [format, files] : by_format) {
     // Not only the very smallest, which may be empty shells: spread over the sizes there are.
-    const std::size_t step = std::max<std::size_t>(1, files.size() / per_format);
+    const auto small = static_cast<std::size_t>(std::distance(files.begin(), files.upper_bound(kMaxFileSize)));
+    const std::size_t step = std::max<std::size_t>(1, small / per_format);
     std::size_t index = 0, taken = 0;
-    for (const auto& [size, seed] : files)
+    for (const auto& [size, seed] : files) {
+      if (taken != 0 && size > kMaxFileSize) break;
       if (index++ % step == 0 && taken++ < per_format) seeds.push_back(seed);
+    }
   }
   return seeds;
 }

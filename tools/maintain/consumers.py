@@ -51,6 +51,14 @@ case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -n
 """
 
 # gcov-tool merges folders: the file with itself.
+# What `coverage combine` does with a file, without writing the result.
+COMBINE = '''
+import sys
+from coverage.data import CoverageData
+data = CoverageData(sys.argv[1])
+data.read()
+CoverageData(no_disk=True).update(data)
+'''
 MERGER = """#!/bin/sh
 mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && exec "$1" merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged"
 """
@@ -236,6 +244,8 @@ CONSUMERS = [
     Consumer('jq-1.6', 'jq', JSON, 'empty FILE'),
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
     Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE'),
+    Consumer('coverage-6.5', 'python3 coverage', '^coverage-data', 'COMBINE FILE', program='/usr/bin/python3'),
+    Consumer('sqlite-3.40', 'sqlite3', '^coverage-data', '-readonly FILE INTEGRITY', r'(?m)^(?!ok$).+'),
 ]
 # The package of the programs of a consumer, and a description.
 PACKAGES = {
@@ -260,6 +270,8 @@ PACKAGES = {
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
     'istanbul-3': (ISTANBUL, 'istanbul-lib-coverage'),
+    'coverage-6.5': ('python3-coverage', 'coverage.py, reading a file as combine does'),
+    'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),
 }
 
 
@@ -296,6 +308,7 @@ def prepare(folder):
     (folder / 'decode.js').write_text(DECODE)
     (folder / 'merge.js').write_text(MERGE)
     (folder / 'merger').write_text(MERGER)
+    (folder / 'combine.py').write_text(COMBINE)
     prepare_coverage(folder)
     (folder / 'source.cc').write_text(f'extern "C" {{{SOURCE}}}')
     for name, text in MODULE.items():
@@ -303,6 +316,7 @@ def prepare(folder):
         (folder / 'module' / name).write_text(text)
     return {'SOURCE': str(folder / 'source.cc'), 'DECODE': str(folder / 'decode.js'), 'MERGE': str(folder / 'merge.js'), 'MERGER': str(folder / 'merger'),
             'LOADER': f'{folder}:{":".join(map(str, JACOCO))}', 'REPORT_DTD': str(folder / 'report.dtd'),
+            'COMBINE': str(folder / 'combine.py'), 'INTEGRITY': 'pragma integrity_check',
             'HANDER': str(folder / 'hander'), 'GCDA': str(folder / 'gcda'), 'RECORDED': str(ROOT / 'corpus/real/perf-data/image'),
             'OPTIMIZED': str(ROOT / 'corpus/real/bolt/image'), 'HERE': str(folder / 'module')}
 

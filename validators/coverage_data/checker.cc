@@ -79,7 +79,10 @@ void Checker::check_rows() {
   Contents contents(database_, input_.memory, found_);
   std::array<std::unique_ptr<sqlite::IndexCheck>, kTables> indexes;
   for (std::size_t i = 1; i < kTables; ++i) {  // the first was read for its version
-    if (!tables_[i]) continue;
+    if (!tables_[i]) {
+      contents.set_incomplete();
+      continue;
+    }
     const Layout& layout = layouts()[i];
     if (tables_[i]->index != nullptr)
       indexes[i] = std::make_unique<sqlite::IndexCheck>(sqlite::IndexKey{layout.name, layout.first_key, layout.keys},

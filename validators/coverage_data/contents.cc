@@ -189,7 +189,7 @@ std::uint64_t Contents::arcs() {
 
 void Contents::finish() {
   check_kind();
-  if (database_.is_broken()) return;  // what is not there may be what was damaged
+  if (!is_whole()) return;  // what is not there may be what was damaged
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
@@ -213,13 +213,13 @@ void Contents::check_kind() {
 void Contents::check_references() {
   if (const auto files = file_ids_.dangling(); files.places)
     found_.add_group("coverage-data/file-reference"_rule, files.places, Plural{files.ids, "file id"},
-                     " of lines or arcs, the first is ", files.first_id, ", not in 'file'");
+                     " of lines or arcs, the smallest is ", files.smallest_id, ", not in 'file'");
   if (const auto contexts = context_ids_.dangling(); contexts.places)
     found_.add_group("coverage-data/context-reference"_rule, contexts.places, Plural{contexts.ids, "context id"},
-                     " of lines or arcs, the first is ", contexts.first_id, ", not in 'context'");
+                     " of lines or arcs, the smallest is ", contexts.smallest_id, ", not in 'context'");
   if (const auto tracers = tracer_ids_.dangling(); tracers.places)
     found_.add_group("coverage-data/tracer-reference"_rule, tracers.places, Plural{tracers.ids, "file id"},
-                     " of 'tracer', the first is ", tracers.first_id, ", not in 'file'");
+                     " of 'tracer', the smallest is ", tracers.smallest_id, ", not in 'file'");
 }
 
 // Views into the file stay valid; others are of the database, until its next text.

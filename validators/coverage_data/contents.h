@@ -41,6 +41,8 @@ class Contents {
 
   // Adds a row of `table`, which has `columns` columns.
   void add(Table table, std::size_t columns, const encodings::sqlite::Row& row);
+  // Says that a table is missing or cannot be read: what depends on its rows is not checked.
+  void set_incomplete() { is_whole_ = false; }
   // Checks what only all rows together show.
   void finish();
 
@@ -54,6 +56,8 @@ class Contents {
   // Distinct arcs, whatever their context. Sorts them.
   std::uint64_t arcs();
   bool has_data() const { return has_line_ || arc_rows_; }
+  // Whether a row that is absent was never written.
+  bool is_whole() const { return is_whole_ && !database_.is_broken(); }
 
  private:
   bool check_values(Table table, std::size_t columns, const encodings::sqlite::Row& row);
@@ -87,7 +91,7 @@ class Contents {
   std::uint64_t contexts_ = 0;
   Occurrences line_rows_, arc_rows_;
   std::int64_t first_context_ = 0;  // of the arcs
-  bool has_line_ = false, has_several_contexts_ = false;
+  bool has_line_ = false, has_several_contexts_ = false, is_whole_ = true;
 };
 
 }  // namespace proflint::coverage_data

@@ -23,8 +23,13 @@ bool is_journal(std::string_view bytes) {
          bytes.starts_with(sqlite::kLogMagics[1]);
 }
 
+// What SQLite puts next to a database, which may be empty or full of zeros: `.coverage.HOST.PID.RANDOM-journal`.
+bool is_named_as_journal(std::string_view name) {
+  return name.ends_with("-journal") || name.ends_with("-wal") || name.ends_with("-shm");
+}
+
 Match detect(const Head& head) {
-  const bool is_named = has_name_of(kCoverageData, head);
+  const bool is_named = has_name_of(kCoverageData, head) && !is_named_as_journal(head.name);
   if (head.bytes.starts_with(kJsonMark) || is_pickled_data(head.bytes)) return Match::certain;
   if (head.bytes.starts_with(sqlite::kMagic)) {
     const bool has_table = head.bytes.substr(0, kSearched).find("coverage_schema") != std::string_view::npos;

@@ -116,7 +116,11 @@ bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count)
     if (token == "(") ++depth;
     if (token == ")") --depth;
   }
-  return is_equal && count >= layout.columns.size();
+  if (!is_equal || count < layout.columns.size()) return false;
+  // Without rowids the ids of schema 7 are columns like others.
+  for (std::string_view token = take_token(sql); !token.empty(); token = take_token(sql))
+    if (is_same_name(token, "without")) return false;
+  return true;
 }
 
 bool has_tokens_of(std::string_view sql, std::string_view other) {

@@ -37,21 +37,24 @@ class References {
     return it == entries_.end() ? nullptr : &it->second;
   }
 
-  // Places that refer to ids that do not exist, and how many ids these are.
+  // Places that refer to ids that do not exist: the first of those with the smallest id, and how many ids these are.
   struct Dangling {
     Occurrences places;
     std::uint64_t ids = 0;
-    std::int64_t first_id = 0;
+    std::int64_t smallest_id = 0;
   };
   Dangling dangling() const {
     Dangling found;
-    for (const auto& [id, entry] : entries_) {
+    for (const auto& [key, entry] : entries_) {
       if (entry.is_known || !entry.places) continue;
-      const std::string_view before = found.places.first();
-      found.places.add_unordered(entry.places.first());
-      if (found.places.first().data() != before.data()) found.first_id = static_cast<std::int64_t>(id);
-      found.places.add_more(entry.places.count() - 1);
-      ++found.ids;
+      const auto id = static_cast<std::int64_t>(key);
+      const std::uint64_t count = found.places.count() + entry.places.count();
+      if (found.ids++ == 0 || id < found.smallest_id) {
+        found.smallest_id = id;
+        found.places = {count, entry.places.first()};
+      } else {
+        found.places.add_more(entry.places.count());
+      }
     }
     return found;
   }

@@ -29,11 +29,10 @@ bool Database::open() {
   const std::optional<Header> header = read_header(found_);
   if (!header) return false;
   parts_ = std::make_unique<Opened>(*header, memory_, found_);
-  const bool was_broken = found_.is_broken();
   parts_->tree.walk(1, found_.file().substr(0, kMagic.size()), TreeKind::table, true, parts_->schema);
   if (!found_.is_broken()) parts_->schema.check_references();
   check_freelist();
-  if (!was_broken && !found_.is_broken()) check_largest_root();
+  if (!found_.is_broken()) check_largest_root();
   return true;
 }
 
@@ -43,6 +42,7 @@ void Database::walk(const Object& object, Rows& rows) {
 }
 
 void Database::finish() {
+  parts_->pages.report_maps();
   if (!found_.is_broken()) parts_->pages.check_unused();
 }
 
@@ -71,19 +71,19 @@ void Database::check_freelist() {
 
 // Counts the leaves. False if one of them is not there: the page is no trunk, and what follows would be made up.
 bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
-  const std::uint32_t leaves = word_at(trunk, 4), most = parts_->header.usable / 4 - 2;
-  if (leaves > most) {
+  const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
+  if (leaves > max_leaves) {
     found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a trunk of the freelist says ",
-               Plural{leaves, "leaf", "leaves"}, ", the maximum is ", most);
+               Plural{leaves, "leaf", "leaves"}, ", the maximum is ", max_leaves);
     return false;
   }
-  bool is_whole = true;
+  count += leaves;
   for (std::size_t i = 0; i < leaves; ++i) {
     const std::string_view leaf = trunk.substr(8 + 4 * i, 4);
-    is_whole = parts_->pages.take(word_at(leaf, 0), leaf, Use::free, 0).has_value() && is_whole;
+    // The first that is wrong is enough: where the number of leaves is wrong, all that follow are.
+    if (!parts_->pages.take(word_at(leaf, 0), leaf, Use::free, 0)) return false;
   }
-  count += leaves;
-  return is_whole;
+  return true;
 }
 
 void Database::check_largest_root() {

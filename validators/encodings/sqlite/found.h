@@ -1,8 +1,11 @@
 // Findings of one database: their places in the file, and whether what is absent can still be trusted to be absent.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <string_view>
 
+#include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/encodings/sqlite/rules.h"
 
@@ -19,13 +22,21 @@ class Found {
     report_.add(rule, in_file(where), parts...);
   }
 
+  // Like places of a page or an index are one finding. Nothing if there is none.
+  template <class... Parts>
+  void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
+    if (places.count() == 1) add(rule, places.first(), parts...);
+    if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
+  }
+
   // `copy` stands for the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
   void set_copy(std::string_view copy, std::size_t offset) { copy_ = copy, copy_offset_ = offset; }
 
   // The bytes of the file for a view into a page.
   std::string_view in_file(std::string_view where) const {
-    if (where.data() == nullptr || copy_.empty() || where.data() < copy_.data() ||
-        where.data() > copy_.data() + copy_.size())
+    const std::less<const char*> is_before;
+    if (where.data() == nullptr || copy_.empty() || is_before(where.data(), copy_.data()) ||
+        is_before(copy_.data() + copy_.size(), where.data()))
       return where;
     const std::size_t at = copy_offset_ + static_cast<std::size_t>(where.data() - copy_.data());
     return file_.substr(std::min(at, file_.size()), where.size());

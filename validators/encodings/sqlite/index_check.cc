@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::uint64_t kMaxKeyText = 1 << 20;  // bytes that are copied
 
-template <class... Parts>
-void add_places(Found& found, const Rule& rule, const Occurrences& places, const Parts&... parts) {
-  if (places.count() == 1) found.add(rule, places.first(), parts...);
-  if (places.count() > 1)
-    found.add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
-}
-
 }  // namespace
 
 bool IndexCheck::read_key(std::span<const Value> values, std::array<Scalar, kMaxKeys>& out) {
@@ -98,14 +91,14 @@ void IndexCheck::check_order(std::span<const Scalar> key, std::string_view where
 
 void IndexCheck::report_to(Found& found, std::string_view where) const {
   if (is_unchecked_) return;
-  add_places(found, "sqlite/not-unique"_rule, duplicates_, "a key of ", key_.table, " occurs twice");
+  found.add_group("sqlite/not-unique"_rule, duplicates_, "a key of ", key_.table, " occurs twice");
   if (rows_ != entries_)
     found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has ",
               Plural{entries_, "entry", "entries"}, ", but the table has ", Plural{rows_, "row"});
   else if (row_sum_ != entry_sum_)
     found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has other entries than the table");
-  add_places(found, "sqlite/index-order"_rule, out_of_order_, "an entry of the index of ", key_.table,
-             " does not follow the one before it");
+  found.add_group("sqlite/index-order"_rule, out_of_order_, "an entry of the index of ", key_.table,
+                  " does not follow the one before it");
 }
 
 }  // namespace proflint::encodings::sqlite

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "validators/core/occurrences.h"
 #include "validators/encodings/sqlite/varint.h"
 
 namespace proflint::encodings::sqlite {
@@ -15,19 +14,11 @@ constexpr std::uint8_t kIndexInterior = 2, kTableInterior = 5, kIndexLeaf = 10, 
 // How many bytes of a payload are on the page of its cell.
 std::uint64_t local_size(const Page& page, std::uint64_t payload) {
   const std::uint64_t usable = page.bytes.size();
-  const std::uint64_t most = page.is_table ? usable - 35 : (usable - 12) * 64 / 255 - 23;
-  if (payload <= most) return payload;
-  const std::uint64_t least = (usable - 12) * 32 / 255 - 23;
-  const std::uint64_t local = least + (payload - least) % (usable - 4);
-  return local <= most ? local : least;
-}
-
-// Counts places of one page: a page with like defects costs one finding.
-template <class... Parts>
-void add_group(Found& found, const Rule& rule, const Occurrences& places, std::uint32_t page, const Parts&... parts) {
-  if (places.count() == 1) found.add(rule, places.first(), parts..., " (page ", page, ")");
-  if (places.count() > 1)
-    found.add(rule, places.first(), parts..., " (page ", page, ", ", places.count(), " places; the first is shown)");
+  const std::uint64_t max_local = page.is_table ? usable - 35 : (usable - 12) * 64 / 255 - 23;
+  if (payload <= max_local) return payload;
+  const std::uint64_t min_local = (usable - 12) * 32 / 255 - 23;
+  const std::uint64_t local = min_local + (payload - min_local) % (usable - 4);
+  return local <= max_local ? local : min_local;
 }
 
 }  // namespace
@@ -164,12 +155,12 @@ bool PageReader::add_cells(const Page& page) {
     }
   }
   if (outside)
-    add_group(found_, "sqlite/cell-pointer"_rule, outside, page.number, "the pointer to a cell is ",
-              load<std::uint16_t>(outside.first(), std::endian::big), ", outside the cell content area from ",
-              page.content, " to ", page.bytes.size());
-  add_group(found_, "sqlite/cell-size"_rule, too_long, page.number, "a cell does not end inside its page");
-  add_group(found_, "sqlite/payload-size"_rule, too_large, page.number,
-            "a payload is larger than all pages of the database");
+    found_.add_group("sqlite/cell-pointer"_rule, outside, "page ", page.number, " has a pointer to a cell at ",
+                     load<std::uint16_t>(outside.first(), std::endian::big), ", outside the cell content area from ",
+                     page.content, " to ", page.bytes.size());
+  found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell that does not end inside it");
+  found_.add_group("sqlite/payload-size"_rule, too_large, "page ", page.number,
+                   " has a payload that is larger than all pages of the database");
   return !outside && !too_long && !too_large;
 }
 
@@ -186,8 +177,8 @@ bool PageReader::check_overlap(const Page& page) {
     if (area.start < end) overlaps.add_unordered(area.where);
     end = std::max(end, area.end);
   }
-  add_group(found_, "sqlite/cell-overlap"_rule, overlaps, page.number,
-            "a cell or free block overlaps the one before it");
+  found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number,
+                   " has a cell or free block that overlaps the one before it");
   return !overlaps;
 }
 

@@ -73,9 +73,18 @@ void Pages::check_map(std::uint32_t number, Use use, std::uint32_t parent) {
   if (!cursor.skip(at)) return;
   const std::string_view entry = cursor.here(kMapEntry);
   if (!(cursor.read(type) && cursor.read(stored))) return;
-  if (type != static_cast<std::uint8_t>(use) || stored != parent)
-    found_.add("sqlite/pointer-map"_rule, entry, "the pointer map gives page ", number, " type ", type, " and parent ",
-               stored, ", not type ", static_cast<std::uint8_t>(use), " and parent ", parent);
+  if (type == static_cast<std::uint8_t>(use) && stored == parent) return;
+  const std::string_view before = wrong_entries_.first();
+  wrong_entries_.add_unordered(entry);
+  if (wrong_entries_.first().data() != before.data())
+    first_wrong_ = {number, stored, parent, type, static_cast<std::uint8_t>(use)};
+}
+
+void Pages::report_maps() {
+  const MapEntry& wrong = first_wrong_;
+  found_.add_group("sqlite/pointer-map"_rule, wrong_entries_, "the pointer map gives page ", wrong.page, " type ",
+                   wrong.use, " and parent ", wrong.parent, ", not type ", wrong.right_use, " and parent ",
+                   wrong.right_parent);
 }
 
 void Pages::check_unused() {

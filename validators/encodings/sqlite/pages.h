@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "validators/core/occurrences.h"
 #include "validators/encodings/sqlite/header.h"
 
 namespace proflint::encodings::sqlite {
@@ -22,6 +23,8 @@ class Pages {
   [[nodiscard]] std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use,
                                                      std::uint32_t parent);
 
+  // Reports entries of pointer maps that are not of the page that was taken: one finding, as a damaged map is one.
+  void report_maps();
   // Reports pages that were never taken. REQUIRES: nothing was left out.
   void check_unused();
 
@@ -37,8 +40,16 @@ class Pages {
   std::string_view page(std::uint64_t number) const;
   void check_map(std::uint32_t number, Use use, std::uint32_t parent);
 
+  // An entry of a pointer map, and what it should be.
+  struct MapEntry {
+    std::uint32_t page = 0, parent = 0, right_parent = 0;
+    std::uint8_t use = 0, right_use = 0;
+  };
+
   const Header& header_;
   Found& found_;
+  Occurrences wrong_entries_;
+  MapEntry first_wrong_;
   std::pmr::vector<bool> is_used_;  // by number
   std::pmr::string last_page_;      // filled up with zeros, if the file ends inside it
 };

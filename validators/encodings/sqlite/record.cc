@@ -116,7 +116,7 @@ std::optional<Record> RecordReader::read(Parts parts, std::uint64_t size, bool i
   }
   types.remove_prefix(parts.front().size() - cursor.left());
   std::uint64_t left = size - header_size;
-  if (!read_types(types, record, position, left) || left != 0) {
+  if (!read_types(types, header.is_whole() ? std::string_view() : start, record, position, left) || left != 0) {
     found_.add("sqlite/record"_rule, start, "the values of a record do not fill the ",
                Plural{size - header_size, "byte"}, " of its payload");
     return std::nullopt;
@@ -126,7 +126,9 @@ std::optional<Record> RecordReader::read(Parts parts, std::uint64_t size, bool i
   return record;
 }
 
-bool RecordReader::read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left) {
+// Types that are a copy, of a header on several pages, are reported at `stand_in`, which is empty for others.
+bool RecordReader::read_types(std::string_view types, std::string_view stand_in, Record& out, Position& position,
+                              std::uint64_t& left) {
   Cursor cursor(types);
   while (!cursor.at_end()) {
     std::uint64_t serial = 0;
@@ -138,12 +140,11 @@ bool RecordReader::read_types(std::string_view types, Record& out, Position& pos
     Value value;
     position.take(size, value);
     value.type = type_of(serial);
-    const bool is_copy = types.data() == header_.data();
-    value.place = value.head.empty() && !is_copy ? place.substr(0, place.size() - cursor.left()) : value.head;
+    const std::string_view type = stand_in.empty() ? place.substr(0, place.size() - cursor.left()) : stand_in;
+    value.place = value.head.empty() ? type : value.head;
     if (value.type == Value::Type::integer) value.integer = size == 0 ? serial == 9 : integer_of(value);
     if (serial == 10 || serial == 11)
-      found_.add("sqlite/serial-type"_rule, is_copy ? position.here.substr(0, 1) : value.place, "the serial type is ",
-                 serial, ", which is reserved");
+      found_.add("sqlite/serial-type"_rule, type, "the serial type is ", serial, ", which is reserved");
     if (out.count < Record::kKept) out.values[static_cast<std::size_t>(out.count)] = value;
     ++out.count;
   }

@@ -20,7 +20,7 @@ struct Value {
   Type type = Type::null;
   std::int64_t integer = 0;
   std::uint64_t size = 0;  // bytes that it takes
-  std::string_view place;  // its first bytes; of a value that takes none, its serial type
+  std::string_view place;  // its first bytes; of a value that takes none its serial type, or the start of the record
   std::string_view head;   // those of its bytes that are in one part
   Parts rest = {};         // parts that follow: the value ends inside the last one it needs
 
@@ -63,7 +63,8 @@ class RecordReader {
 
  private:
   struct Position;
-  [[nodiscard]] bool read_types(std::string_view types, Record& out, Position& position, std::uint64_t& left);
+  [[nodiscard]] bool read_types(std::string_view types, std::string_view stand_in, Record& out, Position& position,
+                                std::uint64_t& left);
   void check_text(const Value& value);
 
   Encoding encoding_;

@@ -1,0 +1,12 @@
+// Data files of coverage.py: any bytes, and changes of a sound file, which are more of an input than its bytes.
+#include "fuzz/edited_database.h"
+#include "fuzz/target.h"
+#include "validators/coverage_data/family.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = proflint::fuzz::view(data, size);
+  const proflint::Format* const format = &proflint::coverage_data::kCoverageData;
+  proflint::fuzz::judge(input, format, ".coverage");
+  if (!input.starts_with("SQLite")) proflint::fuzz::judge(proflint::fuzz::edited_database(input), format, ".coverage");
+  return 0;
+}

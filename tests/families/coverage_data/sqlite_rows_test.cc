@@ -1,0 +1,322 @@
+// One defect of a database of coverage.py is one finding, and its near twin is none: pages, cells, records, schema.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/builders/coverage_data.h"
+#include "tests/support/in_words.h"
+
+namespace proflint::tests {
+namespace {
+
+using coverage_data::Data;
+using coverage_data::sound_arcs;
+using coverage_data::sound_lines;
+using sqlite::Built;
+using sqlite::Shape;
+
+std::string found(const std::string& file) {
+  return rules_of(judge(file, "coverage-data"));
+}
+
+// Lines in a tree of three pages at least, and a path on three overflow pages.
+Built database(const Shape& shape = {}) {
+  Data data = sound_lines();
+  data.paths[1] = std::string(1400, 'm') + ".py";
+  for (std::int64_t i = 3; i < 60; ++i) {
+    data.contexts.push_back("test" + std::to_string(i));
+    data.lines.push_back({2, i, {1, 2, static_cast<std::uint32_t>(i)}});
+  }
+  return sqlite::build(tables(data), shape);
+}
+
+struct Row {
+  const char* what;
+  std::function<void(Built&)> bad, near;
+  const char* finds;
+  Shape shape = {};
+  const char* near_finds = "";
+};
+
+void expect(const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    Built bad = database(row.shape), near = bad;
+    EXPECT_EQ(found(near.bytes), "") << row.what;
+    row.bad(bad);
+    EXPECT_EQ(found(bad.bytes), row.finds) << row.what;
+    row.near(near);
+    EXPECT_EQ(found(near.bytes), row.near_finds) << row.what << ", near";
+  }
+}
+
+std::function<void(Built&)> number(std::size_t at, std::uint64_t value, std::size_t size = 4) {
+  return [=](Built& file) { file.set(at, value, size); };
+}
+
+TEST(SqliteRows, Header) {
+  expect({
+      {"no page", [](Built& file) { file.bytes.resize(99); }, [](Built&) {}, "sqlite/truncated"},
+      {"a page less", [](Built& file) { file.bytes.resize(file.bytes.size() - 512); }, [](Built&) {},
+       "sqlite/truncated"},
+      {"a byte less", [](Built& file) { file.bytes.pop_back(); }, [](Built&) {}, "sqlite/truncated"},
+      {"no power of two", number(16, 513, 2), number(16, 512, 2), "sqlite/page-size"},
+      {"small pages", number(16, 256, 2), number(16, 512, 2), "sqlite/page-size"},
+      {"no pages", number(16, 0, 2), number(16, 512, 2), "sqlite/page-size"},
+      {"read version", number(19, 3, 1), number(19, 1, 1), "sqlite/read-version"},
+      {"write version 3", number(18, 3, 1), number(18, 1, 1), "sqlite/format-version"},
+      {"write version 0", number(18, 0, 1), number(18, 2, 1), "sqlite/format-version", {}, "sqlite/wal-mode"},
+      {"read version 0", number(19, 0, 1), number(19, 2, 1), "sqlite/format-version", {}, "sqlite/wal-mode"},
+      {"fractions", number(21, 0x402021, 3), number(21, 0x402020, 3), "sqlite/payload-fractions"},
+      {"reserved", number(20, 33, 1), number(20, 32, 1), "sqlite/reserved-bytes", {.reserved = 32}},
+      {"a change without a size", number(92, 8), number(92, 7), "sqlite/size-stale"},
+      {"no size", number(28, 0), [](Built&) {}, "sqlite/size-stale"},
+      {"a part of a page",
+       [](Built& file) {
+         file.set(28, 0, 4);
+         file.bytes.resize(file.bytes.size() - 300);  // zeros of a free page
+       },
+       number(28, 0),
+       "sqlite/partial-page sqlite/size-stale",
+       {.free_pages = 1},
+       "sqlite/size-stale"},
+      {"a byte more", [](Built& file) { file.bytes += 'x'; }, [](Built&) {}, "sqlite/trailing-bytes"},
+      {"a page more", [](Built& file) { file.bytes.append(512, '\0'); }, [](Built&) {}, "sqlite/trailing-bytes"},
+      {"schema format", number(44, 5), number(44, 1), "sqlite/schema-format"},
+      {"no encoding", number(56, 0), number(56, 1), "sqlite/text-encoding"},
+      {"encoding 5", number(56, 5), number(56, 1), "sqlite/text-encoding"},  // SQLite takes it for 1
+      {"reserved byte", number(91, 1, 1), number(96, 1, 1), "sqlite/header-reserved"},
+      {"vacuum", number(64, 1), number(64, 1), "sqlite/vacuum-fields", {}, "sqlite/vacuum-fields"},
+      {"largest root",
+       [](Built& file) { file.set(52, file.number(52, 4) - 1, 4); },
+       number(64, 1),
+       "sqlite/vacuum-fields",
+       {.has_pointer_maps = true}},
+  });
+}
+
+TEST(SqliteRows, Pages) {
+  const auto right_child = [](const Built& file) { return file.offset(file.roots.at("line_bits")) + 8; };
+  const auto first_child = [](const Built& file) { return file.cell(file.roots.at("line_bits"), 0); };
+  const auto set_right = [=](std::function<std::uint64_t(const Built&)> page) {
+    return [=](Built& file) { file.set(right_child(file), page(file), 4); };
+  };
+  const auto keep = [=](Built& file) { file.set(right_child(file), file.number(right_child(file), 4), 4); };
+  const auto trunk = [](const Built& file) { return file.offset(static_cast<std::uint32_t>(file.number(32, 4))); };
+  expect({
+      {"page 0", set_right([](const Built&) { return 0; }), keep, "sqlite/page-number"},
+      {"a page too far", set_right([](const Built& file) { return file.pages() + 1; }), keep, "sqlite/page-number"},
+      {"a pointer map",
+       set_right([](const Built&) { return 2; }),
+       keep,
+       "sqlite/page-number",
+       {.has_pointer_maps = true}},
+      {"a child twice", set_right([=](const Built& file) { return file.number(first_child(file), 4); }), keep,
+       "sqlite/page-reused"},
+      {"its own child", set_right([](const Built& file) { return file.roots.at("line_bits"); }), keep,
+       "sqlite/page-reused"},
+      {"a page of the schema", set_right([](const Built&) { return 1; }), keep, "sqlite/page-reused"},
+      {"a page for nothing",
+       [](Built& file) {
+         file.bytes.append(512, '\0');
+         file.set(28, file.pages(), 4);
+       },
+       [](Built& file) { file.bytes.append(512, '\0'); },
+       "sqlite/page-unused",
+       {},
+       "sqlite/trailing-bytes"},
+      {"an entry of a map", number(512 + 1, 9), number(0, 'S', 1), "sqlite/pointer-map", {.has_pointer_maps = true}},
+      {"too many leaves",
+       [=](Built& file) { file.set(trunk(file) + 4, 127, 4); },
+       [](Built&) {},
+       "sqlite/freelist-trunk",
+       {.free_pages = 3}},
+      {"leaves that are none",
+       [=](Built& file) { file.set(trunk(file) + 4, 100, 4); },
+       [](Built&) {},
+       "sqlite/page-number",
+       {.free_pages = 3}},
+      {"a leaf too few",
+       [=](Built& file) { file.set(trunk(file) + 4, 1, 4); },
+       [](Built&) {},
+       "sqlite/freelist-count sqlite/page-unused",
+       {.free_pages = 3}},
+      {"a loop of trunks",
+       [=](Built& file) { file.set(trunk(file), file.number(32, 4), 4); },
+       [](Built&) {},
+       "sqlite/page-reused",
+       {.free_pages = 3}},
+      {"free pages", number(36, 4), number(36, 3), "sqlite/freelist-count", {.free_pages = 3}},
+      {"no free pages", number(36, 1), number(36, 0), "sqlite/freelist-count"},
+  });
+  // A map of zeros is one finding, as it is one injury.
+  Built file = database({.has_pointer_maps = true});
+  file.bytes.replace(512, 512, std::string(512, '\0'));
+  EXPECT_EQ(found(file.bytes), "sqlite/pointer-map*" + std::to_string(file.pages() - 2));
+}
+
+TEST(SqliteRows, TreesAndCells) {
+  const auto page = [](const Built& file, const char* name) { return file.offset(file.roots.at(name)); };
+  const auto leaf = [](const Built& file) { return file.number(file.cell(file.roots.at("line_bits"), 0), 4); };
+  const auto leaf_at = [=](const Built& file) { return file.offset(static_cast<std::uint32_t>(leaf(file))); };
+  const auto cell = [=](const Built& file, std::size_t i) {
+    return file.cell(static_cast<std::uint32_t>(leaf(file)), i);
+  };
+  const auto in_page = [=](std::size_t at, std::uint64_t value, std::size_t size) {
+    return [=](Built& file) { file.set(page(file, "meta") + at, value, size); };
+  };
+  const auto same = [](Built&) {};
+  expect({
+      {"no type", in_page(0, 7, 1), same, "sqlite/page-type"},
+      {"an index", in_page(0, 10, 1), in_page(0, 13, 1), "sqlite/page-type"},
+      {"cells up to the content", in_page(3, 0xffff, 2), in_page(3, 2, 2), "sqlite/page-header"},
+      {"content after the page", in_page(5, 513, 2), same, "sqlite/page-header"},
+      {"content before the pointers", in_page(5, 11, 2), same, "sqlite/page-header"},
+      {"a child without cells", [=](Built& file) { file.set(leaf_at(file) + 3, 0, 2).set(leaf_at(file) + 5, 512, 2); },
+       same, "sqlite/page-header"},
+      {"a pointer before the cells", in_page(8, 100, 2), same, "sqlite/cell-pointer"},
+      {"a pointer after the cells", in_page(8, 509, 2), same, "sqlite/cell-pointer"},
+      {"all pointers after the cells", in_page(8, 0x01fd01fd, 4), same, "sqlite/cell-pointer*2"},
+      {"a cell longer than its page",
+       [=](Built& file) { file.set(cell(file, 0), file.number(cell(file, 0), 1) + 1, 1); }, same, "sqlite/cell-size"},
+      {"a cell that begins in another",
+       [=](Built& file) { file.set(leaf_at(file) + 10, file.number(leaf_at(file) + 8, 2), 2); }, same,
+       "sqlite/cell-overlap"},
+      {"a fragment", in_page(7, 1, 1), in_page(7, 0, 1), "sqlite/fragment-bytes"},
+      {"fragments", [=](Built& file) { file.set(leaf_at(file) + 7, 5, 1); }, same, "sqlite/fragment-bytes", {.gap = 3}},
+      {"a short free block",
+       [=](Built& file) { file.set(leaf_at(file) + file.number(leaf_at(file) + 1, 2) + 2, 3, 2); },
+       same,
+       "sqlite/freeblock",
+       {.gap = 20}},
+      {"a free block that goes back",
+       [=](Built& file) {
+         const std::uint64_t first = file.number(leaf_at(file) + 1, 2);
+         file.set(leaf_at(file) + first, first, 2);
+       },
+       same,
+       "sqlite/freeblock",
+       {.gap = 20}},
+      {"a free block before the cells",
+       [=](Built& file) { file.set(leaf_at(file) + 1, 9, 2); },
+       same,
+       "sqlite/freeblock",
+       {.gap = 20}},
+      {"a free block after the page",
+       [=](Built& file) { file.set(leaf_at(file) + 1, 511, 2); },
+       same,
+       "sqlite/freeblock",
+       {.gap = 20}},
+      {"a free block over a cell",
+       [=](Built& file) { file.set(leaf_at(file) + file.number(leaf_at(file) + 1, 2) + 2, 24, 2); },
+       same,
+       "sqlite/cell-overlap",
+       {.gap = 20}},
+      {"a rowid twice", [=](Built& file) { file.set(cell(file, 1) + 1, 1, 1); },
+       [=](Built& file) { file.set(cell(file, 1) + 1, 2, 1); }, "sqlite/rowid-order"},
+      {"a key below its rows", [=](Built& file) { file.set(file.cell(file.roots.at("line_bits"), 0) + 4, 1, 1); }, same,
+       "sqlite/rowid-order"},
+      {"an impossible size",
+       [=](Built& file) { file.set(cell(file, 3), UINT64_MAX, 8).set(cell(file, 3) + 8, 0xff, 1); }, same,
+       "sqlite/payload-size"},
+      {"a header longer than its record", [=](Built& file) { file.set(cell(file, 0) + 2, 0x7f, 1); }, same,
+       "sqlite/record"},
+      {"a header of nothing", [=](Built& file) { file.set(cell(file, 0) + 2, 0, 1); }, same, "sqlite/record"},
+      {"a value too short", [=](Built& file) { file.set(cell(file, 0) + 5, 12, 1); }, same, "sqlite/record"},
+  });
+}
+
+// Text at several places of a file, which are all replaced.
+std::string replaced(std::string file, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = file.find(from, at)) != std::string::npos; at += to.size())
+    file.replace(at, from.size(), to);
+  return file;
+}
+
+TEST(SqliteRows, Schema) {
+  struct Change {
+    const char *from, *to, *finds;
+  };
+  const Change changes[] = {
+      {"tabletracertracer", "tablitracertracer", "sqlite/schema-row"},
+      {"tabletracertracer", "indextracertracer", "sqlite/page-type sqlite/schema-row"},
+      {"tabletracertracer", "tabletracertrocer", "sqlite/schema-row"},
+      {"tabletracertracer", "tablemetaxametaxa", "table-missing table-unknown"},
+      {"CREATE TABLE tracer", "CREETE TABLE tracer", "sqlite/schema-row"},
+      {"CREATE TABLE tracer", "create table TRACER", ""},
+      {"CREATE TABLE tracer", "CREATE TABLE trader", "schema-text"},
+      {"sqlite_autoindex_meta_1", "sqlite_autoindex_mota_1", "sqlite/schema-row"},
+      {"sqlite_autoindex_meta_1", "sqlite_autoindex_meta_2", "schema-text"},
+      {"sqlite_autoindex_meta_1", "sqlite_autoindex_meta_x", "sqlite/schema-row"},
+      {"_meta_1meta", "_meta_1mate", "sqlite/schema-row"},
+      {"    tracer text", "    trader text", "column"},
+      {"    tracer text", "    tracer Text", ""},
+      {"    tracer text", "    tracer blob", "schema-text"},
+      {"shop/price.py",
+       "shop/pri\xff"
+       "e.py",
+       "sqlite/text"},
+  };
+  for (const Change& change : changes) {
+    const std::string file = coverage_data::bytes(sound_lines());
+    ASSERT_NE(file.find(change.from), file.npos) << change.from;
+    EXPECT_EQ(found(replaced(file, change.from, change.to)), change.finds) << change.from << " " << change.to;
+  }
+}
+
+TEST(SqliteRows, Indexes) {
+  const Built sound = sqlite::build(tables(sound_arcs()));
+  EXPECT_EQ(found(sound.bytes), "");
+  const std::uint32_t table = sound.roots.at("arc"), index = sound.roots.at("sqlite_autoindex_arc_1");
+  const auto with = [&](const std::function<void(Built&)>& change) {
+    Built file = sound;
+    change(file);
+    return found(file.bytes);
+  };
+  const auto swap = [&](std::size_t i, std::size_t k) {
+    return [=, &sound](Built& file) {
+      const std::size_t pointers = file.offset(index) + 8;
+      file.set(pointers + 2 * i, sound.number(pointers + 2 * k, 2), 2);
+      file.set(pointers + 2 * k, sound.number(pointers + 2 * i, 2), 2);
+    };
+  };
+  // The last byte of an arc is the line that it leads to, of an entry the rowid.
+  const auto end_of = [&](std::uint32_t page, std::size_t i) {
+    return sound.cell(page, i) + static_cast<std::size_t>(sound.number(sound.cell(page, i), 1)) +
+           (page == table ? 1 : 0);
+  };
+  EXPECT_EQ(with([&](Built& file) { file.set(end_of(table, 1), 9, 1); }), "sqlite/index-content");
+  EXPECT_EQ(with([&](Built& file) { file.set(end_of(index, 1), 9, 1); }), "sqlite/index-content");
+  EXPECT_EQ(with(swap(0, 1)), "sqlite/index-order");
+  EXPECT_EQ(with(swap(0, 6)), "sqlite/index-order*2");
+  // An entry less: the rest of the page is a free block.
+  EXPECT_EQ(with([&](Built& file) {
+              const std::size_t page = file.offset(index), last = file.cell(index, 6) - page;
+              file.set(page + 3, 6, 2).set(page + 1, last, 2).set(page + last, 0, 2);
+              file.set(page + last + 2, file.cell(index, 5) - page - last, 2);
+            }),
+            "sqlite/index-content");
+  Data data = sound_arcs();
+  data.arcs.push_back(data.arcs.back());
+  EXPECT_EQ(found(coverage_data::bytes(data)), "sqlite/not-unique");
+}
+
+// What an error may have hidden is not missed.
+TEST(SqliteRows, DamageIsItsOwnFindingAlone) {
+  Data data = sound_lines();
+  for (std::int64_t i = 3; i < 200; ++i) {
+    data.paths.push_back("m" + std::to_string(i) + ".py");
+    data.lines.push_back({i, 1, {1, 2, 3}});
+  }
+  const Built sound = sqlite::build(tables(data));
+  EXPECT_EQ(found(sound.bytes), "");
+  for (std::uint32_t page = 2; page <= sound.pages(); ++page) {
+    Built file = sound;
+    file.bytes.replace(file.offset(page), 512, std::string(512, '\0'));
+    EXPECT_EQ(found(file.bytes), "sqlite/page-type") << page;
+    const std::string shorter = sound.bytes.substr(0, sound.offset(page));
+    EXPECT_EQ(found(shorter), "sqlite/truncated") << page;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests
