@@ -41,7 +41,7 @@ void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_
 }
 
 void FileCounts::check_lines(GroupedFindings& findings) const {
-  const Counts& lines = criteria[kLines];
+  const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
     findings.add("simplecov/beyond-lines"_rule, last_where, "ends at line ", last_line, ", but the file has ",
                  Plural{lines.size, "line"});
@@ -54,7 +54,7 @@ void Totals::add(const FileCounts& file) {
     missed[i] += file[i].missed;
     has_counts |= file[i].covered + file[i].missed != 0;
   }
-  sum += file[kLines].sum;
+  sum += file[criterion::lines].sum;
 }
 
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
@@ -66,9 +66,9 @@ void Totals::finish(std::string_view where, GroupedFindings& findings) const {
 void Totals::set_facts(Report& report) const {
   report.describe(Plural{files, "file"});
   Facts facts;
-  facts.functions = to_unsigned(covered[kMethods] + missed[kMethods]);
-  facts.counters = facts.lines = to_unsigned(covered[kLines] + missed[kLines]);
-  facts.nonzero = facts.lines_hit = to_unsigned(covered[kLines]);
+  facts.functions = to_unsigned(covered[criterion::methods] + missed[criterion::methods]);
+  facts.counters = facts.lines = to_unsigned(covered[criterion::lines] + missed[criterion::lines]);
+  facts.nonzero = facts.lines_hit = to_unsigned(covered[criterion::lines]);
   facts.total = to_unsigned(sum);
   report.set_facts(facts);
 }

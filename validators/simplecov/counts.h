@@ -11,9 +11,12 @@ namespace proflint::simplecov {
 
 using namespace json_documents;
 
-enum Criterion : unsigned { kLines, kBranches, kMethods };
+// What is counted, in the order in which files, totals and groups have it.
+namespace criterion {
+enum : unsigned { lines, branches, methods };
+}
 inline constexpr unsigned kCriteria = 3;
-inline constexpr const char* kCriterionNames[] = {"lines", "branches", "methods"};
+inline constexpr const char* kCriterionNames[kCriteria] = {"lines", "branches", "methods"};
 
 // The counts of one criterion of a file.
 struct Counts {
@@ -35,8 +38,8 @@ struct FileCounts {
   void add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings);
   // Whether branches are within the lines. At the end of the file.
   void check_lines(GroupedFindings& findings) const;
-  const Counts& operator[](unsigned criterion) const { return criteria[criterion]; }
-  Counts& operator[](unsigned criterion) { return criteria[criterion]; }
+  const Counts& operator[](unsigned which) const { return criteria[which]; }
+  Counts& operator[](unsigned which) { return criteria[which]; }
 };
 
 // Counts of all files.

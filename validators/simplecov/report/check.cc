@@ -38,7 +38,7 @@ class Plain final : public Sink {
         return;
       }
       case kLines:
-        file_[kLines].is_there = true;
+        file_[criterion::lines].is_there = true;
         return;
       default:
         return;
@@ -46,7 +46,7 @@ class Plain final : public Sink {
   }
 
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
   }
 
   void close(Frame& frame) override {
@@ -56,7 +56,7 @@ class Plain final : public Sink {
       case kPlainFile:
         file_.check_lines(findings_);
         totals_.add(file_);
-        if (frame.is_usable) sources_.check_lines(file_[kLines].size, frame.where);
+        if (frame.is_usable) sources_.check_lines(file_[criterion::lines].size, frame.where);
         return;
       case kCoverage:
         return totals_.finish(frame.where, findings_);
@@ -79,7 +79,7 @@ class Plain final : public Sink {
 
  private:
   void close_branch(const Frame& frame) {
-    if (frame.has(branch::coverage)) file_[kBranches].add(frame[branch::coverage], false, true, findings_);
+    if (frame.has(branch::coverage)) file_[criterion::branches].add(frame[branch::coverage], false, true, findings_);
     if (!frame.has(branch::start) || !frame.has(branch::end)) return;
     const std::int64_t start = line_of(frame[branch::start]), end = line_of(frame[branch::end]);
     if (start > end)
@@ -103,10 +103,10 @@ class Files final : public Sink {
 
   void open(Frame& frame) override {
     if (frame.shape->id == kFilesFile) file_ = {};
-    if (frame.shape->id == kLines) file_[kLines].is_there = true;
+    if (frame.shape->id == kLines) file_[criterion::lines].is_there = true;
   }
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
   }
   void close(Frame& frame) override {
     switch (frame.shape->id) {
@@ -146,7 +146,7 @@ class Files final : public Sink {
       check_path(path, frame[files_file::name].token, false, findings_);
       sources_.open(path, frame[files_file::name].token);
     }
-    const Counts& lines = file_[kLines];
+    const Counts& lines = file_[criterion::lines];
     is_complete_ = is_complete_ && frame.is_usable;
     if (!frame.is_usable) return;
     if (lines.is_usable) sources_.check_lines(lines.size, frame.where);

@@ -32,11 +32,11 @@ Stated read_sum(const Frame& frame) {
 void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings) {
   if (!stated.is_usable) return;
   const Numbers& own = stated.numbers;
-  const bool is_total = own.total == own.covered + own.missed || (rules.is_early && own.total == sums.total);
+  const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed && own.total == sums.total &&
                       (!stated.has_omitted || own.omitted == sums.omitted);
   if (!is_total || !is_sum)
-    findings.add("simplecov/totals"_rule, stated.where, Words{kCriterionNames[rules.criterion]}, " are ", own.covered,
+    findings.add("simplecov/totals"_rule, stated.where, Words{kCriterionNames[rules.which]}, " are ", own.covered,
                  " covered and ", own.missed, " missed of ", own.total, ", but the files have ", sums.covered, " and ",
                  sums.missed, " of ", sums.total);
   const double percent = stated.percent.real();
@@ -47,7 +47,7 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))
     findings.add("simplecov/strength"_rule, stated.strength.token, "the strength is ", stated.strength.token,
-                 ", but counts of ", sums.sum, " are in ", own.total, " ", Words{kCriterionNames[rules.criterion]});
+                 ", but counts of ", sums.sum, " are in ", own.total, " ", Words{kCriterionNames[rules.which]});
 }
 
 }  // namespace proflint::simplecov::report

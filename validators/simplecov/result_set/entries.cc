@@ -39,19 +39,18 @@ void Entries::open(Frame& frame) {
       ++entry_count_;
       layout_ = -1;
       contexts_ = 0;
-      are_contexts_known_ = false;
       return;
     case kFile:
       return open_file(frame, false);
     case kLines:
       if (frame.parent->shape->id == kCoverage) open_file(frame, true);
-      file_[kLines].is_there = true;
+      file_[criterion::lines].is_there = true;
       return;
     case kBranches:
-      file_[kBranches].is_there = true;
+      file_[criterion::branches].is_there = true;
       return;
     case kMethods:
-      file_[kMethods].is_there = true;
+      file_[criterion::methods].is_there = true;
       return;
     case kArms:
       return open_branch(frame);
@@ -79,7 +78,7 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   constexpr std::size_t kMaxShown = 400;
   const std::string_view text = strings_.text(key);
   if (!parse_branch_key(text, out)) {
-    file_[kBranches].is_usable = false;
+    file_[criterion::branches].is_usable = false;
     findings_.add("simplecov/branch-key"_rule, key.token, "expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]', found ",
                   text.substr(0, kMaxShown));
     return false;
@@ -105,7 +104,7 @@ void Entries::open_branch(const Frame& frame) {
 void Entries::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kLines:
-      if (!file_[kLines].add(value, true, false, findings_)) frame.is_usable = false;
+      if (!file_[criterion::lines].add(value, true, false, findings_)) frame.is_usable = false;
       return;
     case kArms:
       return add_arm(frame, value);
@@ -122,7 +121,7 @@ void Entries::item(Frame& frame, const Value& value) {
 }
 
 void Entries::add_arm(const Frame& frame, const Value& value) {
-  file_[kBranches].add(value, false, false, findings_);
+  file_[criterion::branches].add(value, false, false, findings_);
   BranchKey arm;
   if (!read_key(frame.last_key, arm)) {
     has_branch_ = false;
@@ -147,7 +146,7 @@ void Entries::close_branch(const Frame& frame) {
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
-  file_[kMethods].add(value, false, false, findings_);
+  file_[criterion::methods].add(value, false, false, findings_);
   const Value& key = frame.last_key;
   Span span;
   if (!parse_method_key(strings_.text(key), span)) {
@@ -188,13 +187,13 @@ void Entries::close(Frame& frame) {
   switch (frame.shape->id) {
     case kLines:
       if (frame.parent->shape->id == kCoverage) return close_file(frame);
-      if (!frame.is_usable) file_[kLines].is_usable = false;
+      if (!frame.is_usable) file_[criterion::lines].is_usable = false;
       return;
     case kArms:
       return close_branch(frame);
     case kFile:
-      if (frame.is_usable && !file_[kLines].is_there && !file_[kBranches].is_there && !file_[kMethods].is_there &&
-          frame.wrong == 0)
+      if (frame.is_usable && !file_[criterion::lines].is_there && !file_[criterion::branches].is_there &&
+          !file_[criterion::methods].is_there && frame.wrong == 0)
         findings_.add("simplecov/no-criterion"_rule, frame.where, "the file ", path_,
                       " has neither lines nor branches nor methods");
       return close_file(frame);
@@ -213,7 +212,7 @@ void Entries::close_file(const Frame& frame) {
   join_root(path_);
   for (unsigned i = 0; i < kCriteria; ++i) criteria_ |= file_[i].is_there ? 1u << i : 0u;
   Known& known = paths_[path_];
-  const Counts& lines = file_[kLines];
+  const Counts& lines = file_[criterion::lines];
   known.entry = entry_count_;
   known.lines = lines.size;
   known.has_lines = lines.is_there;
