@@ -122,19 +122,20 @@ void Profile::close_tick(const Frame& frame) {
   sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
 }
 
-void Profile::add_hits(Node& node, const Value& hits) {
-  node.hits = narrow(hits);
-  node.has_hits = has_hits_ = true;
-  if (node.hits < 0) {
+// The hitCount of the innermost node that is open, and its positionTicks.
+void Profile::add_hits(const Value& value) {
+  const std::int64_t hits = narrow(value);
+  has_hits_ = true;
+  if (hits < 0) {
     are_hits_usable_ = false;
-    findings_.add("cpuprofile/hit-count"_rule, hits.token, "hitCount is ", hits.token);
+    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount is ", value.token);
     return;
   }
-  hits_ += node.hits;
+  hits_ += hits;
   const Ticks ticks = ticks_.back();
-  if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(node.hits))
-    findings_.add("cpuprofile/ticks-sum"_rule, hits.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
-                  Plural{node.hits, "hit"});
+  if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(hits))
+    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
+                  Plural{hits, "hit"});
 }
 
 void Profile::add_node(Node node, std::string_view name, bool has_id) {
@@ -145,10 +146,11 @@ void Profile::add_node(Node node, std::string_view name, bool has_id) {
 
 void Profile::close_node(const Frame& frame) {
   Node node;
-  node.where = frame.where;
-  if (frame.has(node::hits)) add_hits(node, frame[node::hits]);
+  node.where = frame.where.data();
+  if (frame.has(node::hits)) add_hits(frame[node::hits]);
   ticks_.pop_back();
-  if (frame.has(node::parent)) node.parent = narrow(frame[node::parent]);
+  node.has_parent = frame.has(node::parent);
+  if (node.has_parent) node.parent = narrow(frame[node::parent]);
   const std::string_view name = is_name_known_ ? name_ : std::string_view();
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name);
@@ -163,11 +165,11 @@ void Profile::close_node(const Frame& frame) {
 
 void Profile::close_tree(const Frame& frame) {
   Node node;
-  node.where = frame.where;
+  node.where = frame.where.data();
   const Value none;
   check_position(frame.has(tree::line) ? frame[tree::line] : none,
                  frame.has(tree::column) ? frame[tree::column] : none);
-  if (frame.has(tree::hits)) add_hits(node, frame[tree::hits]);
+  if (frame.has(tree::hits)) add_hits(frame[tree::hits]);
   ticks_.pop_back();
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)

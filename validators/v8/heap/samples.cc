@@ -14,7 +14,7 @@ void Samples::add_node(std::int64_t id, double self_size, std::string_view where
     is_complete_ = false;
     findings_.add("heapprofile/node-duplicate"_rule, where, "the id ", id, " occurs twice");
   }
-  nodes_.push_back({self_size, 0, where});
+  nodes_.push_back({self_size, 0, where.data()});
   largest_id_ = std::max(largest_id_, id);
 }
 
@@ -63,7 +63,7 @@ void Samples::check_sizes() {
   if (!is_complete_ || samples_.empty()) return;
   for (const Node& node : nodes_)
     if (node.self_size > kFactor * node.sampled || node.sampled > kFactor * node.self_size)
-      findings_.add("heapprofile/size-sum"_rule, node.where, "selfSize is ",
+      findings_.add("heapprofile/size-sum"_rule, {node.where, 1}, "selfSize is ",
                     static_cast<Int128>(std::min(node.self_size, 1e30)), ", but the samples of the node add up to ",
                     static_cast<Int128>(std::min(node.sampled, 1e30)));
 }

@@ -31,8 +31,8 @@ class Samples {
 
  private:
   struct Node {
-    double self_size, sampled = 0;
-    std::string_view where;
+    double self_size, sampled;
+    const char* where;  // its bracket
   };
   struct Sample {
     std::int64_t node;
