@@ -151,11 +151,13 @@ class Files final : public Sink {
     if (!frame.is_usable) return;
     if (lines.is_usable) sources_.check_lines(lines.size, frame.where);
     const Int128 covered = frame[files_file::covered].number(), total = frame[files_file::lines].number();
-    const bool is_listed =
-        !lines.is_usable || (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
-    if (covered < 0 || covered > total || !is_listed)
+    const bool is_listed = !lines.is_there || !lines.is_usable ||
+                           (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
+    if (covered < 0 || covered > total || !is_listed) {
+      is_complete_ = false;  // which of both is wrong is not known
       findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ", total,
                     " lines, but the list has ", lines.covered, " of ", lines.covered + lines.missed);
+    }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,

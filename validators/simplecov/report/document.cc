@@ -128,9 +128,11 @@ void Document::add_bitmap(const Frame& frame, const Value& value) {
 void Document::add_group_file(const Value& value) {
   if (!are_files_known_) return;
   const auto found = by_path_.find(strings_.text(value));
-  if (found == by_path_.end())
+  if (found == by_path_.end()) {
+    group_.is_known = false;
     return findings_.add("simplecov/group-file"_rule, value.token, "the group has the file ", value.inside(),
                          ", which the report does not have");
+  }
   for (unsigned i = 0; i < kCriteria; ++i) group_.added[i].add(files_[found->second].numbers[i]);
 }
 
@@ -220,10 +222,12 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 sum = Int128{counts.covered} + counts.missed;
   const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
   const bool is_omitted_right = which != criterion::lines || frame[file::kOmitted].number() == counts.omitted;
-  if (covered != counts.covered || missed != counts.missed || total < sum || total > most || !is_omitted_right)
+  if (covered != counts.covered || missed != counts.missed || total < sum || total > most || !is_omitted_right) {
+    is_complete_ = false;  // which of both is wrong is not known
     findings_.add(counts_rule(which), frame.where, covered, " covered and ", missed, " missed of ", total, " ",
                   Words{kCriterionNames[which]}, ", but the list has ", counts.covered, " and ", counts.missed, " of ",
                   sum);
+  }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
     findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
@@ -264,7 +268,7 @@ void Document::close_violation(const Frame& frame) {
 }
 
 void Document::check_sums(const Sums& sums) {
-  if (!is_complete_) return;
+  if (!is_complete_ || !sums.is_known) return;
   for (unsigned i = 0; i < kCriteria; ++i)
     if (sums.stated[i].is_usable && (files_.empty() || sums.added[i].is_there || sums.stated[i].numbers.total != 0))
       check_sum(sums.stated[i], sums.added[i], {i, has_strength(), i == criterion::methods && may_be_early()},

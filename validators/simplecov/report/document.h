@@ -33,6 +33,7 @@ class Document final : public Sink {
   struct Sums {
     Stated stated[kCriteria];
     Numbers added[kCriteria];
+    bool is_known = true;  // each of its files is one of the report
   };
   // Whether a criterion's keys are there, in files, totals and groups.
   struct Presence {

@@ -79,8 +79,8 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   const std::string_view text = strings_.text(key);
   if (!parse_branch_key(text, out)) {
     file_[criterion::branches].is_usable = false;
-    findings_.add("simplecov/branch-key"_rule, key.token, "expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]', found ",
-                  text.substr(0, kMaxShown));
+    findings_.add("simplecov/branch-key"_rule, key.token, text.substr(0, kMaxShown),
+                  " would run as code in SimpleCov before 1.0; expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]'");
     return false;
   }
   check_type(out.type, key);
@@ -242,6 +242,7 @@ void Entries::join_root(std::string_view path) {
 }
 
 void Entries::close_entry(const Frame& frame) {
+  is_complete_ = is_complete_ && frame.has(entry::coverage);
   if (!frame.has(entry::timestamp)) return;
   const Value& time = frame[entry::timestamp];
   if (!is_time(time.real()))
@@ -258,7 +259,7 @@ void Entries::close_entries(const Frame& frame) {
     if (newest - time.seconds > kTimeout)
       findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
                     static_cast<std::int64_t>(newest - time.seconds), " s older than the newest");
-  if (frame.is_usable) totals_.finish(frame.where, findings_);
+  if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }
 
 void Entries::check_set() {

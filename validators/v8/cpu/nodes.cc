@@ -46,7 +46,7 @@ bool Nodes::link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, 
 }
 
 bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
-  bool is_known = is_complete_ && !has_duplicates_;
+  bool is_known = is_complete_;
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
     if (children_.empty() && node.has_parent) {
@@ -72,6 +72,7 @@ bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
 }
 
 void Nodes::check_tree(std::string_view where) {
+  if (!has_all_ids()) return;
   if (nodes_.empty()) return findings_.add("cpuprofile/tree"_rule, where, "the profile has no nodes");
   std::pmr::vector<std::uint32_t> parents(nodes_.size(), kNone, memory_);
   if (!find_parents(parents)) return;

@@ -29,11 +29,15 @@ class Nodes {
 
   // A child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
-  // A child or a node that is no id: the tree is not checked.
+  // A child that is no id: the tree is not checked.
   void set_incomplete() { is_complete_ = false; }
+  // A node without an id, which some child or sample may be: neither is checked.
+  void set_ids_incomplete() { has_all_ids_ = false; }
   // Forgets the children of a node that has no id.
   void drop_children() { children_.resize(claimed_children_); }
   void add(Node node);
+  // Whether an id that find() does not know is of no node. Of two nodes with one id, one has lost its own.
+  bool has_all_ids() const { return has_all_ids_ && !has_duplicates_; }
   // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.
   void check_tree(std::string_view where);
 
@@ -64,7 +68,7 @@ class Nodes {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       by_id_;
   std::size_t claimed_children_ = 0;
-  bool is_complete_ = true, has_duplicates_ = false, is_tree_reported_ = false;
+  bool is_complete_ = true, has_all_ids_ = true, has_duplicates_ = false, is_tree_reported_ = false;
 };
 
 }  // namespace proflint::v8::cpu

@@ -68,8 +68,11 @@ void Profile::close(Frame& frame) {
     case kTick:
       return close_tick(frame);
     case kChildIds:
-    case kNodes:
       if (!frame.is_usable) nodes_.set_incomplete();
+      return;
+    case kNodes:
+    case kTreeChildren:
+      if (!frame.is_usable) nodes_.set_ids_incomplete();
       return;
     case kSamples:
       if (!frame.is_usable) samples_.set_unusable();
@@ -155,7 +158,7 @@ void Profile::close_node(const Frame& frame) {
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name);
   if (!frame.has(node::id)) {
-    nodes_.set_incomplete();
+    nodes_.set_ids_incomplete();
     nodes_.drop_children();
   } else {
     node.id = narrow(frame[node::id]);
@@ -174,6 +177,7 @@ void Profile::close_tree(const Frame& frame) {
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name);
+  if (!frame.is_usable) nodes_.set_ids_incomplete();
   if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
   add_node(node, name, frame.has(tree::id));
 }
@@ -241,9 +245,10 @@ void Profile::close_profile(const Frame& frame) {
     if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
   }
   const bool is_called_early = is_early && deltas_.where.empty();
-  check_deltas(frame, is_called_early ? early_deltas_ : deltas_, is_called_early ? "timestampDeltas" : "timeDeltas");
+  const Times& times = is_called_early ? early_deltas_ : deltas_;
+  check_deltas(frame, times, is_called_early ? "timestampDeltas" : "timeDeltas");
   check_hits();
-  if (samples_.is_usable() && samples_.size() == 0)
+  if (samples_.is_usable() && samples_.size() == 0 && times.count == 0)
     findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
   if (frame.has(profile::start) && frame.has(profile::end)) check_end(frame[profile::start], frame[profile::end]);
 }
@@ -259,9 +264,9 @@ void Profile::check_timestamps(const Frame& frame) {
     findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, Plural{samples, "sample"}, ", but ",
                   Plural{timestamps_.count, "element"}, " in timestamps");
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
-  const double start = (frame[tree_profile::start].real() - kSlack) * kMicroseconds,
-               end = (frame[tree_profile::end].real() + kSlack) * kMicroseconds;
-  if (timestamps_.smallest < start || timestamps_.largest > end)
+  const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
+  if (start > end) return;  // reported as such
+  if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
     findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
                   frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");
 }

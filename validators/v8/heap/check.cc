@@ -37,7 +37,8 @@ class Profile final : public Sink {
 
   GroupedFindings& findings_;
   Samples samples_;
-  bool is_wrapped_, is_usable_ = true;
+  bool is_wrapped_, is_usable_ = true;  // is_usable_: the samples
+  bool are_nodes_usable_ = true;
   std::uint64_t node_count_ = 0;
   double total_ = 0;
 };
@@ -50,6 +51,9 @@ void Profile::close(Frame& frame) {
       return close_node(frame);
     case kSamples:
       is_usable_ = is_usable_ && frame.is_usable;
+      return;
+    case kChildren:
+      are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
       return;
     case kSample:
       return close_sample(frame);
@@ -82,6 +86,7 @@ void Profile::close_node(const Frame& frame) {
     total_ += size;
   }
   if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
+  are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
   if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where);
 }
 
@@ -104,8 +109,10 @@ void Profile::close_profile(const Frame& frame) {
     findings_.add("heapprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
   if (!frame.has(profile::head)) return;
   if (!is_usable_) samples_.set_incomplete();
+  const bool have_some_ids = samples_.node_count() != 0 && samples_.node_count() != node_count_;
+  if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
   samples_.check();
-  if (node_count_ == 1 && total_ == 0)
+  if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
                   "the head has neither children nor a selfSize");
 }

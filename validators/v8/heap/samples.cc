@@ -11,7 +11,7 @@ namespace proflint::v8::heap {
 void Samples::add_node(std::int64_t id, double self_size, std::string_view where) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!by_id_.try_emplace(static_cast<std::uint64_t>(id), number).second) {
-    is_complete_ = false;
+    has_all_ids_ = is_complete_ = false;
     findings_.add("heapprofile/node-duplicate"_rule, where, "the id ", id, " occurs twice");
   }
   nodes_.push_back({self_size, 0, where.data()});
@@ -31,8 +31,9 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample is of no node, and of none that was made late.
+// False if a sample is of no node, and of none that was made late. Of two nodes with one id, one has lost its own.
 bool Samples::check_nodes() {
+  if (!has_all_ids_) return false;
   Occurrences unknown, late;
   std::int64_t first_unknown = 0, first_late = 0;
   for (const Sample& sample : samples_) {
