@@ -17,6 +17,11 @@ enum : unsigned { lines, branches, methods };
 }
 inline constexpr unsigned kCriteria = 3;
 inline constexpr const char* kCriterionNames[kCriteria] = {"lines", "branches", "methods"};
+// "2 branches".
+inline Plural number_of(unsigned which, Int128 number) {
+  constexpr const char* kOne[kCriteria] = {"line", "branch", "method"};
+  return {number, kOne[which], kCriterionNames[which]};
+}
 
 // The counts of one criterion of a file.
 struct Counts {
@@ -54,8 +59,9 @@ struct Totals {
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a time in seconds from 2005 to 2099.
+// Whether a number is a time in seconds from 2005 to 2099, and what to say of one that is not.
 bool is_time(double seconds);
+inline constexpr const char* kNoTime = " is not in seconds since 1970, from 2005 to 2099";
 
 // Paths of sources: whether they are absolute, and lead above their start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);

@@ -19,7 +19,8 @@ std::int64_t line_of(const Value& value) {
 
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
-    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token);
+    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token,
+                 ", not a percentage from 0 to 100");
 }
 
 // A report of simplecov_json_formatter: lists without sums.
@@ -120,8 +121,8 @@ class Files final : public Sink {
         return;
       case kFilesDocument:
         if (frame.has(files_document::timestamp) && !is_time(frame[files_document::timestamp].real()))
-          findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "the timestamp is ",
-                        frame[files_document::timestamp].token);
+          findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "timestamp ",
+                        frame[files_document::timestamp].token, kNoTime);
         return check_metrics();
       default:
         return;
@@ -155,8 +156,9 @@ class Files final : public Sink {
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
     if (covered < 0 || covered > total || !is_listed) {
       is_complete_ = false;  // which of both is wrong is not known
-      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ", total,
-                    " lines, but the list has ", lines.covered, " of ", lines.covered + lines.missed);
+      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ",
+                    number_of(criterion::lines, total), ", but the list has ", lines.covered, " of ",
+                    lines.covered + lines.missed);
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
@@ -170,8 +172,8 @@ class Files final : public Sink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ", total,
-                    " lines, but the files have ", covered_, " of ", total_);
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ",
+                    number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
                     ", but ", covered, " of ", total, " are covered");

@@ -112,7 +112,8 @@ void Document::add_bitmap(const Frame& frame, const Value& value) {
   const auto lines = lines_of_bitmap(strings_.text(value));
   if (!index || !lines) {
     findings_.add("simplecov/context"_rule, index ? value.token : frame.last_key.token,
-                  index ? "the bitmap is " : "the index is ", index ? value.inside() : frame.last_key.inside());
+                  index ? "expected a hexadecimal bitmap, found " : "expected the index of a context, found ",
+                  index ? value.inside() : frame.last_key.inside());
     return;
   }
   if (*index >= context_end_ || context_where_.empty()) {
@@ -183,8 +184,8 @@ void Document::close_meta(const Frame& frame) {
   for (unsigned i = 0; i < kCriteria; ++i)
     if (frame.has(meta::line + i)) flags_[i] = frame[meta::line + i];
   if (frame.has(meta::timestamp) && !is_time_text(frame[meta::timestamp].inside()))
-    findings_.add("simplecov/timestamp"_rule, frame[meta::timestamp].token, "the timestamp is ",
-                  frame[meta::timestamp].inside());
+    findings_.add("simplecov/timestamp"_rule, frame[meta::timestamp].token,
+                  "expected 'YYYY-MM-DDTHH:MM:SS+HH:MM', found ", frame[meta::timestamp].inside());
 }
 
 // A branch or method: both have lines and a count.
@@ -221,12 +222,14 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 covered = frame[first].number(), missed = frame[first + 1].number(), total = frame[first + 2].number();
   const Int128 sum = Int128{counts.covered} + counts.missed;
   const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
-  const bool is_omitted_right = which != criterion::lines || frame[file::kOmitted].number() == counts.omitted;
-  if (covered != counts.covered || missed != counts.missed || total < sum || total > most || !is_omitted_right) {
+  if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
     is_complete_ = false;  // which of both is wrong is not known
-    findings_.add(counts_rule(which), frame.where, covered, " covered and ", missed, " missed of ", total, " ",
-                  Words{kCriterionNames[which]}, ", but the list has ", counts.covered, " and ", counts.missed, " of ",
-                  sum);
+    findings_.add(counts_rule(which), frame.where, covered, " covered and ", missed, " missed of ",
+                  number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);
+  } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
+    is_complete_ = false;
+    findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
+                  ", but the list has ", counts.omitted, " null");
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
@@ -285,7 +288,8 @@ void Document::close_document(const Frame& frame) {
                               : " are there, but meta says that they are not covered");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
-    findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1, " of ", contexts_);
+    findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,
+                  " does not exist (contexts lists ", contexts_, ")");
   if (!frame.has(document::coverage) || !has_total_) return;
   for (const FileSums& file : files_)
     for (unsigned i = 0; i < kCriteria; ++i) total_.added[i].add(file.numbers[i]);

@@ -27,6 +27,19 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.find_last_of("/\\") + 1);
 }
 
+// Of a string with its quotes.
+std::string_view unquoted(std::string_view token) {
+  return token.substr(1, token.size() - 2);
+}
+
+// "lines, branches".
+std::string names_of(unsigned criteria) {
+  std::string names;
+  for (unsigned i = 0; i < kCriteria; ++i)
+    if ((criteria >> i & 1) != 0) names.append(names.empty() ? "" : ", ").append(kCriterionNames[i]);
+  return names;
+}
+
 bool contains(std::string_view outer, std::string_view inner) {
   return inner.starts_with(outer);
 }
@@ -93,7 +106,7 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
 
 void Entries::check_type(std::string_view type, const Value& key) {
   if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
-    findings_.add("simplecov/branch-type"_rule, key.token, "the type is ", type);
+    findings_.add("simplecov/branch-type"_rule, key.token, "unknown branch type ", type);
 }
 
 void Entries::open_branch(const Frame& frame) {
@@ -167,13 +180,13 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
     return;
   const auto index = parse_context_index(strings_.text(frame.last_key));
   if (!index || *index >= contexts_) {
-    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(), " of ",
-                  contexts_);
+    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(),
+                  " does not exist (contexts lists ", contexts_, ")");
     return;
   }
   const auto lines = lines_of_bitmap(strings_.text(value));
   if (!lines) {
-    findings_.add("simplecov/context"_rule, value.token, "the bitmap is ", value.inside());
+    findings_.add("simplecov/context"_rule, value.token, "expected a hexadecimal bitmap, found ", value.inside());
     return;
   }
   const auto known = paths_.find(context_path_);
@@ -220,8 +233,8 @@ void Entries::close_file(const Frame& frame) {
   sources_.check_lines(lines.size, frame.where);
   if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
-    findings_.add("simplecov/length-differs"_rule, frame.key.token, "the file ", path_, " has ",
-                  Plural{lines.size, "line"}, ", but ", known.hit_lines, " in an entry before");
+    findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
+                  ", but ", known.hit_lines, " in an earlier entry");
   if (known.is_hit) return;
   known.is_hit = true;
   known.hit_lines = lines.size;
@@ -246,7 +259,7 @@ void Entries::close_entry(const Frame& frame) {
   if (!frame.has(entry::timestamp)) return;
   const Value& time = frame[entry::timestamp];
   if (!is_time(time.real()))
-    findings_.add("simplecov/timestamp"_rule, time.token, "the timestamp is ", time.token);
+    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", time.token, kNoTime);
   else
     times_.push_back({time.real(), time.token});
 }
@@ -269,8 +282,8 @@ void Entries::check_set() {
     if (known.is_hit) claims.push_back({hash_of(path), known.hit_lines, known.where});
   KnownSet& known = input_.member->join<KnownSet>();
   if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("simplecov/set-length"_rule, found, "file ", found.first(), " has another number of lines in ",
-                        input_.member->name_of(found.member));
+    findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()),
+                        " has a different number of lines in ", input_.member->name_of(found.member));
   if (!known.is_there) {
     known.is_there = true;
     known.root = root_;
@@ -279,8 +292,8 @@ void Entries::check_set() {
     return;
   }
   if (known.criteria != criteria_)
-    findings_.add("simplecov/set-criteria"_rule, {}, "the file has other criteria than ",
-                  input_.member->name_of(known.member));
+    findings_.add("simplecov/set-criteria"_rule, {}, "the file has ", Words{names_of(criteria_)}, ", but ",
+                  input_.member->name_of(known.member), " has ", Words{names_of(known.criteria)});
   if (!contains(known.root, root_) && !contains(root_, known.root))
     findings_.add("simplecov/set-root"_rule, {}, "the paths are below ", std::string_view(root_), ", but those of ",
                   input_.member->name_of(known.member), " below ", std::string_view(known.root));

@@ -101,8 +101,8 @@ void Profile::close(Frame& frame) {
 void Profile::check_position(const Value& line, const Value& column) {
   for (const Value* number : {&line, &column})
     if (number->is_integer() && number->number() < -1)
-      findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column",
-                    " number is ", number->token);
+      findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column", " number ",
+                    number->token, " is less than -1");
 }
 
 void Profile::close_call_frame(const Frame& frame) {
@@ -131,7 +131,7 @@ void Profile::add_hits(const Value& value) {
   has_hits_ = true;
   if (hits < 0) {
     are_hits_usable_ = false;
-    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount is ", value.token);
+    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount ", value.token, " is negative");
     return;
   }
   hits_ += hits;
@@ -201,7 +201,8 @@ void Profile::close_old_tree(const Frame& frame) {
   if (!children_times_.empty()) children_times_.back() += total;
   if (std::abs(total - sum) > kSlack * std::max(std::abs(total), std::abs(sum)))
     findings_.add("cpuprofile/total-time"_rule, frame[old_tree::total].token, "totalTime is ",
-                  frame[old_tree::total].token, ", but selfTime and the children add up to something else");
+                  frame[old_tree::total].token, ", but selfTime and the children add up to ",
+                  Words{std::to_string(sum)});
 }
 
 void Profile::check_end(const Value& start, const Value& end) {
