@@ -47,14 +47,14 @@ Match detect_istanbul(const Head& head) {
   return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
 }
 
-// Broken JSON without a key that says what it is. It is surely of this family only under a name of the family: other
-// programs allow comments, and a directory is full of their files.
+// Broken JSON without a key that says what it is. It is of this family only under a name of the family: other programs
+// allow comments, and a directory is full of their files. A key that another family knows is surer than the name.
 Match detect_unknown(const Head& head) {
   const bool has_name = has_family_name(head.name);
   if (is_empty(head.bytes)) return has_name ? Match::name : Match::none;
   const Probed found = probe(head.bytes);
   if (found.kind != Kind::none || !found.is_broken) return Match::none;
-  if (has_name) return Match::certain;
+  if (has_name) return Match::strong;
   return found.has_leading || is_utf16(head.bytes) ? Match::none : Match::weak;
 }
 

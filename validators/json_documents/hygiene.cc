@@ -11,7 +11,7 @@ using encodings::json::Event;
 
 namespace {
 
-constexpr std::uint64_t kMostPrecise = std::uint64_t{1} << 53;
+constexpr std::uint64_t kMaxPrecise = std::uint64_t{1} << 53;
 
 // U+0000 to U+001F and U+007F to U+009F.
 bool has_control(std::string_view text) {
@@ -51,7 +51,7 @@ void Hygiene::look_at_odd_text(const Event& event) {
 
 void Hygiene::look_at_large(std::string_view token) {
   const auto value = decimal_value(token.substr(token.starts_with('-') ? 1 : 0));
-  if (!value || *value > kMostPrecise)
+  if (!value || *value > kMaxPrecise)
     findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");
 }
 

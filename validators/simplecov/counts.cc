@@ -27,13 +27,15 @@ bool Counts::add(const Value& value, bool may_be_null, bool may_be_ignored, Grou
     return true;
   }
   is_usable = false;
-  findings.add("simplecov/count"_rule, value.token, "the count is ", value.token);
+  findings.add("simplecov/count"_rule, value.token, "expected a count", may_be_null ? " or null" : "", ", found ",
+               value.token);
   return false;
 }
 
 void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings) {
   if (line < 1 || end_line < 1)
-    findings.add("simplecov/line-zero"_rule, where, "from line ", line, " to line ", end_line);
+    findings.add("simplecov/line-zero"_rule, where, "the branch or method is at lines ", line, " to ", end_line,
+                 "; lines are counted from 1");
   if (end_line > last_line) {
     last_line = end_line;
     last_where = where;
@@ -41,10 +43,10 @@ void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_
 }
 
 void FileCounts::check_lines(GroupedFindings& findings) const {
-  const Counts& lines = criteria[kLines];
+  const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
-    findings.add("simplecov/beyond-lines"_rule, last_where, "ends at line ", last_line, ", but the file has ",
-                 Plural{lines.size, "line"});
+    findings.add("simplecov/beyond-lines"_rule, last_where, "the branch or method ends at line ", last_line,
+                 ", but the file has ", Plural{lines.size, "line"});
 }
 
 void Totals::add(const FileCounts& file) {
@@ -54,11 +56,11 @@ void Totals::add(const FileCounts& file) {
     missed[i] += file[i].missed;
     has_counts |= file[i].covered + file[i].missed != 0;
   }
-  sum += file[kLines].sum;
+  sum += file[criterion::lines].sum;
 }
 
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
-  if (files == 0) findings.add("simplecov/no-files"_rule, where, "the file is about no source");
+  if (files == 0) findings.add("simplecov/no-files"_rule, where, "no source files are listed");
   const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
   if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "no count is larger than 0");
 }
@@ -66,9 +68,9 @@ void Totals::finish(std::string_view where, GroupedFindings& findings) const {
 void Totals::set_facts(Report& report) const {
   report.describe(Plural{files, "file"});
   Facts facts;
-  facts.functions = to_unsigned(covered[kMethods] + missed[kMethods]);
-  facts.counters = facts.lines = to_unsigned(covered[kLines] + missed[kLines]);
-  facts.nonzero = facts.lines_hit = to_unsigned(covered[kLines]);
+  facts.functions = to_unsigned(covered[criterion::methods] + missed[criterion::methods]);
+  facts.counters = facts.lines = to_unsigned(covered[criterion::lines] + missed[criterion::lines]);
+  facts.nonzero = facts.lines_hit = to_unsigned(covered[criterion::lines]);
   facts.total = to_unsigned(sum);
   report.set_facts(facts);
 }

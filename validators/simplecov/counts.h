@@ -11,9 +11,17 @@ namespace proflint::simplecov {
 
 using namespace json_documents;
 
-enum Criterion : unsigned { kLines, kBranches, kMethods };
+// What is counted, in the order in which files, totals and groups have it.
+namespace criterion {
+enum : unsigned { lines, branches, methods };
+}
 inline constexpr unsigned kCriteria = 3;
-inline constexpr const char* kCriterionNames[] = {"lines", "branches", "methods"};
+inline constexpr const char* kCriterionNames[kCriteria] = {"lines", "branches", "methods"};
+// "2 branches".
+inline Plural number_of(unsigned which, Int128 number) {
+  constexpr const char* kOne[kCriteria] = {"line", "branch", "method"};
+  return {number, kOne[which], kCriterionNames[which]};
+}
 
 // The counts of one criterion of a file.
 struct Counts {
@@ -35,8 +43,8 @@ struct FileCounts {
   void add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings);
   // Whether branches are within the lines. At the end of the file.
   void check_lines(GroupedFindings& findings) const;
-  const Counts& operator[](unsigned criterion) const { return criteria[criterion]; }
-  Counts& operator[](unsigned criterion) { return criteria[criterion]; }
+  const Counts& operator[](unsigned which) const { return criteria[which]; }
+  Counts& operator[](unsigned which) { return criteria[which]; }
 };
 
 // Counts of all files.
@@ -51,8 +59,9 @@ struct Totals {
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a time in seconds from 2005 to 2099.
+// Whether a number is a time in seconds from 2005 to 2099, and what to say of one that is not.
 bool is_time(double seconds);
+inline constexpr const char* kNoTime = " is not in seconds since 1970, from 2005 to 2099";
 
 // Paths of sources: whether they are absolute, and lead above their start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);

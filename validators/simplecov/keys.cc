@@ -46,11 +46,13 @@ bool is_quoted(std::string_view inside) {
 }  // namespace
 
 bool parse_branch_key(std::string_view key, BranchKey& out) {
+  constexpr std::string_view kStart = "[:";
   constexpr std::size_t kMaxType = 32;
   std::int64_t id = 0;
-  if (!key.starts_with("[:") || !take_span(key, out.span) || !take_number(key, id) || id < 0 || key.size() < 3)
-    return false;
-  out.type = key.substr(2);
+  if (!key.starts_with(kStart) || !take_span(key, out.span)) return false;
+  const bool is_negative = key.substr(std::min(key.rfind(' ') + 1, key.size())).starts_with('-');
+  if (is_negative || !take_number(key, id) || key.size() <= kStart.size()) return false;
+  out.type = key.substr(kStart.size());
   const auto is_type_byte = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
   return out.type == "\"&.\"" ||
          (out.type.size() <= kMaxType && std::all_of(out.type.begin(), out.type.end(), is_type_byte));

@@ -61,7 +61,8 @@ class Probe final : public json::Events {
     if (is_foreign_) return Kind::none;
     const bool is_named = last_name.starts_with("cov") && last_name.ends_with(".json");
     if (is_script_list_ || (is_empty_list_ && (has_document_key_ || is_named))) return Kind::coverage;
-    if (has_functions_ && has_script_key_) return Kind::script;
+    // Other documents have a URL and functions, too: theirs are not these.
+    if (has_functions_ && (has_script_id_ || (has_url_ && is_first_function_))) return Kind::script;
     return profile().kind(last_name);
   }
   bool is_wrapped() const { return is_wrapped_; }
@@ -95,7 +96,7 @@ class Probe final : public json::Events {
     if (!is_in_profile_ && key_ == "functions") has_functions_ = !is_object;
     if (key_ == "nodes") keys().has_nodes = !is_object;
     if (key_ == "head") keys().has_head = is_object;
-    if (has_functions_ && has_script_key_) is_certain_ = true;
+    if (has_functions_ && has_script_id_) is_certain_ = true;
   }
 
   void on_key(std::string_view key) {
@@ -113,8 +114,9 @@ class Probe final : public json::Events {
     if (!is_in_profile_) {
       is_foreign_ |= key == "traceEvents" || key == "snapshot" || key == "jsonrpc" || key == "ticks";
       has_document_key_ |= key == "timestamp" || key == "source-map-cache";
-      has_script_key_ |= key == "scriptId" || key == "url";
-      if (has_functions_ && has_script_key_) is_certain_ = true;
+      has_script_id_ |= key == "scriptId";
+      has_url_ |= key == "url";
+      if (has_functions_ && has_script_id_) is_certain_ = true;
     }
     ProfileKeys& at = keys();
     at.has_samples |= key == "samples";
@@ -135,6 +137,8 @@ class Probe final : public json::Events {
   // A key of the first object in a list.
   void on_element_key(std::string_view key) {
     if (!is_in_profile_ && key_ == "result") is_script_list_ |= key == "scriptId" || key == "functions";
+    if (!is_in_profile_ && key_ == "functions")
+      is_first_function_ |= key == "functionName" || key == "ranges" || key == "isBlockCoverage";
     if (key_ == "nodes") keys().is_first_node |= key == "callFrame" || key == "hitCount";
     is_certain_ |= is_script_list_ || keys().is_first_node;
   }
@@ -144,8 +148,8 @@ class Probe final : public json::Events {
   ProfileKeys plain_, wrapped_;
   bool is_certain_ = false, is_foreign_ = false, is_in_profile_ = false, is_wrapped_ = false;
   bool is_object_ = false, is_first_ = false;
-  bool is_script_list_ = false, is_empty_list_ = false, has_functions_ = false, has_document_key_ = false,
-       has_script_key_ = false;
+  bool is_script_list_ = false, is_empty_list_ = false, has_document_key_ = false;
+  bool has_functions_ = false, is_first_function_ = false, has_script_id_ = false, has_url_ = false;
 };
 
 Probed probe_text(std::string_view bytes, std::string_view last_name) {

@@ -41,7 +41,7 @@ TEST(JsonCoverageDetection, TheFirstKeysDecide) {
       {R"({"meta":{"show_contexts":true}})", "coverage-py"},
       {R"({"meta":{"version":"1"}})", ""},
       {R"({"meto":{"show_contexts":true}})", ""},
-      {R"({"meta":{"branch_coverage":true,"simplecov_version":"1"}})", ""},
+      {R"({"meta":{"branch_coverage":true,"simplecov_version":"1"}})", "simplecov-report"},
       {R"({"meta":{},"files":{}})", ""},
       {R"({"files":{},"totals":{}})", ""},
       {R"({"totals":{"covered_lines":1}})", "coverage-py"},

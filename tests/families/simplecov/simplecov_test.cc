@@ -4,6 +4,7 @@
 
 #include "tests/families/json_coverage/edits.h"
 #include "tests/support/support.h"
+#include "validators/core/escape.h"
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 #include "validators/simplecov/contexts.h"
@@ -29,29 +30,30 @@ std::string_view claimed(std::string_view bytes, std::string_view name) {
 TEST(SimpleCov, RowsOfResultSets) {
   const Row rows[] = {
       {"", ""},
-      {"/RSpec/coverage=", "key-missing"},
-      {"/RSpec/timestamp=", "key-missing"},
-      {"/RSpec/timestamp=\"1700000000\"", "wrong-type"},
+      {"/RSpec/coverage=", "simplecov/key-missing"},
+      {"/RSpec/timestamp=", "simplecov/key-missing"},
+      {"/RSpec/timestamp=\"1700000000\"", "simplecov/wrong-type"},
       {"/RSpec/timestamp=1700000000.25", ""},
-      {"/RSpec/timestamp=1104537599", "timestamp"},
-      {"/RSpec/timestamp=4102444801", "timestamp"},
-      {"/RSpec=[]", "wrong-type"},
+      {"/RSpec/timestamp=1104537599", "simplecov/timestamp"},
+      {"/RSpec/timestamp=4102444801", "simplecov/timestamp"},
+      {"/RSpec=[]", "simplecov/wrong-type"},
       {"/RSpec/run_id=\"a\"; /RSpec/worker_id=\"1\"; /RSpec/tracked_files=[\"a\"]", ""},
-      {"/RSpec/tracked_files=[1]", "wrong-type"},
-      {"/RSpec/coverage/~1app~1a.rb/lines/0=1.0", "count"},
-      {"/RSpec/coverage/~1app~1a.rb/lines/0=true", "count"},
-      {"/RSpec/coverage/~1app~1a.rb/lines/0=-1", "count"},
-      {"/RSpec/coverage/~1app~1a.rb/lines/0=\"ignored\"", "count"},
-      {"/RSpec/coverage/~1app~1b.rb=[1]", "layout-mixed"},
-      {"/RSpec/coverage/~1app~1b.rb={\"oneshot_lines\": [1]}", "key-unknown no-criterion"},
+      {"/RSpec/tracked_files=[1]", "simplecov/wrong-type"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=1.0", "simplecov/count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=true", "simplecov/count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=-1", "simplecov/count"},
+      {"/RSpec/coverage/~1app~1a.rb/lines/0=\"ignored\"", "simplecov/count"},
+      {"/RSpec/coverage/~1app~1b.rb=[1]", "simplecov/layout-mixed"},
+      {"/RSpec/coverage/~1app~1b.rb={\"oneshot_lines\": [1]}", "simplecov/key-unknown simplecov/no-criterion"},
       {"/X={\"coverage\": {\"/app/b.rb\": [1, null]}, \"timestamp\": 1700000600}", ""},
       {"/X={\"coverage\": {\"/app/a.rb\": [0, 0, 0]}, \"timestamp\": 1700000600}", ""},
-      {"/X={\"coverage\": {\"/app/a.rb\": [1, 0, 0]}, \"timestamp\": 1700000601}", "expired length-differs"},
+      {"/X={\"coverage\": {\"/app/a.rb\": [1, 0, 0]}, \"timestamp\": 1700000601}",
+       "simplecov/expired simplecov/length-differs"},
       {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"0\": \"3f\"}}}", ""},
       {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"0\": \"40\"}}}",
-       "context-lines"},
+       "simplecov/context-lines"},
       {"/RSpec/contexts={\"version\": 1, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"00\": \"1\"}}}",
-       "context"},
+       "simplecov/context"},
       {"/RSpec/contexts={\"version\": 2, \"contexts\": [\"a\"], \"files\": {\"/app/a.rb\": {\"9\": \"x\"}}}", ""},
   };
   expect_hits(kSet, "simplecov-resultset", rows);
@@ -64,10 +66,11 @@ TEST(SimpleCov, KeysAreRubysArrays) {
     EXPECT_TRUE(simplecov::parse_branch_key(key, branch)) << key;
   EXPECT_EQ(branch.type, "then");
   EXPECT_EQ(branch.span.line, -1);
-  for (const char* key : {"", "[", "[:", "[:]", "[:if]", "[:if, 0, 2, 2, 5]", "[:if, 0, 2, 2, 5, 5",
-                          "[:if, -1, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]]", "[:if, 0, 2, 2, 5, 12345678901]",
-                          "[:If, 0, 2, 2, 5, 5]", "[:if, 0,2, 2, 5, 5]", "[`id`, 0, 2, 2, 5, 5]",
-                          "system('id')#[:if, 0, 2, 2, 5, 5]", "[:if;`id`, 0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]\n"})
+  for (const char* key :
+       {"", "[", "[:", "[:]", "[:if]", "[:if, 0, 2, 2, 5]", "[:if, 0, 2, 2, 5, 5", "[:if, -1, 2, 2, 5, 5]",
+        "[:if, -0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]]", "[:if, 0, 2, 2, 5, 12345678901]", "[:If, 0, 2, 2, 5, 5]",
+        "[:if, 0,2, 2, 5, 5]", "[`id`, 0, 2, 2, 5, 5]", "system('id')#[:if, 0, 2, 2, 5, 5]",
+        "[:if;`id`, 0, 2, 2, 5, 5]", "[:if, 0, 2, 2, 5, 5]\n"})
     EXPECT_FALSE(simplecov::parse_branch_key(key, branch)) << key;
   for (const char* key : {"[Calc, :add, 1, 0, 5, 3]", "[#<Class:Calc>, :[]=, 1, 0, 5, 3]", "[A, :\"a b\", 1, 0, 5, 3]",
                           "[A, :\"\", 1, 0, 5, 3]", "[A, :\"a\\\"b, \", 1, 0, 5, 3]"})
@@ -113,6 +116,24 @@ TEST(SimpleCov, WhatIsClaimed) {
   EXPECT_EQ(claimed(R"({"a":{"coverage":80,"timestamp":1}})", "a.json"), "");
   EXPECT_EQ(claimed(R"({"files":["a","b"],"metrics":{}})", "a.json"), "");
   EXPECT_EQ(claimed("", "coverage/.resultset.json.lock"), "");
+}
+
+// What SimpleCov before 1.0 would run: the finding shows it, and a gate for uploads rejects the file.
+TEST(SimpleCov, KeysThatWouldRunAreShownAndRejected) {
+  for (const std::string key : {"system('touch pwned')", "`id`", "[:if, 0, 2, 2, 5, 5];exit", "raise", ""}) {
+    std::string set(kSet);
+    set.replace(set.find("[:if, 0, 2, 2, 5, 5]"), std::size("[:if, 0, 2, 2, 5, 5]") - 1, key);
+    const Result result = judge(set);
+    EXPECT_EQ(rules_of(result), "simplecov/branch-key") << key;
+    std::string shown = "'";
+    append_escaped(shown, key, key.size(), '\'');
+    EXPECT_NE(said(result).find(shown + "' would run as code in SimpleCov"), std::string::npos) << said(result);
+    const Scratch scratch;
+    scratch.write(".resultset.json", set);
+    const Outcome vetted = scratch.run({"vet", "--sandbox=best", ".resultset.json"});
+    EXPECT_EQ(vetted.status, 1) << vetted.out << vetted.err;
+    EXPECT_NE(vetted.out.find("would run as code in SimpleCov before 1.0"), std::string::npos) << vetted.out;
+  }
 }
 
 RC_GTEST_PROP(SimpleCov, ACutIsACut, ()) {

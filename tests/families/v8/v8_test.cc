@@ -54,6 +54,15 @@ RC_GTEST_PROP(V8, ACutIsACut, ()) {
   }
 }
 
+// A name that other reports have as well takes nothing from what the keys say.
+RC_GTEST_PROP(V8, ACutIsACutUnderTheNameOfAnyReport, ()) {
+  const std::string whole = text(v8::coverage());
+  const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
+  Input input;
+  input.name = *rc::gen::element("coverage-1-1790000000000-0.json", "coverage/tmp/coverage-1-2-3.json");
+  RC_ASSERT(ids(judge(file, {}, input)) == Ids{"json/truncated"});
+}
+
 RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {
   Json cpu = v8::cpu_profile();
   cpu["samples"][0] = 99;
@@ -91,6 +100,7 @@ TEST(V8, LookAlikesAreNotClaimed) {
   EXPECT_EQ(claimed(R"({"head":{"ref":"main","sha":"1"},"base":{}})", "pull.json"), "");
   EXPECT_EQ(claimed(R"({"functions":["a"],"runtime":"nodejs"})", "firebase.json"), "");
   EXPECT_EQ(claimed(R"({"profile":{"name":"x"},"head":1})", "a.json"), "");
+  EXPECT_EQ(claimed(R"({"functions":[{"name":"f"}],"url":"https://a"})", "a.json"), "");
 }
 
 TEST(V8, NamesDecideWhereContentsDoNot) {
@@ -101,13 +111,14 @@ TEST(V8, NamesDecideWhereContentsDoNot) {
   EXPECT_EQ(claimed(R"({"result":[]})", "coverage-1-2-3.json"), "v8-coverage");
   EXPECT_EQ(claimed(R"({"result":[],"timestamp":4})", "a.json"), "v8-coverage");
   EXPECT_EQ(claimed(R"({"scriptId":"1","url":"","functions":[]})", "a.json"), "v8-coverage");
+  EXPECT_EQ(claimed(R"({"url":"","functions":[{"ranges":[]}]})", "a.json"), "v8-coverage");
   EXPECT_EQ(claimed(R"({"profile":{"nodes":[{"callFrame":{}}]}})", "a.json"), "cpuprofile");
   EXPECT_EQ(claimed(R"({"samples":[]})", "a.cpuprofile"), "cpuprofile");
   EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.heapprofile"), "heapprofile");
   EXPECT_EQ(claimed(R"({"head":{"callFrame":{}}})", "a.json"), "");
   EXPECT_EQ(claimed("", "a.cpuprofile"), "cpuprofile");
   EXPECT_EQ(claimed("{\"nod", "a.heapprofile"), "heapprofile");
-  EXPECT_EQ(claimed("{\"nod", "a.json"), "");
+  EXPECT_EQ(claimed("{\"nod", "a.json"), "json-coverage");
 }
 
 // 100 000 functions at one offset, and a heap profile as deep as the limit.

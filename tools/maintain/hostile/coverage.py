@@ -408,6 +408,86 @@ def llvm_nested_regions(size):
                                              'filenames': ['/a.c']}], 'totals': summary}],
                     'type': 'llvm.coverage.json.export', 'version': '2.0.1'})
 
+@pattern('coverage-1-2-3.json')
+def v8_same_offset(size):
+    function = {'functionName': '', 'ranges': [{'startOffset': 5, 'endOffset': 9, 'count': 1}], 'isBlockCoverage': True}
+    return as_json({'result': [{'scriptId': '1', 'url': 'file:///a.js', 'functions': [function] * (size // 97)}]})
+
+@pattern('coverage-1-2-3.json')
+def v8_nested_ranges(size):
+    n = size // 50
+    ranges = [{'startOffset': i, 'endOffset': 3 * n - i, 'count': i} for i in range(n)]
+    function = {'functionName': '', 'ranges': ranges, 'isBlockCoverage': True}
+    return as_json({'result': [{'scriptId': '1', 'url': 'file:///a.js', 'functions': [function]}]})
+
+@pattern('coverage-1-2-3.json')
+def v8_ranges_descending(size):
+    n = size // 50
+    ranges = [{'startOffset': i, 'endOffset': i + 1, 'count': i} for i in range(n, 0, -1)]
+    ranges.insert(0, {'startOffset': 0, 'endOffset': n + 1, 'count': 0})
+    function = {'functionName': '', 'ranges': ranges, 'isBlockCoverage': True}
+    return as_json({'result': [{'scriptId': '1', 'url': 'file:///a.js', 'functions': [function]}]})
+
+CALL_FRAME = {'functionName': '(root)', 'scriptId': '0', 'url': '', 'lineNumber': -1, 'columnNumber': -1}
+
+def cpu_profile(nodes, samples):
+    return as_json({'nodes': nodes, 'startTime': 0, 'endTime': 9, 'samples': samples, 'timeDeltas': [0] * len(samples)})
+
+@pattern('a.cpuprofile')
+def cpu_chain_backwards(size):
+    n = size // 130
+    nodes = [{'id': i, 'callFrame': CALL_FRAME, 'children': [i - 1] if i > 1 else []} for i in range(n, 0, -1)]
+    return cpu_profile(nodes, [1])
+
+@pattern('a.cpuprofile')
+def cpu_loop(size):
+    n = size // 130
+    nodes = [{'id': i, 'callFrame': CALL_FRAME, 'children': [(i + 1) % n]} for i in range(n)]
+    return cpu_profile(nodes, [1])
+
+@pattern('a.cpuprofile')
+def cpu_same_child(size):
+    return cpu_profile([{'id': 1, 'callFrame': CALL_FRAME, 'children': [2] * (size // 2)}, {'id': 2, 'callFrame': CALL_FRAME}], [1])
+
+@pattern('a.cpuprofile')
+def cpu_unknown_samples(size):
+    return cpu_profile([{'id': 1, 'callFrame': CALL_FRAME}], [-(2 << 40) - i for i in range(size // 20)])
+
+@pattern('a.heapprofile')
+def heap_depth(size):
+    node = b'{"callFrame":%s,"selfSize":1,"children":[' % as_json(CALL_FRAME)
+    chain = node * 2000 + b']}' * 2000
+    return b'{"head":' + node + b','.join([chain] * max(1, size // len(chain))) + b']}}'
+
+@pattern('a.heapprofile')
+def heap_samples_of_a_node(size):
+    return as_json({'head': {'callFrame': CALL_FRAME, 'selfSize': 1, 'children': [], 'id': 1},
+                    'samples': [{'size': 1, 'nodeId': 1, 'ordinal': i} for i in range(size // 40)]})
+
+def result_set(file):
+    return as_json({'RSpec': {'coverage': {'/a.rb': file}, 'timestamp': 1700000000}})
+
+@pattern('.resultset.json')
+def simplecov_lines(size):
+    return result_set({'lines': [0] * (size // 2)})
+
+@pattern('.resultset.json')
+def simplecov_branch_keys(size):
+    return result_set({'lines': [1], 'branches': {'[:if' + ', 1' * (i % 9) + f', {i}]': {} for i in range(size // 24)}})
+
+@pattern('.resultset.json')
+def simplecov_long_key(size):
+    return result_set({'lines': [1], 'methods': {'[' + ', :"a' * (size // 5) + ', 1, 0, 1, 0]': 1}})
+
+@pattern('.resultset.json')
+def simplecov_bitmap(size):
+    return as_json({'RSpec': {'coverage': {'/a.rb': {'lines': [1]}}, 'timestamp': 1700000000,
+                              'contexts': {'version': 1, 'contexts': ['a'], 'files': {'/a.rb': {'0': 'f' * size}}}}})
+
+@pattern('.resultset.json')
+def simplecov_files(size):
+    return as_json({f'job {i}': {'coverage': {'/a.rb': [1] * 9}, 'timestamp': 1700000000} for i in range(size // 75)})
+
 @pattern('coverage.json')
 def json_depth(size):
     return b'{"meta":{"version":"6.5.0"},"files":' + b'[' * size

@@ -19,7 +19,8 @@ std::int64_t line_of(const Value& value) {
 
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
-    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token);
+    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token,
+                 ", not a percentage from 0 to 100");
 }
 
 // A report of simplecov_json_formatter: lists without sums.
@@ -38,7 +39,7 @@ class Plain final : public Sink {
         return;
       }
       case kLines:
-        file_[kLines].is_there = true;
+        file_[criterion::lines].is_there = true;
         return;
       default:
         return;
@@ -46,7 +47,7 @@ class Plain final : public Sink {
   }
 
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
   }
 
   void close(Frame& frame) override {
@@ -56,7 +57,7 @@ class Plain final : public Sink {
       case kPlainFile:
         file_.check_lines(findings_);
         totals_.add(file_);
-        if (frame.is_usable) sources_.check_lines(file_[kLines].size, frame.where);
+        if (frame.is_usable) sources_.check_lines(file_[criterion::lines].size, frame.where);
         return;
       case kCoverage:
         return totals_.finish(frame.where, findings_);
@@ -79,7 +80,7 @@ class Plain final : public Sink {
 
  private:
   void close_branch(const Frame& frame) {
-    if (frame.has(branch::coverage)) file_[kBranches].add(frame[branch::coverage], false, true, findings_);
+    if (frame.has(branch::coverage)) file_[criterion::branches].add(frame[branch::coverage], false, true, findings_);
     if (!frame.has(branch::start) || !frame.has(branch::end)) return;
     const std::int64_t start = line_of(frame[branch::start]), end = line_of(frame[branch::end]);
     if (start > end)
@@ -103,10 +104,10 @@ class Files final : public Sink {
 
   void open(Frame& frame) override {
     if (frame.shape->id == kFilesFile) file_ = {};
-    if (frame.shape->id == kLines) file_[kLines].is_there = true;
+    if (frame.shape->id == kLines) file_[criterion::lines].is_there = true;
   }
   void item(Frame& frame, const Value& value) override {
-    if (frame.shape->id == kLines) file_[kLines].add(value, true, true, findings_);
+    if (frame.shape->id == kLines) file_[criterion::lines].add(value, true, true, findings_);
   }
   void close(Frame& frame) override {
     switch (frame.shape->id) {
@@ -120,8 +121,8 @@ class Files final : public Sink {
         return;
       case kFilesDocument:
         if (frame.has(files_document::timestamp) && !is_time(frame[files_document::timestamp].real()))
-          findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "the timestamp is ",
-                        frame[files_document::timestamp].token);
+          findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "timestamp ",
+                        frame[files_document::timestamp].token, kNoTime);
         return check_metrics();
       default:
         return;
@@ -146,16 +147,19 @@ class Files final : public Sink {
       check_path(path, frame[files_file::name].token, false, findings_);
       sources_.open(path, frame[files_file::name].token);
     }
-    const Counts& lines = file_[kLines];
+    const Counts& lines = file_[criterion::lines];
     is_complete_ = is_complete_ && frame.is_usable;
     if (!frame.is_usable) return;
     if (lines.is_usable) sources_.check_lines(lines.size, frame.where);
     const Int128 covered = frame[files_file::covered].number(), total = frame[files_file::lines].number();
-    const bool is_listed =
-        !lines.is_usable || (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
-    if (covered < 0 || covered > total || !is_listed)
-      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ", total,
-                    " lines, but the list has ", lines.covered, " of ", lines.covered + lines.missed);
+    const bool is_listed = !lines.is_there || !lines.is_usable ||
+                           (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
+    if (covered < 0 || covered > total || !is_listed) {
+      is_complete_ = false;  // which of both is wrong is not known
+      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ",
+                    number_of(criterion::lines, total), ", but the list has ", lines.covered, " of ",
+                    lines.covered + lines.missed);
+    }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
@@ -168,8 +172,8 @@ class Files final : public Sink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ", total,
-                    " lines, but the files have ", covered_, " of ", total_);
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ",
+                    number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
                     ", but ", covered, " of ", total, " are covered");

@@ -11,11 +11,11 @@ namespace proflint::simplecov::report {
 namespace {
 
 // What a criterion's keys of a file are called by the rules: counts of lines, branches, methods.
-const Rule& counts_rule(unsigned criterion) {
-  switch (criterion) {
-    case kLines:
+const Rule& counts_rule(unsigned which) {
+  switch (which) {
+    case criterion::lines:
       return "simplecov/line-counts"_rule;
-    case kBranches:
+    case criterion::branches:
       return "simplecov/branch-counts"_rule;
     default:
       return "simplecov/method-counts"_rule;
@@ -66,13 +66,13 @@ void Document::open(Frame& frame) {
       return;
     }
     case kLines:
-      file_[kLines].is_there = true;
+      file_[criterion::lines].is_there = true;
       return;
     case kBranches:
-      file_[kBranches].is_there = true;
+      file_[criterion::branches].is_there = true;
       return;
     case kMethods:
-      file_[kMethods].is_there = true;
+      file_[criterion::methods].is_there = true;
       return;
     case kSource:
       source_where_ = frame.where;
@@ -91,7 +91,7 @@ void Document::open(Frame& frame) {
 void Document::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kLines:
-      file_[kLines].add(value, true, true, findings_);
+      file_[criterion::lines].add(value, true, true, findings_);
       return;
     case kSource:
       return sources_.check_line(++source_lines_, strings_.text(value), value.token);
@@ -112,7 +112,8 @@ void Document::add_bitmap(const Frame& frame, const Value& value) {
   const auto lines = lines_of_bitmap(strings_.text(value));
   if (!index || !lines) {
     findings_.add("simplecov/context"_rule, index ? value.token : frame.last_key.token,
-                  index ? "the bitmap is " : "the index is ", index ? value.inside() : frame.last_key.inside());
+                  index ? "expected a hexadecimal bitmap, found " : "expected the index of a context, found ",
+                  index ? value.inside() : frame.last_key.inside());
     return;
   }
   if (*index >= context_end_ || context_where_.empty()) {
@@ -128,9 +129,11 @@ void Document::add_bitmap(const Frame& frame, const Value& value) {
 void Document::add_group_file(const Value& value) {
   if (!are_files_known_) return;
   const auto found = by_path_.find(strings_.text(value));
-  if (found == by_path_.end())
+  if (found == by_path_.end()) {
+    group_.is_known = false;
     return findings_.add("simplecov/group-file"_rule, value.token, "the group has the file ", value.inside(),
                          ", which the report does not have");
+  }
   for (unsigned i = 0; i < kCriteria; ++i) group_.added[i].add(files_[found->second].numbers[i]);
 }
 
@@ -139,18 +142,18 @@ void Document::close(Frame& frame) {
     case kMeta:
       return close_meta(frame);
     case kLines:
-      if (!frame.is_usable) file_[kLines].is_usable = false;
+      if (!frame.is_usable) file_[criterion::lines].is_usable = false;
       return;
     case kBranches:
-      if (!frame.is_usable) file_[kBranches].is_usable = false;
+      if (!frame.is_usable) file_[criterion::branches].is_usable = false;
       return;
     case kMethods:
-      if (!frame.is_usable) file_[kMethods].is_usable = false;
+      if (!frame.is_usable) file_[criterion::methods].is_usable = false;
       return;
     case kBranch:
-      return close_branch(frame, kBranches);
+      return close_branch(frame, criterion::branches);
     case kMethod:
-      return close_branch(frame, kMethods);
+      return close_branch(frame, criterion::methods);
     case kFile:
       return close_file(frame);
     case kCoverage:
@@ -181,13 +184,13 @@ void Document::close_meta(const Frame& frame) {
   for (unsigned i = 0; i < kCriteria; ++i)
     if (frame.has(meta::line + i)) flags_[i] = frame[meta::line + i];
   if (frame.has(meta::timestamp) && !is_time_text(frame[meta::timestamp].inside()))
-    findings_.add("simplecov/timestamp"_rule, frame[meta::timestamp].token, "the timestamp is ",
-                  frame[meta::timestamp].inside());
+    findings_.add("simplecov/timestamp"_rule, frame[meta::timestamp].token,
+                  "expected 'YYYY-MM-DDTHH:MM:SS+HH:MM', found ", frame[meta::timestamp].inside());
 }
 
 // A branch or method: both have lines and a count.
-void Document::close_branch(const Frame& frame, unsigned criterion) {
-  Counts& counts = file_[criterion];
+void Document::close_branch(const Frame& frame, unsigned which) {
+  Counts& counts = file_[which];
   if (frame.has(branch::coverage))
     counts.add(frame[branch::coverage], false, true, findings_);
   else
@@ -195,32 +198,39 @@ void Document::close_branch(const Frame& frame, unsigned criterion) {
   if (!frame.has(branch::start) || !frame.has(branch::end)) return;
   const std::int64_t start = to_line(frame[branch::start]), end = to_line(frame[branch::end]);
   if (start > end)
-    findings_.add("simplecov/branch-range"_rule, frame.where, criterion == kBranches ? "the branch" : "the method",
-                  " is from line ", start, " to line ", end);
+    findings_.add("simplecov/branch-range"_rule, frame.where,
+                  which == criterion::branches ? "the branch" : "the method", " is from line ", start, " to line ",
+                  end);
   file_.add_span(start, end, frame.where, findings_);
 }
 
-void Document::note_presence(unsigned criterion, unsigned there, unsigned all, std::string_view where) {
-  if (there != 0) presence_[criterion].some.add(where);
-  if (there != all) presence_[criterion].incomplete.add(where);
+void Document::note_presence(unsigned which, unsigned there, unsigned all, std::string_view where) {
+  if (there != 0) presence_[which].some.add(where);
+  if (there != all) presence_[which].incomplete.add(where);
 }
 
-void Document::check_criterion(const Frame& frame, unsigned criterion, Numbers& numbers) {
-  const unsigned first = file::covered_0 + criterion * file::kNumbers;
-  const unsigned bits = (0xfu << first) | 1u << criterion | (criterion == kLines ? 1u << file::kOmitted : 0u);
-  note_presence(criterion, static_cast<unsigned>(std::popcount((frame.seen | frame.wrong) & bits)),
-                static_cast<unsigned>(std::popcount(bits)), frame.where);
-  const Counts& counts = file_[criterion];
-  if (!counts.is_usable || (frame.wrong & bits) != 0) is_complete_ = false;
+void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numbers) {
+  const unsigned first = file::covered_0 + which * file::kNumbers;
+  const unsigned bits = (0xfu << first) | 1u << which | (which == criterion::lines ? 1u << file::kOmitted : 0u);
+  const unsigned there = (frame.seen | frame.wrong) & bits;
+  note_presence(which, static_cast<unsigned>(std::popcount(there)), static_cast<unsigned>(std::popcount(bits)),
+                frame.where);
+  const Counts& counts = file_[which];
+  const bool is_lacking = there != bits && (there != 0 || flags_[which].is_true());
+  if (!counts.is_usable || (frame.wrong & bits) != 0 || is_lacking) is_complete_ = false;
   if ((frame.seen & bits) != bits || !counts.is_usable) return;
   const Int128 covered = frame[first].number(), missed = frame[first + 1].number(), total = frame[first + 2].number();
   const Int128 sum = Int128{counts.covered} + counts.missed;
-  const Int128 most = criterion == kMethods && is_early() ? Int128{counts.size} : sum;
-  const bool is_omitted_right = criterion != kLines || frame[file::kOmitted].number() == counts.omitted;
-  if (covered != counts.covered || missed != counts.missed || total < sum || total > most || !is_omitted_right)
-    findings_.add(counts_rule(criterion), frame.where, covered, " covered and ", missed, " missed of ", total, " ",
-                  Words{kCriterionNames[criterion]}, ", but the list has ", counts.covered, " and ", counts.missed,
-                  " of ", sum);
+  const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
+  if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
+    is_complete_ = false;  // which of both is wrong is not known
+    findings_.add(counts_rule(which), frame.where, covered, " covered and ", missed, " missed of ",
+                  number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);
+  } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
+    is_complete_ = false;
+    findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
+                  ", but the list has ", counts.omitted, " null");
+  }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
     findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
@@ -235,7 +245,7 @@ void Document::close_file(const Frame& frame) {
   for (unsigned i = 0; i < kCriteria; ++i) check_criterion(frame, i, sums.numbers[i]);
   by_path_.try_emplace(strings_.text(frame.key), files_.size());
   files_.push_back(sums);
-  const Counts& lines = file_[kLines];
+  const Counts& lines = file_[criterion::lines];
   if (!lines.is_there || !lines.is_usable) return;
   sources_.check_lines(lines.size, frame.where);
   if (frame.has(file::source) && source_lines_ != lines.size)
@@ -261,10 +271,11 @@ void Document::close_violation(const Frame& frame) {
 }
 
 void Document::check_sums(const Sums& sums) {
-  if (!is_complete_) return;
+  if (!is_complete_ || !sums.is_known) return;
   for (unsigned i = 0; i < kCriteria; ++i)
     if (sums.stated[i].is_usable && (files_.empty() || sums.added[i].is_there || sums.stated[i].numbers.total != 0))
-      check_sum(sums.stated[i], sums.added[i], {i, has_strength(), i == kMethods && is_early()}, findings_);
+      check_sum(sums.stated[i], sums.added[i], {i, has_strength(), i == criterion::methods && may_be_early()},
+                findings_);
 }
 
 void Document::close_document(const Frame& frame) {
@@ -277,7 +288,8 @@ void Document::close_document(const Frame& frame) {
                               : " are there, but meta says that they are not covered");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
-    findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1, " of ", contexts_);
+    findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,
+                  " does not exist (contexts lists ", contexts_, ")");
   if (!frame.has(document::coverage) || !has_total_) return;
   for (const FileSums& file : files_)
     for (unsigned i = 0; i < kCriteria; ++i) total_.added[i].add(file.numbers[i]);

@@ -33,6 +33,7 @@ class Document final : public Sink {
   struct Sums {
     Stated stated[kCriteria];
     Numbers added[kCriteria];
+    bool is_known = true;  // each of its files is one of the report
   };
   // Whether a criterion's keys are there, in files, totals and groups.
   struct Presence {
@@ -40,17 +41,18 @@ class Document final : public Sink {
   };
 
   void close_meta(const Frame& frame);
-  void close_branch(const Frame& frame, unsigned criterion);
+  void close_branch(const Frame& frame, unsigned which);
   void add_bitmap(const Frame& frame, const Value& value);
   void close_file(const Frame& frame);
-  void check_criterion(const Frame& frame, unsigned criterion, Numbers& numbers);
-  void note_presence(unsigned criterion, unsigned there, unsigned all, std::string_view where);
+  void check_criterion(const Frame& frame, unsigned which, Numbers& numbers);
+  void note_presence(unsigned which, unsigned there, unsigned all, std::string_view where);
   void close_violation(const Frame& frame);
   void add_group_file(const Value& value);
   void check_sums(const Sums& sums);
   void close_document(const Frame& frame);
-  bool is_early() const { return version_.starts_with("1.0."); }
-  bool has_strength() const { return !version_.empty() && !version_.starts_with("0.") && !is_early(); }
+  // Of a file whose keys were sorted, meta and with it the version follow the files.
+  bool may_be_early() const { return version_.empty() || version_.starts_with("1.0."); }
+  bool has_strength() const { return !may_be_early() && !version_.starts_with("0."); }
 
   GroupedFindings& findings_;
   Sources sources_;

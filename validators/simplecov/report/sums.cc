@@ -32,13 +32,15 @@ Stated read_sum(const Frame& frame) {
 void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings) {
   if (!stated.is_usable) return;
   const Numbers& own = stated.numbers;
-  const bool is_total = own.total == own.covered + own.missed || (rules.is_early && own.total == sums.total);
-  const bool is_sum = own.covered == sums.covered && own.missed == sums.missed && own.total == sums.total &&
-                      (!stated.has_omitted || own.omitted == sums.omitted);
+  const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
+  const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;
   if (!is_total || !is_sum)
-    findings.add("simplecov/totals"_rule, stated.where, Words{kCriterionNames[rules.criterion]}, " are ", own.covered,
-                 " covered and ", own.missed, " missed of ", own.total, ", but the files have ", sums.covered, " and ",
-                 sums.missed, " of ", sums.total);
+    findings.add("simplecov/totals"_rule, stated.where, own.covered, " covered and ", own.missed, " missed of ",
+                 number_of(rules.which, own.total), ", but the files have ", sums.covered, " and ", sums.missed, " of ",
+                 sums.total);
+  else if (stated.has_omitted && own.omitted != sums.omitted)
+    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted, ", but the files have ",
+                 sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))
     findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ", stated.percent.token, ", but ",
@@ -47,7 +49,7 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))
     findings.add("simplecov/strength"_rule, stated.strength.token, "the strength is ", stated.strength.token,
-                 ", but counts of ", sums.sum, " are in ", own.total, " ", Words{kCriterionNames[rules.criterion]});
+                 ", but the counts of ", number_of(rules.which, own.total), " add up to ", sums.sum);
 }
 
 }  // namespace proflint::simplecov::report

@@ -38,9 +38,9 @@ Stated read_sum(const Frame& frame);
 
 // Which rules look at a sum.
 struct SumRules {
-  unsigned criterion;
+  unsigned which;     // criterion
   bool has_strength;  // of SimpleCov 1.1 on
-  bool is_early;      // 1.0: ignored methods are in the total
+  bool may_be_early;  // 1.0: ignored methods are in the total
 };
 void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules, GroupedFindings& findings);
 

@@ -27,6 +27,19 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.find_last_of("/\\") + 1);
 }
 
+// Of a string with its quotes.
+std::string_view unquoted(std::string_view token) {
+  return token.substr(1, token.size() - 2);
+}
+
+// "lines, branches".
+std::string names_of(unsigned criteria) {
+  std::string names;
+  for (unsigned i = 0; i < kCriteria; ++i)
+    if ((criteria >> i & 1) != 0) names.append(names.empty() ? "" : ", ").append(kCriterionNames[i]);
+  return names;
+}
+
 bool contains(std::string_view outer, std::string_view inner) {
   return inner.starts_with(outer);
 }
@@ -39,19 +52,18 @@ void Entries::open(Frame& frame) {
       ++entry_count_;
       layout_ = -1;
       contexts_ = 0;
-      are_contexts_known_ = false;
       return;
     case kFile:
       return open_file(frame, false);
     case kLines:
       if (frame.parent->shape->id == kCoverage) open_file(frame, true);
-      file_[kLines].is_there = true;
+      file_[criterion::lines].is_there = true;
       return;
     case kBranches:
-      file_[kBranches].is_there = true;
+      file_[criterion::branches].is_there = true;
       return;
     case kMethods:
-      file_[kMethods].is_there = true;
+      file_[criterion::methods].is_there = true;
       return;
     case kArms:
       return open_branch(frame);
@@ -79,9 +91,9 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   constexpr std::size_t kMaxShown = 400;
   const std::string_view text = strings_.text(key);
   if (!parse_branch_key(text, out)) {
-    file_[kBranches].is_usable = false;
-    findings_.add("simplecov/branch-key"_rule, key.token, "expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]', found ",
-                  text.substr(0, kMaxShown));
+    file_[criterion::branches].is_usable = false;
+    findings_.add("simplecov/branch-key"_rule, key.token, text.substr(0, kMaxShown),
+                  " would run as code in SimpleCov before 1.0; expected '[:TYPE, ID, LINE, COLUMN, LINE, COLUMN]'");
     return false;
   }
   check_type(out.type, key);
@@ -94,7 +106,7 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
 
 void Entries::check_type(std::string_view type, const Value& key) {
   if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
-    findings_.add("simplecov/branch-type"_rule, key.token, "the type is ", type);
+    findings_.add("simplecov/branch-type"_rule, key.token, "unknown branch type ", type);
 }
 
 void Entries::open_branch(const Frame& frame) {
@@ -105,7 +117,7 @@ void Entries::open_branch(const Frame& frame) {
 void Entries::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kLines:
-      if (!file_[kLines].add(value, true, false, findings_)) frame.is_usable = false;
+      if (!file_[criterion::lines].add(value, true, false, findings_)) frame.is_usable = false;
       return;
     case kArms:
       return add_arm(frame, value);
@@ -122,7 +134,7 @@ void Entries::item(Frame& frame, const Value& value) {
 }
 
 void Entries::add_arm(const Frame& frame, const Value& value) {
-  file_[kBranches].add(value, false, false, findings_);
+  file_[criterion::branches].add(value, false, false, findings_);
   BranchKey arm;
   if (!read_key(frame.last_key, arm)) {
     has_branch_ = false;
@@ -147,7 +159,7 @@ void Entries::close_branch(const Frame& frame) {
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
-  file_[kMethods].add(value, false, false, findings_);
+  file_[criterion::methods].add(value, false, false, findings_);
   const Value& key = frame.last_key;
   Span span;
   if (!parse_method_key(strings_.text(key), span)) {
@@ -168,13 +180,13 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
     return;
   const auto index = parse_context_index(strings_.text(frame.last_key));
   if (!index || *index >= contexts_) {
-    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(), " of ",
-                  contexts_);
+    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(),
+                  " does not exist (contexts lists ", contexts_, ")");
     return;
   }
   const auto lines = lines_of_bitmap(strings_.text(value));
   if (!lines) {
-    findings_.add("simplecov/context"_rule, value.token, "the bitmap is ", value.inside());
+    findings_.add("simplecov/context"_rule, value.token, "expected a hexadecimal bitmap, found ", value.inside());
     return;
   }
   const auto known = paths_.find(context_path_);
@@ -188,13 +200,13 @@ void Entries::close(Frame& frame) {
   switch (frame.shape->id) {
     case kLines:
       if (frame.parent->shape->id == kCoverage) return close_file(frame);
-      if (!frame.is_usable) file_[kLines].is_usable = false;
+      if (!frame.is_usable) file_[criterion::lines].is_usable = false;
       return;
     case kArms:
       return close_branch(frame);
     case kFile:
-      if (frame.is_usable && !file_[kLines].is_there && !file_[kBranches].is_there && !file_[kMethods].is_there &&
-          frame.wrong == 0)
+      if (frame.is_usable && !file_[criterion::lines].is_there && !file_[criterion::branches].is_there &&
+          !file_[criterion::methods].is_there && frame.wrong == 0)
         findings_.add("simplecov/no-criterion"_rule, frame.where, "the file ", path_,
                       " has neither lines nor branches nor methods");
       return close_file(frame);
@@ -213,7 +225,7 @@ void Entries::close_file(const Frame& frame) {
   join_root(path_);
   for (unsigned i = 0; i < kCriteria; ++i) criteria_ |= file_[i].is_there ? 1u << i : 0u;
   Known& known = paths_[path_];
-  const Counts& lines = file_[kLines];
+  const Counts& lines = file_[criterion::lines];
   known.entry = entry_count_;
   known.lines = lines.size;
   known.has_lines = lines.is_there;
@@ -221,8 +233,8 @@ void Entries::close_file(const Frame& frame) {
   sources_.check_lines(lines.size, frame.where);
   if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
-    findings_.add("simplecov/length-differs"_rule, frame.key.token, "the file ", path_, " has ",
-                  Plural{lines.size, "line"}, ", but ", known.hit_lines, " in an entry before");
+    findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
+                  ", but ", known.hit_lines, " in an earlier entry");
   if (known.is_hit) return;
   known.is_hit = true;
   known.hit_lines = lines.size;
@@ -243,10 +255,11 @@ void Entries::join_root(std::string_view path) {
 }
 
 void Entries::close_entry(const Frame& frame) {
+  is_complete_ = is_complete_ && frame.has(entry::coverage);
   if (!frame.has(entry::timestamp)) return;
   const Value& time = frame[entry::timestamp];
   if (!is_time(time.real()))
-    findings_.add("simplecov/timestamp"_rule, time.token, "the timestamp is ", time.token);
+    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", time.token, kNoTime);
   else
     times_.push_back({time.real(), time.token});
 }
@@ -259,7 +272,7 @@ void Entries::close_entries(const Frame& frame) {
     if (newest - time.seconds > kTimeout)
       findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
                     static_cast<std::int64_t>(newest - time.seconds), " s older than the newest");
-  if (frame.is_usable) totals_.finish(frame.where, findings_);
+  if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }
 
 void Entries::check_set() {
@@ -269,8 +282,8 @@ void Entries::check_set() {
     if (known.is_hit) claims.push_back({hash_of(path), known.hit_lines, known.where});
   KnownSet& known = input_.member->join<KnownSet>();
   if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("simplecov/set-length"_rule, found, "file ", found.first(), " has another number of lines in ",
-                        input_.member->name_of(found.member));
+    findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()),
+                        " has a different number of lines in ", input_.member->name_of(found.member));
   if (!known.is_there) {
     known.is_there = true;
     known.root = root_;
@@ -279,8 +292,8 @@ void Entries::check_set() {
     return;
   }
   if (known.criteria != criteria_)
-    findings_.add("simplecov/set-criteria"_rule, {}, "the file has other criteria than ",
-                  input_.member->name_of(known.member));
+    findings_.add("simplecov/set-criteria"_rule, {}, "the file has ", Words{names_of(criteria_)}, ", but ",
+                  input_.member->name_of(known.member), " has ", Words{names_of(known.criteria)});
   if (!contains(known.root, root_) && !contains(root_, known.root))
     findings_.add("simplecov/set-root"_rule, {}, "the paths are below ", std::string_view(root_), ", but those of ",
                   input_.member->name_of(known.member), " below ", std::string_view(known.root));

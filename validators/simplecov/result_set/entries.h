@@ -59,7 +59,6 @@ class Entries final : public Sink {
   void check_type(std::string_view type, const Value& key);
   void join_root(std::string_view path);
   void check_set();
-  Counts& counts() { return file_[kLines]; }
 
   const Input& input_;
   GroupedFindings& findings_;
@@ -78,10 +77,10 @@ class Entries final : public Sink {
   std::uint64_t entry_count_ = 0, contexts_ = 0;
   int layout_ = -1;  // of the entry: 1 lists, 0 objects
   std::string_view context_path_;
-  bool are_contexts_known_ = false;
   unsigned criteria_ = 0;  // a bit for each that some file has
   std::string root_;       // the longest folder that all paths have
   bool has_root_ = false;
+  bool is_complete_ = true;  // each entry has files, or none of its own accord
 };
 
 }  // namespace proflint::simplecov::result_set

@@ -68,7 +68,7 @@ void Document::item(Frame& frame, const Value& value) {
   const Int128 length = value.number();
   if (length < 0 || length > INT64_MAX) {
     frame.is_usable = false;
-    findings_.add("v8/wrong-type"_rule, value.token, "the length of a line is ", length);
+    findings_.add("v8/wrong-type"_rule, value.token, "expected the length of a line, found ", length);
     return;
   }
   const auto more = static_cast<std::uint64_t>(length);
@@ -171,8 +171,8 @@ void Document::close_map(const Frame& frame) {
 
 void Document::close_document(const Frame& frame) {
   if (frame.has(document::timestamp) && frame[document::timestamp].real() <= 0)
-    findings_.add("v8/timestamp"_rule, frame[document::timestamp].token, "the timestamp is ",
-                  frame[document::timestamp].token);
+    findings_.add("v8/timestamp"_rule, frame[document::timestamp].token, "timestamp ", frame[document::timestamp].token,
+                  " is not greater than 0");
   if (!frame.has(document::result)) return;
   if (frame[document::result].is_list() && scripts_.count() == 0 && function_count_ == 0)
     findings_.add("v8/no-scripts"_rule, frame[document::result].token, "result is empty");

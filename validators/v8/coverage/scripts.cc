@@ -29,6 +29,11 @@ std::uint64_t utf16_length(std::string_view text) {
   return length;
 }
 
+// Of a string with its quotes.
+std::string_view unquoted(std::string_view token) {
+  return token.substr(1, token.size() - 2);
+}
+
 // Whether a script is as its file has it: no query, and of a kind that nothing compiles.
 bool is_plain_source(std::string_view url) {
   return url.starts_with("file:///") && (url.ends_with(".js") || url.ends_with(".cjs") || url.ends_with(".mjs")) &&
@@ -84,7 +89,7 @@ void Scripts::check_map_urls() {
   Occurrences unknown;
   for (const auto& [url, map] : maps_)
     if (!urls.find(url)) unknown.add_unordered(map.where);
-  findings_.add_group("v8/source-map-url"_rule, unknown, "no script has the URL ", unknown.first());
+  findings_.add_group("v8/source-map-url"_rule, unknown, "no script has the URL ", unquoted(unknown.first()));
 }
 
 void Scripts::check_sources() {
@@ -113,7 +118,7 @@ void Scripts::check_set() {
   for (const Length& length : lengths_) claims.push_back({hash_of(length.url), length.units, length.where});
   KnownLengths& known = input_.member->join<KnownLengths>();
   if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("v8/set-source"_rule, found, "script ", found.first(), " has another length in ",
+    findings_.add_group("v8/set-source"_rule, found, "script ", unquoted(found.first()), " has a different length in ",
                         input_.member->name_of(found.member));
 }
 

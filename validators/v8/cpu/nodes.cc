@@ -8,12 +8,11 @@ namespace proflint::v8::cpu {
 
 void Nodes::add(Node node) {
   node.first_child = claimed_children_;
-  node.child_count = children_.size() - claimed_children_;
   claimed_children_ = children_.size();
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!by_id_.try_emplace(static_cast<std::uint64_t>(node.id), number).second) {
     has_duplicates_ = true;
-    findings_.add("cpuprofile/node-duplicate"_rule, node.where, "the id ", node.id, " occurs twice");
+    findings_.add("cpuprofile/node-duplicate"_rule, place_of(node), "the id ", node.id, " occurs twice");
   }
   nodes_.push_back(node);
 }
@@ -21,6 +20,12 @@ void Nodes::add(Node node) {
 std::uint32_t Nodes::number_of(std::int64_t id) const {
   const auto found = by_id_.find(static_cast<std::uint64_t>(id));
   return found == by_id_.end() ? kNone : found->second;
+}
+
+std::span<const Nodes::Child> Nodes::children_of(std::uint32_t number) const {
+  const std::size_t first = nodes_[number].first_child;
+  const std::size_t end = number + 1 == nodes_.size() ? children_.size() : nodes_[number + 1].first_child;
+  return std::span(children_).subspan(first, end - first);
 }
 
 const Node* Nodes::find(std::int64_t id) const {
@@ -41,32 +46,33 @@ bool Nodes::link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, 
 }
 
 bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
-  bool is_known = is_complete_ && !has_duplicates_;
+  bool is_known = is_complete_;
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
-    if (children_.empty() && node.parent) {
-      const std::uint32_t parent = number_of(*node.parent);
+    if (children_.empty() && node.has_parent) {
+      const std::uint32_t parent = number_of(node.parent);
       if (parent == kNone) {
         is_known = false;
-        findings_.add("cpuprofile/child-missing"_rule, node.where, "node ", node.id, " has the parent ", *node.parent,
-                      ", which is not a node");
-      } else if (is_known && !link(parents, i, parent, node.where)) {
+        findings_.add("cpuprofile/child-missing"_rule, place_of(node), "node ", node.id, " has the parent ",
+                      node.parent, ", which is not a node");
+      } else if (is_known && !link(parents, i, parent, place_of(node))) {
         return false;
       }
     }
-    for (std::size_t at = node.first_child; at != node.first_child + node.child_count; ++at) {
-      const std::uint32_t child = number_of(children_[at].id);
-      if (child == kNone)
-        findings_.add("cpuprofile/child-missing"_rule, children_[at].where, "node ", node.id, " has the child ",
-                      children_[at].id, ", which is not a node");
+    for (const Child& child : children_of(i)) {
+      const std::uint32_t number = number_of(child.id);
+      if (number == kNone)
+        findings_.add("cpuprofile/child-missing"_rule, child.where, "node ", node.id, " has the child ", child.id,
+                      ", which is not a node");
       else if (is_known && !is_tree_reported_)
-        link(parents, child, i, children_[at].where);
+        link(parents, number, i, child.where);
     }
   }
   return is_known && !is_tree_reported_;
 }
 
 void Nodes::check_tree(std::string_view where) {
+  if (!has_all_ids()) return;
   if (nodes_.empty()) return findings_.add("cpuprofile/tree"_rule, where, "the profile has no nodes");
   std::pmr::vector<std::uint32_t> parents(nodes_.size(), kNone, memory_);
   if (!find_parents(parents)) return;
@@ -80,7 +86,7 @@ void Nodes::check_tree(std::string_view where) {
       at = parents[at];
     }
     if (at == kNone || states[at] == on_way)
-      return findings_.add("cpuprofile/tree"_rule, nodes_[i].where, "node ", nodes_[i].id,
+      return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
                            at == kNone ? " is not reached from the first node" : " is part of a loop, or below one");
     for (at = i; states[at] == on_way; at = parents[at]) states[at] = reached;
   }

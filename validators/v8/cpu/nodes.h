@@ -5,7 +5,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
-#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -15,13 +15,10 @@
 namespace proflint::v8::cpu {
 
 struct Node {
-  std::int64_t id = 0;
-  std::string_view where;
-  std::uint64_t ticks = 0;
-  std::int64_t hits = 0;
-  std::optional<std::int64_t> parent;
-  std::size_t first_child = 0, child_count = 0;  // in the list of all children
-  bool has_hits = false;
+  std::int64_t id = 0, parent = 0;
+  const char* where = nullptr;  // its bracket
+  std::size_t first_child = 0;  // in the list of all children, which has those of the next node after them
+  bool has_parent = false;
   bool is_idle = false;  // (root), (program), (idle) or (garbage collector)
 };
 
@@ -32,11 +29,15 @@ class Nodes {
 
   // A child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
-  // A child that is no id: the tree is not judged.
+  // A child that is no id: the tree is not checked.
   void set_incomplete() { is_complete_ = false; }
+  // A node without an id, which some child or sample may be: neither is checked.
+  void set_ids_incomplete() { has_all_ids_ = false; }
   // Forgets the children of a node that has no id.
-  void drop_children() { claimed_children_ = children_.size(); }
+  void drop_children() { children_.resize(claimed_children_); }
   void add(Node node);
+  // Whether an id that find() does not know is of no node. Of two nodes with one id, one has lost its own.
+  bool has_all_ids() const { return has_all_ids_ && !has_duplicates_; }
   // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.
   void check_tree(std::string_view where);
 
@@ -46,16 +47,18 @@ class Nodes {
 
  private:
   struct Child {
-    std::int64_t id;
+    std::int64_t id = 0;
     std::string_view where;
   };
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // The number of each node's parent, from children or from parents. False if the tree cannot be judged.
+  // The number of each node's parent, from children or from parents. False if the tree cannot be checked.
   bool find_parents(std::pmr::vector<std::uint32_t>& parents);
   bool link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, std::uint32_t parent,
             std::string_view where);
   std::uint32_t number_of(std::int64_t id) const;
+  std::span<const Child> children_of(std::uint32_t number) const;
+  static std::string_view place_of(const Node& node) { return {node.where, 1}; }
 
   std::pmr::memory_resource* memory_;
   GroupedFindings& findings_;
@@ -65,7 +68,7 @@ class Nodes {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       by_id_;
   std::size_t claimed_children_ = 0;
-  bool is_complete_ = true, has_duplicates_ = false, is_tree_reported_ = false;
+  bool is_complete_ = true, has_all_ids_ = true, has_duplicates_ = false, is_tree_reported_ = false;
 };
 
 }  // namespace proflint::v8::cpu

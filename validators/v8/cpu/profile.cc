@@ -68,8 +68,11 @@ void Profile::close(Frame& frame) {
     case kTick:
       return close_tick(frame);
     case kChildIds:
-    case kNodes:
       if (!frame.is_usable) nodes_.set_incomplete();
+      return;
+    case kNodes:
+    case kTreeChildren:
+      if (!frame.is_usable) nodes_.set_ids_incomplete();
       return;
     case kSamples:
       if (!frame.is_usable) samples_.set_unusable();
@@ -98,8 +101,8 @@ void Profile::close(Frame& frame) {
 void Profile::check_position(const Value& line, const Value& column) {
   for (const Value* number : {&line, &column})
     if (number->is_integer() && number->number() < -1)
-      findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column",
-                    " number is ", number->token);
+      findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column", " number ",
+                    number->token, " is less than -1");
 }
 
 void Profile::close_call_frame(const Frame& frame) {
@@ -122,19 +125,20 @@ void Profile::close_tick(const Frame& frame) {
   sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
 }
 
-void Profile::add_hits(Node& node, const Value& hits) {
-  node.hits = narrow(hits);
-  node.has_hits = has_hits_ = true;
-  if (node.hits < 0) {
+// The hitCount of the innermost node that is open, and its positionTicks.
+void Profile::add_hits(const Value& value) {
+  const std::int64_t hits = narrow(value);
+  has_hits_ = true;
+  if (hits < 0) {
     are_hits_usable_ = false;
-    findings_.add("cpuprofile/hit-count"_rule, hits.token, "hitCount is ", hits.token);
+    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount ", value.token, " is negative");
     return;
   }
-  hits_ += node.hits;
+  hits_ += hits;
   const Ticks ticks = ticks_.back();
-  if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(node.hits))
-    findings_.add("cpuprofile/ticks-sum"_rule, hits.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
-                  Plural{node.hits, "hit"});
+  if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(hits))
+    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
+                  Plural{hits, "hit"});
 }
 
 void Profile::add_node(Node node, std::string_view name, bool has_id) {
@@ -145,15 +149,16 @@ void Profile::add_node(Node node, std::string_view name, bool has_id) {
 
 void Profile::close_node(const Frame& frame) {
   Node node;
-  node.where = frame.where;
-  if (frame.has(node::hits)) add_hits(node, frame[node::hits]);
+  node.where = frame.where.data();
+  if (frame.has(node::hits)) add_hits(frame[node::hits]);
   ticks_.pop_back();
-  if (frame.has(node::parent)) node.parent = narrow(frame[node::parent]);
+  node.has_parent = frame.has(node::parent);
+  if (node.has_parent) node.parent = narrow(frame[node::parent]);
   const std::string_view name = is_name_known_ ? name_ : std::string_view();
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name);
   if (!frame.has(node::id)) {
-    nodes_.set_incomplete();
+    nodes_.set_ids_incomplete();
     nodes_.drop_children();
   } else {
     node.id = narrow(frame[node::id]);
@@ -163,15 +168,16 @@ void Profile::close_node(const Frame& frame) {
 
 void Profile::close_tree(const Frame& frame) {
   Node node;
-  node.where = frame.where;
+  node.where = frame.where.data();
   const Value none;
   check_position(frame.has(tree::line) ? frame[tree::line] : none,
                  frame.has(tree::column) ? frame[tree::column] : none);
-  if (frame.has(tree::hits)) add_hits(node, frame[tree::hits]);
+  if (frame.has(tree::hits)) add_hits(frame[tree::hits]);
   ticks_.pop_back();
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
     findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name);
+  if (!frame.is_usable) nodes_.set_ids_incomplete();
   if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
   add_node(node, name, frame.has(tree::id));
 }
@@ -195,7 +201,8 @@ void Profile::close_old_tree(const Frame& frame) {
   if (!children_times_.empty()) children_times_.back() += total;
   if (std::abs(total - sum) > kSlack * std::max(std::abs(total), std::abs(sum)))
     findings_.add("cpuprofile/total-time"_rule, frame[old_tree::total].token, "totalTime is ",
-                  frame[old_tree::total].token, ", but selfTime and the children add up to something else");
+                  frame[old_tree::total].token, ", but selfTime and the children add up to ",
+                  Words{std::to_string(sum)});
 }
 
 void Profile::check_end(const Value& start, const Value& end) {
@@ -239,9 +246,10 @@ void Profile::close_profile(const Frame& frame) {
     if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
   }
   const bool is_called_early = is_early && deltas_.where.empty();
-  check_deltas(frame, is_called_early ? early_deltas_ : deltas_, is_called_early ? "timestampDeltas" : "timeDeltas");
+  const Times& times = is_called_early ? early_deltas_ : deltas_;
+  check_deltas(frame, times, is_called_early ? "timestampDeltas" : "timeDeltas");
   check_hits();
-  if (samples_.is_usable() && samples_.size() == 0)
+  if (samples_.is_usable() && samples_.size() == 0 && times.count == 0)
     findings_.add("cpuprofile/no-samples"_rule, samples_.where(), "the profile has no samples");
   if (frame.has(profile::start) && frame.has(profile::end)) check_end(frame[profile::start], frame[profile::end]);
 }
@@ -257,9 +265,9 @@ void Profile::check_timestamps(const Frame& frame) {
     findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, Plural{samples, "sample"}, ", but ",
                   Plural{timestamps_.count, "element"}, " in timestamps");
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
-  const double start = (frame[tree_profile::start].real() - kSlack) * kMicroseconds,
-               end = (frame[tree_profile::end].real() + kSlack) * kMicroseconds;
-  if (timestamps_.smallest < start || timestamps_.largest > end)
+  const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
+  if (start > end) return;  // reported as such
+  if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
     findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
                   frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");
 }

@@ -58,7 +58,7 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
     if (node == nullptr && unknown++ == 0) first_unknown = i, first_id = id;
     is_working |= node == nullptr || !node->is_idle;
   }
-  if (unknown != 0)
+  if (unknown != 0 && nodes.has_all_ids())
     findings.add_group("cpuprofile/sample-node"_rule, {unknown, element_of(where_, first_unknown)}, "sample ",
                        first_unknown, " is of node ", first_id, ", which the profile does not have");
   if (!ids_.empty() && !is_working)

@@ -37,7 +37,8 @@ class Profile final : public Sink {
 
   GroupedFindings& findings_;
   Samples samples_;
-  bool is_wrapped_, is_usable_ = true;
+  bool is_wrapped_, is_usable_ = true;  // is_usable_: the samples
+  bool are_nodes_usable_ = true;
   std::uint64_t node_count_ = 0;
   double total_ = 0;
 };
@@ -50,6 +51,9 @@ void Profile::close(Frame& frame) {
       return close_node(frame);
     case kSamples:
       is_usable_ = is_usable_ && frame.is_usable;
+      return;
+    case kChildren:
+      are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
       return;
     case kSample:
       return close_sample(frame);
@@ -64,7 +68,8 @@ void Profile::close_call_frame(const Frame& frame) {
   for (const unsigned member : {call_frame::line, call_frame::column})
     if (frame.has(member) && frame[member].number() < -1)
       findings_.add("heapprofile/position"_rule, frame[member].token, "the ",
-                    member == call_frame::line ? "line" : "column", " number is ", frame[member].token);
+                    member == call_frame::line ? "line" : "column", " number ", frame[member].token,
+                    " is less than -1");
   const bool is_head = frame.parent->parent->shape->id == kProfile;
   if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
     findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head is called ",
@@ -77,11 +82,12 @@ void Profile::close_node(const Frame& frame) {
   if (frame.has(node::self_size)) {
     size = frame[node::self_size].real();
     if (size < 0)
-      findings_.add("heapprofile/self-size"_rule, frame[node::self_size].token, "selfSize is ",
-                    frame[node::self_size].token);
+      findings_.add("heapprofile/self-size"_rule, frame[node::self_size].token, "selfSize ",
+                    frame[node::self_size].token, " is negative");
     total_ += size;
   }
   if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
+  are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
   if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where);
 }
 
@@ -93,7 +99,8 @@ void Profile::close_sample(const Frame& frame) {
   const double size = frame[sample::size].real();
   if (size < 0) {
     samples_.set_incomplete();
-    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "the size is ", frame[sample::size].token);
+    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "size ", frame[sample::size].token,
+                  " is negative");
   }
   samples_.add_sample(to_id(frame[sample::node]), size, frame.where);
   samples_.add_ordinal(frame[sample::ordinal].real(), frame[sample::ordinal].token);
@@ -104,8 +111,10 @@ void Profile::close_profile(const Frame& frame) {
     findings_.add("heapprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
   if (!frame.has(profile::head)) return;
   if (!is_usable_) samples_.set_incomplete();
+  const bool have_some_ids = samples_.node_count() != 0 && samples_.node_count() != node_count_;
+  if (!are_nodes_usable_ || have_some_ids) samples_.set_ids_incomplete();
   samples_.check();
-  if (node_count_ == 1 && total_ == 0)
+  if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
                   "the head has neither children nor a selfSize");
 }

@@ -11,10 +11,10 @@ namespace proflint::v8::heap {
 void Samples::add_node(std::int64_t id, double self_size, std::string_view where) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!by_id_.try_emplace(static_cast<std::uint64_t>(id), number).second) {
-    is_complete_ = false;
+    has_all_ids_ = is_complete_ = false;
     findings_.add("heapprofile/node-duplicate"_rule, where, "the id ", id, " occurs twice");
   }
-  nodes_.push_back({self_size, 0, where});
+  nodes_.push_back({self_size, 0, where.data()});
   largest_id_ = std::max(largest_id_, id);
 }
 
@@ -31,8 +31,9 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample is of no node, and of none that was made late.
+// False if a sample is of no node, and of none that was made late. Of two nodes with one id, one has lost its own.
 bool Samples::check_nodes() {
+  if (!has_all_ids_) return false;
   Occurrences unknown, late;
   std::int64_t first_unknown = 0, first_late = 0;
   for (const Sample& sample : samples_) {
@@ -63,7 +64,7 @@ void Samples::check_sizes() {
   if (!is_complete_ || samples_.empty()) return;
   for (const Node& node : nodes_)
     if (node.self_size > kFactor * node.sampled || node.sampled > kFactor * node.self_size)
-      findings_.add("heapprofile/size-sum"_rule, node.where, "selfSize is ",
+      findings_.add("heapprofile/size-sum"_rule, {node.where, 1}, "selfSize is ",
                     static_cast<Int128>(std::min(node.self_size, 1e30)), ", but the samples of the node add up to ",
                     static_cast<Int128>(std::min(node.sampled, 1e30)));
 }

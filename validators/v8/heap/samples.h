@@ -20,6 +20,8 @@ class Samples {
       : findings_(findings), nodes_(memory), samples_(memory), by_id_(memory), ordinals_(memory) {}
 
   void add_node(std::int64_t id, double self_size, std::string_view where);
+  // A node that may have lost its id: samples are not compared with nodes.
+  void set_ids_incomplete() { has_all_ids_ = false; }
   // A node without an id, or whose size is not known: sizes are not compared.
   void set_incomplete() { is_complete_ = false; }
   void add_sample(std::int64_t node, double size, std::string_view where);
@@ -28,11 +30,12 @@ class Samples {
   void check();
 
   std::uint64_t size() const { return samples_.size(); }
+  std::uint64_t node_count() const { return nodes_.size(); }
 
  private:
   struct Node {
-    double self_size, sampled = 0;
-    std::string_view where;
+    double self_size, sampled;
+    const char* where;  // its bracket
   };
   struct Sample {
     std::int64_t node;
@@ -54,7 +57,7 @@ class Samples {
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>, Allocator<std::uint64_t>>
       ordinals_;
   std::int64_t largest_id_ = INT64_MIN;
-  bool is_complete_ = true;
+  bool is_complete_ = true, has_all_ids_ = true;
 };
 
 }  // namespace proflint::v8::heap
