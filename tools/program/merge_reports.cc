@@ -86,7 +86,7 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
   if (!is_whole && merge.faults().count() != 0) return say_faults(merge.faults(), err);
   if (!is_whole && !error.empty()) return refuse();
   delivery.pass_over(merge.skipped());
-  return delivery.finish(false);
+  return delivery.finish(may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse);
 }
 
 }  // namespace proflint::tools
