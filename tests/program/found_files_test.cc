@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -69,6 +73,58 @@ TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
   EXPECT_NE(outcome.err.find("tool.perf: skipped: "), std::string::npos);
   scratch.write("x.gcda", "nothing of the kind");
   EXPECT_EQ(run({"--skip-other", "main.prof", "x.gcda"}).status, 1);
+}
+
+// Text of a tool in front of a report is one finding, whatever format the report has, below a folder and named.
+TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
+  const std::string leading = "warning: 1 functions have mismatched data\r\n[INFO] {done}\n";
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
+    if (entry.path().extension() != ".recipe") continue;
+    tools::Recipe recipe;
+    std::string error;
+    if (!tools::assemble(read_file(entry.path()), tools::Variant::near, entry.path().stem().string(),
+                         entry.path().parent_path(), recipe, error) ||
+        recipe.files.size() != 1)
+      continue;
+    const tools::RecipeFile& file = recipe.files.front();
+    const std::string folder = entry.path().parent_path().filename().string() + "-" + entry.path().stem().string();
+    if (!file.bytes.starts_with("{\"") || file.name.find('/') != std::string::npos) continue;
+    names.push_back(folder + "/" + file.name);
+    scratch.write("plain/" + names.back(), file.bytes);
+    scratch.write("led/" + names.back(), leading + file.bytes);
+  }
+  using Formats = std::map<std::string, std::pair<std::string, bool>>;  // and whether the text was reported, by path
+  const auto formats_in = [&](const std::string& folder, const std::vector<std::string>& words) {
+    Formats formats;
+    std::istringstream records(run(words).out);
+    for (std::string line; std::getline(records, line);) {
+      const nlohmann::json record = nlohmann::json::parse(line);
+      if (record["type"] != "file" || !record["format"].is_string()) continue;
+      const bool is_reported =
+          line.find("{\"rule\":\"json/leading-content\",\"severity\":\"error\",\"count\":1}") != line.npos;
+      formats[std::string(record["path"]).substr(folder.size())] = {record["format"], is_reported};
+    }
+    return formats;
+  };
+  const Formats plain = formats_in("plain/", {"--isolated", "--format", "ndjson", "plain"});
+  const Formats led = formats_in("led/", {"--isolated", "--format", "ndjson", "led"});
+  std::vector<std::string> words = {"--isolated", "--format", "ndjson"};
+  for (const std::string& name : names) words.push_back("led/" + name);
+  const Formats named = formats_in("led/", words);
+  std::set<std::string> seen;
+  for (const auto& [path, format] : plain) {
+    const auto one = named.find(path), found = led.find(path);
+    ASSERT_NE(one, named.end()) << path;
+    EXPECT_EQ(one->second, std::pair(format.first, true)) << path;
+    const bool is_called_so =
+        path.ends_with(".json") || path.ends_with(".cpuprofile") || path.ends_with(".heapprofile");
+    if (is_called_so) EXPECT_TRUE(found != led.end() && found->second.second) << path;
+    seen.insert(format.first);
+  }
+  for (const char* format : {"gcov-json", "llvm-cov-json", "istanbul", "coverage-py", "v8-coverage", "cpuprofile",
+                             "heapprofile", "simplecov-resultset", "simplecov-last-run", "simplecov-report", "otlp"})
+    EXPECT_TRUE(seen.contains(format)) << format;
 }
 
 // ---- The second run

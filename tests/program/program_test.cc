@@ -142,11 +142,13 @@ TEST_F(Program, InputListsAndDirectories) {
   EXPECT_EQ(outcome.out.find(".git"), std::string::npos);
 }
 
-TEST_F(Program, ADirectoryWithoutProfilesIsNoPass) {
+TEST_F(Program, ADirectoryWithoutProfilesPassesAndSaysSo) {
   scratch.write("empty/readme.xyz", kUnknown);
   const Outcome outcome = scratch.run({"empty"});
-  EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("none of the 1 files"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("nothing was checked: the one file found is not a profile"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(scratch.run({"--min-files", "1", "empty"}).status, 2);
 }
 
 TEST_F(Program, OneUnreadableFileDoesNotKeepOthersFromBeingJudged) {

@@ -93,6 +93,40 @@ TEST_F(ShardRuns, AnEmptyShardIsNoMistake) {
   EXPECT_EQ(empty, 2);
 }
 
+// What shards write into the folder that the next ones search, whichever of them runs first, is no input of any.
+TEST_F(ShardRuns, OutputsInTheFolderAreNoInputs) {
+  for (int i = 0; i < 20; ++i)
+    scratch.write("t/" + std::to_string(i) + ".prof", "main:1:1\n 1: " + std::to_string(i + 1) + "\n");
+  const std::string once = scratch.run({"--format", "concise", "t"}).out;
+  ASSERT_NE(once, "");
+  for (int round = 1; round <= 2; ++round) {
+    for (const char* number : {"1", "2", "3"}) {
+      const std::string part = "t/part." + std::string(number);
+      const Outcome outcome = scratch.run({"--shard",  number + std::string("/3"),
+                                           "--format", "ndjson",
+                                           "--output", part,
+                                           "--list",   "good0=" + part + ".good",
+                                           "--list",   "bad=" + part + ".bad",
+                                           "--report", "concise=" + part + ".txt",
+                                           "--report", "sarif=" + part + ".sarif",
+                                           "--report", "junit=" + part + ".xml",
+                                           "--report", "html=" + part + ".html",
+                                           "--report", "gitlab=" + part + ".json",
+                                           "t"});
+      EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+    }
+    const Outcome merged = scratch.run(
+        {"merge-reports", "--format", "concise", "t/part.1", "t/part.2", "t/part.3", "--report", "json=t/all.json"});
+    EXPECT_EQ(merged.out, once) << round << merged.err;
+    EXPECT_EQ(merged.status, 0) << round;
+  }
+  // A profile that comes later is missed by the shards before it, whatever it is called.
+  scratch.run({"--shard", "1/2", "--format", "ndjson", "--output", "1", "t"});
+  scratch.write("t/new.data", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
+  scratch.run({"--shard", "2/2", "--format", "ndjson", "--output", "2", "t"});
+  EXPECT_EQ(scratch.run({"merge-reports", "1", "2"}).status, 3);
+}
+
 TEST_F(ShardRuns, WhatIsNoShardIsRefused) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   const auto error = [&](std::vector<std::string> words) {

@@ -100,9 +100,13 @@ struct Job {
     if (!delivery.open(info, error)) return refuse(error);
     judge(delivery, before);
     if (before && !before->fault().empty()) return refuse(before->fault());
-    // As the user wants it: a pass.
-    const bool may_be_empty = options.skip_other || options.shard || (files.empty() && options.force_exclude);
-    return delivery.finish(may_be_empty);
+    return delivery.finish(if_empty());
+  }
+
+  // Where folders were named, and no file.
+  IfEmpty if_empty() const {
+    if (options.skip_other || options.shard || (files.empty() && options.force_exclude)) return IfEmpty::pass;
+    return !options.paths.empty() && may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse;
   }
 
   void judge(Delivery& delivery, std::optional<Resumption>& before) const {

@@ -17,6 +17,13 @@ void say(std::FILE* err, const std::string& message) {
   std::fwrite(line.data(), 1, line.size(), err);
 }
 
+bool may_find_nothing(const Options& options) {
+  const bool is_report =
+      options.verb == Verb::check || options.verb == Verb::identify || options.verb == Verb::merge_reports;
+  return is_report && options.gates.is_open() && !options.is_set && options.policy.consumers.empty() &&
+         options.include.empty();
+}
+
 Delivery::Delivery(const Options& options, std::FILE* out, std::FILE* err)
     : options_(options),
       out_(out),
@@ -55,7 +62,7 @@ bool Delivery::take_judged(FileResult&& file) {
   return is_written_;
 }
 
-int Delivery::finish(bool may_be_empty) {
+int Delivery::finish(IfEmpty if_empty) {
   if (volume_ && account_.files() != 0)
     for (FileResult& run : volume_->findings_of_run(account_.totals()))
       if (!take_judged(std::move(run))) break;
@@ -63,13 +70,14 @@ int Delivery::finish(bool may_be_empty) {
   summary.exit_status = bad_share_.status(summary.exit_status);
   summary.is_set = options_.is_set;
   summary.skipped += skipped_;
-  if (summary.files == 0 && !may_be_empty) return refuse_empty(summary);
+  if (summary.files == 0 && if_empty == IfEmpty::refuse) return refuse(why_empty(summary));
+  if (summary.files < options_.gates.min_files)
+    return refuse(counted(summary.files, "file") + (summary.files == 1 ? " was" : " were") +
+                  " checked, fewer than the " + std::to_string(options_.gates.min_files) + " of --min-files");
   if (!is_check_) return write_baseline(summary.exit_status);
-  const std::string objection = volume_ && summary.files != 0 ? volume_->objection() : std::string();
-  if (!objection.empty()) {
-    say(err_, objection);
-    return kUsageOrInputError;
-  }
+  if (const std::string objection = volume_ && summary.files != 0 ? volume_->objection() : std::string();
+      !objection.empty())
+    return refuse(objection);
   if (is_written_ && !quarantine_.finish()) summary.exit_status = kUsageOrInputError;
   if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
     for (const std::string& failure : {reports_.failure(), lists_.failure()})
@@ -80,7 +88,13 @@ int Delivery::finish(bool may_be_empty) {
   if (volume_ && volume_->missing() != 0)
     say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
-  say_what_is_left_aside(summary);
+  if (volume_ && options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
+    say(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
+                  ", whose records do not name sources; runs with --shard or --fail-under write them");
+  if (summary.files == 0 && if_empty == IfEmpty::tell)
+    say(err_, "nothing was checked: " + why_empty(summary));
+  else
+    say_what_is_left_aside(summary);
   for (const std::string& failure : quarantine_.failures()) say(err_, failure);
   if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
@@ -104,11 +118,16 @@ void Delivery::note_silence(const FileResult& file) {
     hidden_.push_back(path);
 }
 
-int Delivery::refuse_empty(const Summary& summary) const {
-  say(err_, summary.skipped == 0
-                ? "no files to check"
-                : "none of the " + std::to_string(summary.skipped) + " files found is a profile or coverage file" +
-                      (options_.policy.consumers.empty() ? "" : " that a program of --for reads"));
+std::string Delivery::why_empty(const Summary& summary) const {
+  if (summary.skipped == 0) return "no files to check";
+  return (summary.skipped == 1 ? "the one file found is not"
+                               : "none of the " + std::to_string(summary.skipped) + " files found is") +
+         std::string(" a profile or coverage file") +
+         (options_.policy.consumers.empty() ? "" : " that a program of --for reads");
+}
+
+int Delivery::refuse(const std::string& why) const {
+  say(err_, why);
   return kUsageOrInputError;
 }
 

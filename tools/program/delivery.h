@@ -2,6 +2,7 @@
 // the totals, the reports and the lists of files, in this order.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <optional>
@@ -26,6 +27,16 @@ void say(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
 
+// What a run does that checked no file.
+enum class IfEmpty : std::uint8_t {
+  refuse,  // fails: files were meant to be there
+  tell,    // passes, with a line: there was nothing to check
+  pass,    // passes: somebody else has them
+};
+
+// Whether a search of folders that finds nothing to check is a pass: nothing that is asked for needs a file.
+bool may_find_nothing(const Options& options);
+
 class Delivery {
  public:
   // All outlive it.
@@ -40,9 +51,8 @@ class Delivery {
   // Files that were passed over by others.
   void pass_over(std::uint64_t files) { skipped_ += files; }
 
-  // Ends the reports, or writes the baseline. Returns the exit status. `may_be_empty` says whether a run without files
-  // is not a mistake.
-  int finish(bool may_be_empty);
+  // Ends the reports, or writes the baseline. Returns the exit status.
+  int finish(IfEmpty if_empty);
 
  private:
   [[nodiscard]] bool take_judged(FileResult&& file);
@@ -50,7 +60,8 @@ class Delivery {
   void note_stale() const;
   void note_silence(const FileResult& file);
   void say_what_is_left_aside(const Summary& summary) const;
-  int refuse_empty(const Summary& summary) const;
+  std::string why_empty(const Summary& summary) const;
+  int refuse(const std::string& why) const;
 
   const Options& options_;
   std::FILE *const out_, *const err_;

@@ -80,13 +80,14 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
       [&](FileResult&& file) {
         const auto [first, last] = late.equal_range(number++);
         for (auto it = first; it != last; ++it) add_late(it->second, options, file);
+        if (!options.wants_sources()) file.result.sources.clear();  // one run would not name them either
         return delivery.take(std::move(file));
       },
       error);
   if (!is_whole && merge.faults().count() != 0) return say_faults(merge.faults(), err);
   if (!is_whole && !error.empty()) return refuse();
   delivery.pass_over(merge.skipped());
-  return delivery.finish(false);
+  return delivery.finish(may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse);
 }
 
 }  // namespace proflint::tools

@@ -6,6 +6,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/encodings/json/read.h"
 #include "validators/encodings/protobuf/wire.h"
+#include "validators/json_documents/document.h"
 
 namespace proflint::otlp {
 namespace {
@@ -271,6 +272,8 @@ FileKind find_kind(std::string_view bytes) {
     if (const Signal signal = find_signal(bytes); signal != Signal::none) return {Framing::bare, signal};
   if (const Signal signal = signal_of_be32(bytes); signal != Signal::none) return {Framing::be32, signal};
   if (const Signal signal = signal_of_delimited(bytes); signal != Signal::none) return {Framing::delimited, signal};
+  if (const json_documents::Start start = json_documents::find_start(bytes); !start.leading.empty())
+    if (const Signal signal = signal_of_json(start.text); signal != Signal::none) return {Framing::json, signal, true};
   return {};
 }
 

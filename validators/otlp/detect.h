@@ -23,6 +23,7 @@ enum class Framing : std::uint8_t {
 struct FileKind {
   Framing framing = Framing::none;
   Signal signal = Signal::none;
+  bool has_leading = false;  // text of a program precedes the objects
 };
 
 // Looks at the first fields of the first message.

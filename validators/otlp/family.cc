@@ -13,7 +13,12 @@ constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
 Match detect(const Head& head) {
   const FileKind kind = find_kind(head.bytes);
-  if (kind.signal == Signal::profiles) return kind.framing == Framing::json ? Match::certain : Match::strong;
+  if (kind.signal == Signal::profiles) {
+    const bool is_named = has_name_of(kOtlp, head) || head.last_name.ends_with(".json") ||
+                          head.last_name.ends_with(".jsonl");
+    if (kind.has_leading && !is_named) return Match::weak;  // it may be an example in some other text
+    return kind.framing == Framing::json ? Match::certain : Match::strong;
+  }
   if (kind.signal != Signal::none) return Match::none;
   return has_name_of(kOtlp, head) ? Match::name : Match::none;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 #include "validators/core/text.h"
 #include "validators/perf_data/directory.h"
@@ -18,6 +19,26 @@ namespace {
 constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
 constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the others are names of text, too
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
+constexpr std::string_view kTraits[] = {"without branch stacks"};  // though there are samples
+
+consteval Trait operator""_trait(const char* name, std::size_t size) {
+  return find_trait(kTraits, {name, size});
+}
+
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "perf",
+     .releases = before({6, 3}),
+     .versions = Versions{.first = 129},
+     .source = "perf before 6.3 refuses attrs of more than 128 bytes: incompatible file format"},
+    {.consumers = "autofdo",
+     .trait = "without branch stacks"_trait,
+     .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
+};
+
+std::string version_name(std::uint64_t version) {
+  return "attrs of " + std::to_string(version) + " bytes";
+}
+
 constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::image}};
 
 Match detect(const Head& head) {
@@ -30,6 +51,13 @@ Match detect(const Head& head) {
   return is_named && (bytes.empty() || !head.is_text()) ? Match::name : Match::none;  // perf script's text is called so
 }
 
+// The largest of the events' descriptions, which grow from release to release; 0: there is none.
+std::uint32_t attr_size(const Recording& recording) {
+  std::uint32_t size = 0;
+  for (const Attr& attr : recording.attrs.list()) size = std::max(size, attr.size);
+  return size;
+}
+
 void describe(const Header& header, const Recording& recording, Report& report) {
   const Counts& counts = recording.counts;
   report.describe(header.is_pipe ? "pipe" : "file", ", ", order_name(header.order));
@@ -38,9 +66,7 @@ void describe(const Header& header, const Recording& recording, Report& report) 
   if (counts.readings != 0) report.describe(Plural{counts.readings, "counter value"});
   if (counts.traces != 0) report.describe(Plural{counts.traces, "trace record"});
   if (counts.last_time > counts.first_time) report.describe(counts.last_time - counts.first_time, " ns");
-  std::uint32_t size = 0;
-  for (const Attr& attr : recording.attrs.list()) size = std::max(size, attr.size);
-  if (size != 0) report.describe("attrs of ", Plural{size, "byte"});
+  if (const std::uint32_t size = attr_size(recording); size != 0) report.describe("attrs of ", Plural{size, "byte"});
 }
 
 Facts facts_of(const Recording& recording) {
@@ -48,6 +74,9 @@ Facts facts_of(const Recording& recording) {
   facts.total = recording.counts.samples;
   facts.nonzero = recording.counts.with_context;
   facts.identity = recording.build_ids.identity();
+  if (const std::uint32_t size = attr_size(recording); size != 0) facts.version = size;
+  if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
+    facts.traits.add("without branch stacks"_trait);
   return facts;
 }
 
@@ -93,6 +122,9 @@ constinit const Format kPerfData = {.id = "perf-data",
                                     .file_names = kFileNames,
                                     .magics = kMagics,
                                     .companions = kCompanions,
+                                    .traits = kTraits,
+                                    .version_name = version_name,
+                                    .unsupported = kUnsupported,
                                     .detect = detect,
                                     .check = check};
 

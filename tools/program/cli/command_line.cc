@@ -108,6 +108,8 @@ void define_volume(Group group, Words& words) {
              "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
              "The minimum line coverage of all files together, in percent: --min-total lines_hit=N%", "N");
+  group.number("--min-files", words.min_files,
+               "The minimum number of files checked; without it, a search of folders that finds none passes");
   group.word("--compare", words.base, "Compare files with the records of an earlier run (--format ndjson)", "BASE");
   group.list("--max-drop", words.most_drop, "The maximum decrease from BASE (default: 20%, of total 50%); repeatable",
              "[FACT=]N%");

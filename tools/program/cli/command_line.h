@@ -19,7 +19,8 @@ struct Words {
   std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate, fail_under;
-  std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad, quarantine;
+  std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad,
+      quarantine, min_files;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
        statistics = false, quiet = false, require_pairs = false, hash = false, notes = false;
 };

@@ -1,4 +1,5 @@
-// Parses the values of --shard, --resume, --expect-shards, --min, --min-total, --fail-under, --compare and --max-drop.
+// Parses the values of --shard, --resume, --expect-shards, --min, --min-total, --min-files, --fail-under, --compare and
+// --max-drop.
 #include "tools/program/cli/scale.h"
 
 #include <fmt/format.h>
@@ -100,6 +101,7 @@ void set_scale(const Words& words, Options& options) {
     options.gates.least_totals.push_back(
         {fact_called("lines_hit"), to_hundredths("--fail-under", *words.fail_under), true});
   options.gates.base = words.base;
+  options.gates.min_files = to_count("--min-files", words.min_files).value_or(0);
   for (const std::string& word : words.most_drop) set_most_drop(word, options.gates);
   if (!words.most_drop.empty() && options.gates.base.empty()) throw UsageError("--max-drop needs --compare BASE");
   const bool is_part = options.shard || !options.resume.empty();
@@ -107,7 +109,8 @@ void set_scale(const Words& words, Options& options) {
   if (is_part && options.is_set)
     throw UsageError("a set is checked as a whole: leave out --set here and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
-    throw UsageError("--min, --min-total, --fail-under and --compare apply to all parts: give them to merge-reports");
+    throw UsageError(
+        "--min, --min-total, --min-files, --fail-under and --compare apply to all parts: give them to merge-reports");
   if (options.expected_parts && options.verb != Verb::merge_reports)
     throw UsageError("--expect-shards works only with merge-reports");
 }

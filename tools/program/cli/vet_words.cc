@@ -25,6 +25,7 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--min", !words.least.empty()},
                                                   {"--min-total", !words.least_totals.empty()},
                                                   {"--fail-under", words.fail_under.has_value()},
+                                                  {"--min-files", words.min_files.has_value()},
                                                   {"--compare", !words.base.empty()},
                                                   {"--max-drop", !words.most_drop.empty()},
                                                   {"--include", !words.include.empty()},

@@ -10,6 +10,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 #include "validators/core/text.h"
+#include "validators/engine/detection.h"
 #include "validators/engine/names.h"
 
 namespace proflint::tools {
@@ -34,6 +35,15 @@ Origin named_origin(const std::string& path, const InputOptions& options) {
   return options.skip_other ? found_origin(path) : Origin::named;
 }
 
+// Whether a file of a directory is one that shards agree on: what neither its name nor its contents make a profile may
+// be a report of another shard, which is there for some of them.
+bool is_input(const std::string& path, Origin origin, const Options& options) {
+  if (origin != Origin::other) return true;
+  File file;
+  FileError ignored;
+  return !file.open(path, options.limits, ignored) || detect(file.bytes(), path).match >= Match::strong;
+}
+
 // Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
 // `filter` is nullptr where all files of the directory are of this run.
 void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
@@ -46,8 +56,9 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
     if (!any_covers(options.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
     if (!options.include.empty() && !any_covers(options.include, path)) return;
-    if (filter != nullptr && !filter->takes(path)) return;
-    files.push_back({path, options.include.empty() ? found_origin(path) : Origin::named});
+    const Origin origin = options.include.empty() ? found_origin(path) : Origin::named;
+    if (filter != nullptr && !filter->takes(path, !filter->is_on() || is_input(path, origin, options))) return;
+    files.push_back({path, origin});
   }
 }
 

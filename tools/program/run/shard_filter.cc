@@ -70,11 +70,13 @@ std::string_view ShardFilter::key(std::string_view path) const {
   return is_paired ? plain.substr(0, plain.size() - suffix.size()) : path;
 }
 
-bool ShardFilter::takes(std::string_view path) {
+bool ShardFilter::takes(std::string_view path, bool is_listed) {
   if (!shard_) return true;
   const XXH128_hash_t whole = XXH3_128bits(path.data(), path.size());
-  sum_[0] += whole.low64;
-  sum_[1] += whole.high64;
+  if (is_listed) {
+    sum_[0] += whole.low64;
+    sum_[1] += whole.high64;
+  }
   const std::string_view by = key(path);
   const std::uint64_t hash = by.size() == path.size() ? whole.low64 : XXH3_128bits(by.data(), by.size()).low64;
   return hash % shard_->count == shard_->number - 1;

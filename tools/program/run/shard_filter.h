@@ -17,10 +17,13 @@ class ShardFilter {
  public:
   explicit ShardFilter(const InputOptions& options);
 
-  // Whether the file at `path` is one of this run. Every path of the list is asked for.
-  bool takes(std::string_view path);
+  bool is_on() const { return shard_.has_value(); }
 
-  // Of all paths that were asked for, whatever their order: runs over the same list have the same.
+  // Whether the file at `path` is one of this run. Every path of the list is asked for. `is_listed`: whether all runs
+  // must find it, which is not so for what others of them write meanwhile.
+  bool takes(std::string_view path, bool is_listed = true);
+
+  // Of all listed paths that were asked for, whatever their order: runs over the same list have the same.
   std::string list_digest() const;
 
  private:

@@ -3,7 +3,14 @@
 
 #include <algorithm>
 
+#include "tools/program/core/words.h"
+
 namespace proflint::tools {
+
+bool VolumeGates::has_line_total() const {
+  return std::any_of(least_totals.begin(), least_totals.end(),
+                     [](const LeastTotal& least) { return fact_rows()[least.fact].member == &Facts::lines_hit; });
+}
 
 std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path) {
   const auto applies = [&](const PerFile& entry) { return any_covers(entry.files, path); };

@@ -93,8 +93,11 @@ struct VolumeGates {
   // --max-drop, in percent: functions, counters, nonzero, lines. The total depends on how long the program ran.
   std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, kTotalDrop, std::nullopt, 20, 20};
   static constexpr unsigned kTotalDrop = 50;
+  std::uint64_t min_files = 0;  // how many files must be checked, whatever they are
 
-  bool is_open() const { return least.empty() && least_totals.empty() && base.empty(); }
+  // Whether the share of lines that ran is asked for: what counts lines twice matters then.
+  bool has_line_total() const;
+  bool is_open() const { return least.empty() && least_totals.empty() && base.empty() && min_files == 0; }
 };
 
 // Which files are checked, and what belongs to them.
@@ -168,6 +171,10 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions
   std::string config;    // path of the proflint.toml in force; empty: none
   std::string examples;  // of `rules`: the corpus to take examples from
   Shell shell = Shell::bash;
+
+  // Whether records name the sources whose lines count, so that these can be compared between files. A shard cannot
+  // know whether its records will be.
+  bool wants_sources() const { return gates.has_line_total() || shard; }
 };
 
 // The policy for the file at `path`: that of `options`, which outlive it, or a copy with what per-file rules add.

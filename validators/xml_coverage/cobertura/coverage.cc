@@ -152,6 +152,7 @@ void Coverage::start_class(const Tag& tag) {
   sources_.close();
   if (tag.find("filename") == nullptr) return;
   check_file_name(tag, file);
+  sources_.list(file);
   if (sources_.is_on() && !xml::trimmed(file).empty()) open_source(tag, file);
 }
 

@@ -38,6 +38,7 @@ void Files::add_file(const Tag& tag) {
   }
   const Value value = {"fullPath", path->value, &tag};
   check_path(value, kPathRules, found_);
+  sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
   if (uid && !define(*uid, {hash_of(path->value), sources_.current()}))
     found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "file ", *uid, " is redefined as ", path->value);

@@ -60,6 +60,7 @@ void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view
   Source source = {number.value_or(0)};
   if (path != nullptr) {
     check_path(*path, kPathRules, found_);
+    sources_.list(path->text);
     if (sources_.is_on()) sources_.open(path->text, names_of(path->text), path->place());
     source = {hash_of(path->text), sources_.current()};
   }
