@@ -11,9 +11,14 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.otlp", "*.otlp.pb", "*.profiles.pb"};
 constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
+constexpr char kDictionaryTag = '\x12';
+
 Match detect(const Head& head) {
   const FileKind kind = find_kind(head.bytes);
-  if (kind.signal == Signal::profiles) return kind.framing == Framing::json ? Match::certain : Match::strong;
+  // What starts with a dictionary has the shape of a sample of pprof, but fields that none has.
+  const bool is_certain =
+      kind.framing == Framing::json || (kind.framing == Framing::bare && head.bytes.starts_with(kDictionaryTag));
+  if (kind.signal == Signal::profiles) return is_certain ? Match::certain : Match::strong;
   if (kind.signal != Signal::none) return Match::none;
   return has_name_of(kOtlp, head) ? Match::name : Match::none;
 }

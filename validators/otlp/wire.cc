@@ -29,6 +29,19 @@ bool fits(Type type, std::uint64_t value) {
   }
 }
 
+const char* in_words(Wire wire) {
+  switch (wire) {
+    case Wire::varint:
+      return "a varint (wire type 0)";
+    case Wire::fixed64:
+      return "a 64-bit number (wire type 1)";
+    case Wire::length:
+      return "bytes with a length (wire type 2)";
+    default:
+      return "a 32-bit number (wire type 5)";
+  }
+}
+
 class Reader {
  public:
   Reader(const Path* root, Model& model, Reading& reading)
@@ -68,9 +81,8 @@ class Reader {
     if (row == nullptr) return report_number(frame, field);
     const bool is_packed = row->is_repeated && is_number(row->type) && field.wire == Wire::length;
     if (field.wire != wire_of(row->type) && !is_packed) {
-      reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "has wire type ",
-                        static_cast<unsigned>(field.wire), ", but its type is ",
-                        static_cast<unsigned>(wire_of(row->type)));
+      reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "is ", in_words(field.wire),
+                        ", not ", in_words(wire_of(row->type)));
       return true;
     }
     if (!row->is_repeated) check_repeated(frame, *row, field.where);
@@ -135,11 +147,11 @@ class Reader {
     if (!fits(row.type, value)) {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
-        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", but has 32 bits");
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit 32 bits");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", but has 32 bits");
-      value = 0;  // what consumers make of it differs
+                             ", which does not fit 32 bits with a sign");
+      return builder_.unknown_number(row, where, frame.path != nullptr ? *frame.path : Path());
     }
     builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());
   }
@@ -158,7 +170,7 @@ class Reader {
       reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
                         Plural{rest.size(), "byte"}, " before its end");
     else if (defect == Defect::cut)
-      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that goes on past its end");
+      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that ends after it");
     else if (defect == Defect::long_varint)
       reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
                         "has a varint of more than 10 bytes");

@@ -99,25 +99,90 @@ RC_GTEST_PROP(Otlp, NoProperPrefixOfAMessageIsClean, ()) {
 RC_GTEST_PROP(Otlp, ProfilesAreToldFromOtherSignalsAndFromPprof, ()) {
   using proflint::otlp::find_kind;
   using proflint::otlp::Signal;
-  RC_ASSERT(find_kind(binary(*profiles())).signal == Signal::profiles);
-  RC_ASSERT(find_kind(pprof::bytes(*pprof::profiles())).signal == Signal::none);
-  RC_ASSERT(judge(pprof::bytes(*pprof::profiles())).format == "pprof");
+  const Profile profile = *profiles();
+  for (const std::string& file : {binary(profile), otlp::json(profile), framed(binary(profile)),
+                                  otlp::delimited(binary(profile)), otlp::delimited(binary(profile)) + framed("")})
+    RC_ASSERT(find_kind(file).signal == Signal::profiles);
+  const std::string other = pprof::bytes(*pprof::profiles());
+  RC_ASSERT(find_kind(other).signal == Signal::none);
+  RC_ASSERT(judge(other).format == "pprof");
 }
 
-TEST(Otlp, OtherSignalsAreNamed) {
+RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
   using proflint::otlp::find_kind;
   using proflint::otlp::Signal;
-  EXPECT_EQ(find_kind(otlp::traces()).signal, Signal::traces);
-  EXPECT_EQ(find_kind(otlp::metrics()).signal, Signal::metrics);
-  EXPECT_EQ(find_kind(otlp::logs()).signal, Signal::logs);
-  EXPECT_EQ(find_kind(framed(otlp::traces())).signal, Signal::traces);
-  for (const std::string& file : {otlp::traces(), otlp::metrics(), otlp::logs(), framed(otlp::logs())}) {
-    EXPECT_EQ(judge(file).verdict, Verdict::unsupported);
-    EXPECT_EQ(ids(judge(file)), Ids{"file/unknown-format"});
-  }
+  struct Row {
+    std::string message;
+    Signal signal;
+    const char* name;
+  };
+  for (const Row& row : {Row{*otlp::traces(), Signal::traces, "traces of OpenTelemetry"},
+                         Row{*otlp::metrics(), Signal::metrics, "metrics of OpenTelemetry"},
+                         Row{*otlp::logs(), Signal::logs, "logs of OpenTelemetry"}})
+    for (const std::string& file : {row.message, framed(row.message), otlp::delimited(row.message)}) {
+      RC_ASSERT(find_kind(file).signal == row.signal);
+      const Result result = judge(file);
+      RC_ASSERT(result.verdict == Verdict::unsupported);
+      RC_ASSERT(ids(result) == Ids{"file/unknown-format"});
+      RC_ASSERT(result.findings.at(0).message.find(row.name) != std::string::npos);
+      RC_ASSERT(hits(file) == Ids{"otlp/unrecognized"});
+    }
 }
 
-// A nested profile is checked by its own family, compressed or not, and in JSON.
+TEST(Otlp, OtherSignalsInJsonAreNamed) {
+  using proflint::otlp::find_kind;
+  using proflint::otlp::Signal;
+  EXPECT_EQ(find_kind("{\"resourceSpans\":[]}").signal, Signal::traces);
+  EXPECT_EQ(find_kind("{\"resource_metrics\":[]}").signal, Signal::metrics);
+  EXPECT_EQ(find_kind("{\"a\":{\"resourceProfiles\":[]},\"resourceLogs\":[]}").signal, Signal::logs);
+  EXPECT_EQ(find_kind("{\"dictionary\":[]}").signal, Signal::none);
+  EXPECT_EQ(find_kind("{\"dictionary\":{}}").signal, Signal::profiles);
+  EXPECT_EQ(find_kind("{\"a\":{\"resourceProfiles\":[]}}").signal, Signal::none);
+  EXPECT_EQ(ids(judge("{\"resourceSpans\":[]}")), Ids{"file/unknown-format"});
+}
+
+// A resource with attributes comes before any profile: in these layouts there are no tables yet.
+TEST(Otlp, ResourcesComeBeforeTablesOfProfiles) {
+  using pprof::bytes_field;
+  using pprof::number_field;
+  const std::string attribute = bytes_field(1, "service.name") + bytes_field(2, bytes_field(1, "shop"));
+  const std::string resource = bytes_field(1, bytes_field(1, attribute));
+  const std::string profile = bytes_field(1, number_field(1, 1)) + bytes_field(10, "") + bytes_field(10, "cpu");
+  const std::string strings = number_field(11, 1'750'000'000'000'000'000);
+  const Result result = judge(bytes_field(1, resource + bytes_field(2, bytes_field(2, profile + strings))));
+  EXPECT_TRUE(says(result, "layout 1.5"));
+  EXPECT_EQ(result.verdict, Verdict::clean);
+}
+
+// Two profiles of one number in scopes of their own: their attributes are two lists.
+TEST(Otlp, AttributesBelongToTheirProfile) {
+  using pprof::bytes_field;
+  using pprof::number_field;
+  const std::string attribute = bytes_field(18, bytes_field(1, "host") + bytes_field(2, bytes_field(1, "a")));
+  const std::string profile = bytes_field(1, number_field(1, 1)) + bytes_field(10, "") + bytes_field(10, "cpu") +
+                              number_field(11, 1'750'000'000'000'000'000) + attribute;
+  const std::string scope = bytes_field(2, bytes_field(2, profile));
+  EXPECT_FALSE(hits(bytes_field(1, scope + scope)).contains("otlp/attribute-duplicate-key"));
+  EXPECT_TRUE(hits(bytes_field(1, bytes_field(2, bytes_field(2, profile + attribute))))
+                  .contains("otlp/attribute-duplicate-key"));
+}
+
+// Strings that JSON writes with escapes are not in the file as they are: findings are at what is there.
+TEST(Otlp, EscapedStringsHaveAPlace) {
+  Profile profile;
+  profile.strings = {"samples", "count", "\\u0001", "w\\u00e4", "w\\u00e4"};
+  const std::string file = otlp::json(profile);
+  const Result result = judge(file);
+  std::size_t found = 0;
+  for (const Finding& finding : result.findings) {
+    if (finding.rule->id != "otlp/string-control" && finding.rule->id != "otlp/entry-duplicate") continue;
+    ++found;
+    EXPECT_EQ(file.substr(static_cast<std::size_t>(finding.where->offset), 2),
+              finding.rule->id == "otlp/string-control" ? "\"\\" : "\"w");
+  }
+  EXPECT_EQ(found, 2u);
+}
+
 TEST(Otlp, HostileSizesAreCheap) {
   const std::string stacks = pprof::bytes_field(2, [] {
     std::string out = pprof::bytes_field(5, "");
