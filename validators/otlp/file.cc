@@ -109,22 +109,29 @@ class File {
     const Path own = message_path();
     const Path* const root = is_framed_ ? &own : nullptr;
     ++messages_;
-    const Layouts layouts = find_layouts(bytes);
-    if (layouts.is_unknown) {
+    std::optional<Candidate> best;
+    const Layout& newest = layouts().front();
+    if (fits(bytes, newest)) read_as(newest, bytes, root, best);
+    if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout is better
+    const Layouts found = find_layouts(bytes);
+    if (found.is_unknown) {
       report_.set_unsupported();
       return findings_.add("otlp/layout-unknown"_rule, bytes.substr(0, 1),
                            root != nullptr ? *root : Path{nullptr, "the message"},
-                           "has none of the layouts 1.3 to 1.10 (", Words{layouts.fitting.front()->name},
+                           "has none of the layouts 1.3 to 1.10 (", Words{found.fitting.front()->name},
                            " is the nearest); it was not checked");
     }
-    std::optional<Candidate> best;
-    for (const Layout* const layout : layouts.fitting) {
-      Candidate candidate(*layout, input_.memory);
-      read_message(bytes, root, candidate.model, candidate.reading);
-      if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
-      if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
-    }
+    for (const Layout* const layout : found.fitting)
+      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, best);
     take(*best, root, bytes);
+  }
+
+  // The message as the layout has it, if that breaks fewer rules than the best one so far.
+  void read_as(const Layout& layout, std::string_view bytes, const Path* root, std::optional<Candidate>& best) {
+    Candidate candidate(layout, input_.memory);
+    read_message(bytes, root, candidate.model, candidate.reading);
+    if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
+    if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
   }
 
   // Objects, each of which is a message. A document after the first is one of JSON Lines.

@@ -85,6 +85,10 @@ bool is_another(const Contradictions& found) {
 
 }  // namespace
 
+bool fits(std::string_view bytes, const Layout& layout) {
+  return Walk(bytes, layout, true).found().first == kNever;
+}
+
 Layouts find_layouts(std::string_view bytes) {
   std::size_t last = 0;
   std::vector<const Layout*> latest;  // whose first contradiction comes last

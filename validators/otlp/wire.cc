@@ -16,7 +16,7 @@ using protobuf::Wire;
 constexpr std::size_t kMaxFields = 24, kMaxDepth = 100;
 
 // Whether the value of a varint field is one of its type.
-bool fits(Type type, std::uint64_t value) {
+bool is_in_range(Type type, std::uint64_t value) {
   const auto number = static_cast<std::int64_t>(value);
   switch (type) {
     case Type::i32:
@@ -144,7 +144,7 @@ class Reader {
   }
 
   void take_number(Frame& frame, const Field& row, std::uint64_t value, std::string_view where) {
-    if (!fits(row.type, value)) {
+    if (!is_in_range(row.type, value)) {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit 32 bits");
