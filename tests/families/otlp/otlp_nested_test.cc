@@ -9,6 +9,7 @@
 #include "tests/builders/pprof.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
+#include "tests/vet/vetting.h"
 #include "validators/engine/checking.h"
 #include "validators/engine/nested.h"
 
@@ -207,6 +208,22 @@ TEST(OtlpNested, ManyFramesWithPayloadsAreCheap) {
   std::string file;
   for (int i = 0; i < 20'000; ++i) file += frame;
   EXPECT_TRUE(ids(judge(file)).contains("pprof/location-ref"));
+}
+
+// In the process that can do nothing else, parts are unpacked and checked as outside of it.
+TEST(OtlpNested, PartsAreVetted) {
+  const Scratch scratch;
+  scratch.write("clean.otlp", framed(tools::zstd_frame(binary(small()))));
+  scratch.write("bad.otlp", binary(with_payload(small(), "pprof", tools::gzip_member(broken_pprof()))));
+  scratch.write("bomb.otlp", binary(with_payload(small(), "pprof", tools::gzip_member(std::string(8 << 20, '\0')))));
+  const auto vet = [&](const char* file) {
+    return scratch.run({"vet", sandbox_option(), "--limit", "inflated-size=2000000", file});
+  };
+  EXPECT_EQ(vet("clean.otlp").status, 0);
+  EXPECT_NE(vet("bad.otlp").out.find("[pprof/location-ref]"), std::string::npos);
+  const Outcome bomb = vet("bomb.otlp");
+  EXPECT_NE(bomb.status, 0);
+  EXPECT_NE(bomb.out.find("limit/inflated-size"), std::string::npos) << bomb.out << bomb.err;
 }
 
 }  // namespace

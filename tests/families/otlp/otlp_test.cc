@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/builders/otlp.h"
 #include "tests/builders/pprof.h"
 #include "tests/support/packing.h"
+#include "tests/support/recipe.h"
 #include "tests/support/support.h"
 #include "validators/otlp/detect.h"
 
@@ -200,6 +203,28 @@ TEST(Otlp, HostileSizesAreCheap) {
   EXPECT_NE(judge(stacks, "otlp").verdict, Verdict::unjudged);
   EXPECT_TRUE(hits(std::string(4 * 5000, '\0')).contains("otlp/unrecognized"));
   EXPECT_EQ(hits(std::string("\x0a\xff\xff\xff\xff\x0f", 6)), Ids{"otlp/unrecognized"});
+}
+
+// What has no error here is a message for the library that all consumers are made with: the near twins of the cases.
+TEST(Otlp, ProtocReadsWhatIsValid) {
+  if (std::system("command -v protoc >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs protoc";
+  const Scratch scratch;
+  const std::string path = (scratch.path() / "message").string();
+  std::size_t read = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "corpus" / "otlp")) {
+    tools::Recipe recipe;
+    std::string error;
+    if (entry.path().extension() != ".recipe" || !tools::assemble(read_file(entry.path()), tools::Variant::near, "case",
+                                                                  entry.path().parent_path(), recipe, error))
+      continue;
+    for (const tools::RecipeFile& file : recipe.files) {
+      if (proflint::otlp::find_kind(file.bytes).framing != proflint::otlp::Framing::bare) continue;
+      scratch.write("message", file.bytes);
+      EXPECT_EQ(std::system(("protoc --decode_raw <'" + path + "' >/dev/null").c_str()), 0) << entry.path();
+      ++read;
+    }
+  }
+  EXPECT_GT(read, 80u);
 }
 
 }  // namespace
