@@ -9,7 +9,6 @@ namespace {
 using encodings::json::Event;
 using encodings::json::Kind;
 
-constexpr std::size_t kMaxMessages = 100;  // that nest in the outermost one
 constexpr std::size_t kMaxBrackets = 400;
 
 // The field of a key; `is_camel` says in which spelling.
@@ -129,7 +128,7 @@ JsonReader::JsonReader(const Path* root, Model& model, Reading& reading, json_do
       builder_(model, reading.meaning),
       hygiene_(hygiene),
       values_(values),
-      frames_(kMaxMessages + 1) {}
+      frames_(kMaxMessageDepth + 1) {}
 
 bool JsonReader::on(const Event& event) {
   hygiene_.look_at(event);
@@ -215,8 +214,8 @@ void JsonReader::on_object(const Event& event) {
     if (field != nullptr) report_type(*field, event);
     skipped_ = 1;
   } else if (depth_ == frames_.size()) {
-    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "nests more than ", kMaxMessages,
-                         " messages deep");
+    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "nests more than ",
+                         kMaxMessageDepth, " messages deep");
     skipped_ = 1;
   } else {
     open(field, field->child, event.token);

@@ -13,7 +13,7 @@ namespace protobuf = encodings::protobuf;
 using protobuf::Defect;
 using protobuf::Wire;
 
-constexpr std::size_t kMaxFields = 24, kMaxDepth = 100;
+constexpr std::size_t kMaxFields = 24;
 
 // Whether the value of a varint field is one of its type.
 bool is_in_range(Type type, std::uint64_t value) {
@@ -121,9 +121,9 @@ class Reader {
     const auto number = static_cast<std::size_t>(&row - layout_[frame.message].data());
     const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
     const Path path = {frame.path, row.name, index};
-    if (frame.depth == kMaxDepth) {
-      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ", kMaxDepth,
-                           " messages deep");
+    if (frame.depth == kMaxMessageDepth) {
+      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ",
+                           kMaxMessageDepth, " messages deep");
       return true;
     }
     return read_message(&row, row.child, field.bytes, field.where, &path, frame.depth + 1);
