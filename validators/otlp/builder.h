@@ -16,7 +16,7 @@ class Builder {
   // Fields of the innermost open message, which `path` names.
   void number(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
   void text(const Field& field, std::string_view bytes, std::string_view where, const Path& path);
-  // The same for a number that does not fit its type and for bytes that could not be decoded, which is reported.
+  // Instead, for a number that does not fit its type and for bytes that cannot be decoded; the caller reports them.
   void unknown_number(const Field& field, std::string_view where, const Path& path);
   void unknown_bytes(const Field& field);
 
@@ -51,7 +51,7 @@ class Builder {
   std::vector<Level> levels_;
   ValueType* type_ = nullptr;  // the one that is open
   std::uint64_t scopes_ = 0, profiles_ = 0;
-  bool is_unknown_ = false;  // the number that is taken
+  bool is_unknown_ = false;  // the number being taken does not fit its type
 };
 
 }  // namespace proflint::otlp

@@ -15,7 +15,7 @@ constexpr char kDictionaryTag = '\x12';
 
 Match detect(const Head& head) {
   const FileKind kind = find_kind(head.bytes);
-  // What starts with a dictionary has the shape of a sample of pprof, but fields that none has.
+  // pprof also claims a message that starts with field 2, its samples; but these have fewer fields than dictionaries.
   const bool is_certain =
       kind.framing == Framing::json || (kind.framing == Framing::bare && head.bytes.starts_with(kDictionaryTag));
   if (kind.signal == Signal::profiles) return is_certain ? Match::certain : Match::strong;

@@ -126,7 +126,7 @@ class File {
     take(*best, root, bytes);
   }
 
-  // The message as the layout has it, if that breaks fewer rules than the best one so far.
+  // Checks the message in this layout and keeps the result if fewer rules are broken than in the best one so far.
   void read_as(const Layout& layout, std::string_view bytes, const Path* root, std::optional<Candidate>& best) {
     Candidate candidate(layout, input_.memory);
     read_message(bytes, root, candidate.model, candidate.reading);
@@ -170,7 +170,7 @@ class File {
     findings_.absorb(candidate.reading.wire);
     if (candidate.reading.is_broken) return;
     findings_.absorb(candidate.reading.meaning);
-    if (model.found_dictionaries > 1) return;  // two messages: what they amount to together means nothing
+    if (model.found_dictionaries > 1) return;  // totals of two mixed messages mean nothing
     for (const Profile& profile : model.profiles) {
       const ProfilePath place(root, profile);
       check_payload(input_, profile, place.path(), findings_, report_);

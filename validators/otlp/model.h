@@ -14,11 +14,11 @@ namespace proflint::otlp {
 
 inline constexpr std::uint32_t kNone = UINT32_MAX;
 
-// What a number refers to that does not fit its type: consumers differ, so nothing else is found about it. No index in
-// a file has this value in the model.
+// Stands for an index that does not fit 32 bits: consumers read different entries, so it is not checked further. The
+// index of a file never has this value in the model.
 inline constexpr std::int32_t kUnknownIndex = INT32_MIN;
 
-// Whether the bytes are in those around them, and not what they were decoded to.
+// False for bytes that were decoded from `around` into memory of their own.
 inline bool is_part_of(std::string_view bytes, std::string_view around) {
   const std::less_equal<const char*> before;
   return before(around.data(), bytes.data()) && before(bytes.data() + bytes.size(), around.data() + around.size());
@@ -113,7 +113,7 @@ struct Dictionary {
         stack_locations(memory),
         uses(memory) {}
 
-  // A string that JSON writes with escapes, and where.
+  // The place of a string that JSON writes with escapes.
   struct Decoded {
     std::size_t number;
     std::string_view where;
@@ -179,7 +179,7 @@ struct AttributeList {
   const char* name = "resource";
   std::uint64_t resource = 0;
   std::optional<std::uint64_t> scope, profile;
-  std::size_t owner = 0;  // of a profile: how many profiles there were with it
+  std::size_t owner = 0;  // for lists of a profile: the number of the profile in the model, from 1
   std::pmr::vector<std::uint32_t> values;
   std::pmr::vector<EntityRef> entities;
 };

@@ -51,7 +51,8 @@ class Reader {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
     reading_.wire.add_group("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
     reading_.wire.add_group("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
-    reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+    if (!reading_.is_broken)
+      reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
   }
 
  private:
@@ -162,9 +163,10 @@ class Reader {
     builder_.text(row, field.bytes, field.where, frame.path != nullptr ? *frame.path : Path());
   }
 
-  // Ends the reading.
+  // Ends the reading. Earlier findings about the encoding are most likely consequences of the same damage.
   bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
     reading_.is_broken = true;
+    reading_.wire = Findings();
     const Path path = path_of(frame);
     if (defect == Defect::cut && frame.depth == 0 && !is_nested)
       reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",

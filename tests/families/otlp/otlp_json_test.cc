@@ -1,4 +1,4 @@
-// Profiles of OpenTelemetry in JSON: which values a field may have, and what is wrong with text whatever it means.
+// Profiles of OpenTelemetry in JSON: the values that fields may have, and defects of the JSON text itself.
 // Follows the ProtoJSON format, docs/specification.md of opentelemetry-proto, and RFC 8259.
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ const std::string& sound() {
   return text;
 }
 
-// The profile with `text` instead of what is after the first `"key":`.
+// The profile with `text` as the value of the first key `key`.
 std::string with(const std::string& key, const std::string& text) {
   std::string file = sound();
   const std::size_t at = file.find("\"" + key + "\":") + key.size() + 3;

@@ -41,7 +41,7 @@ Profile with_payload(Profile profile, const std::string& format, const std::stri
   return profile;
 }
 
-// What is wrong with the location of its only sample.
+// A profile whose only sample refers to location 7, which does not exist.
 std::string broken_pprof() {
   return bytes_field(1, number_field(1, 1) + number_field(2, 2)) +
          bytes_field(2, number_field(1, 7) + number_field(2, 5)) +
@@ -72,7 +72,7 @@ RC_GTEST_PROP(OtlpNested, AValidPayloadIsCleanInEachEncoding, ()) {
     RC_ASSERT(ids(judge(file)) == Ids{});
 }
 
-// What is wrong with a profile is wrong with it as a payload, whatever is around it.
+// An embedded profile breaks the same rules as the file it would be, in each encoding and framing.
 RC_GTEST_PROP(OtlpNested, APayloadIsJudgedAsAFile, ()) {
   const std::string payload = broken_pprof();
   const Profile outer = *otlp::profiles();

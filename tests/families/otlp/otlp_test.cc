@@ -39,7 +39,7 @@ RC_GTEST_PROP(Otlp, AValidProfileIsCleanAndRecognized, ()) {
 // Both encodings fill one model: what is found in the one is found in the other.
 RC_GTEST_PROP(Otlp, OneBreakIsOneFindingInBothEncodings, ()) {
   Profile profile = *profiles();
-  // Else what is in a sample may be something else in another layout, and right there.
+  // Without values, and unpacked, the fields of a sample may be valid in another layout.
   profile.is_packed = true;
   for (otlp::Sample& sample : profile.samples)
     sample.values.resize(std::max<std::size_t>(sample.timestamps.size(), 1), 1);
@@ -89,7 +89,7 @@ RC_GTEST_PROP(Otlp, OneBreakIsOneFindingInBothEncodings, ()) {
   if (profile.samples.size() == 1 && expected == Ids{"otlp/value-shape"}) expected.insert("otlp/all-zero");
   for (const std::string& file : {binary(profile), otlp::json(profile)}) {
     Ids found = hits(file);
-    found.erase("otlp/unused-entry");  // what the index referred to before
+    found.erase("otlp/unused-entry");  // the entry that only the changed index referred to
     RC_ASSERT(found == expected);
   }
 }
@@ -152,7 +152,7 @@ TEST(Otlp, OtherSignalsInJsonAreNamed) {
   EXPECT_EQ(ids(judge("{\"resourceSpans\":[]}")), Ids{"file/unknown-format"});
 }
 
-// A resource with attributes comes before any profile: in these layouts there are no tables yet.
+// In layouts whose profiles have the tables, attributes of a resource are read before the first table.
 TEST(Otlp, ResourcesComeBeforeTablesOfProfiles) {
   using pprof::bytes_field;
   using pprof::number_field;
@@ -178,7 +178,7 @@ TEST(Otlp, AttributesBelongToTheirProfile) {
                   .contains("otlp/attribute-duplicate-key"));
 }
 
-// Strings that JSON writes with escapes are not in the file as they are: findings are at what is there.
+// Findings about a string that JSON writes with escapes point at its token.
 TEST(Otlp, EscapedStringsHaveAPlace) {
   Profile profile;
   profile.strings = {"samples", "count", "\\u0001", "w\\u00e4", "w\\u00e4"};
@@ -192,6 +192,14 @@ TEST(Otlp, EscapedStringsHaveAPlace) {
               finding.rule->id == "otlp/string-control" ? "\"\\" : "\"w");
   }
   EXPECT_EQ(found, 2u);
+}
+
+// One damage is one finding.
+RC_GTEST_PROP(Otlp, ABrokenMessageHasNoOtherFindings, ()) {
+  const std::string message = binary(*profiles());
+  const std::string unknown("\x7a\x00", 2), cut("\x0a\x05", 2);
+  RC_ASSERT(hits(message + unknown) == Ids{"otlp/field-unknown"});
+  RC_ASSERT(hits(message + unknown + cut) == Ids{"otlp/wire-truncated"});
 }
 
 TEST(Otlp, HostileSizesAreCheap) {
