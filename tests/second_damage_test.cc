@@ -48,6 +48,7 @@ constexpr Reason kReasons[] = {
     {"cobertura", "", "xml/processing-instruction", "the whole head became an instruction"},
     {"coverage-py", "", "coverage-py/key-unknown", "what an unknown key contains is skipped"},
     {"llvm-cov-json", "", "llvm-cov-json/key-unknown", "the same"},
+    {"otlp", "", "otlp/json-key-unknown", "the same"},
     {"jacoco-xml", "", "jacoco-xml/element-unknown", "what an unknown element contains is skipped"},
     {"perf-data", "perf-data/auxtrace-info", "perf-data/record-type-newer", "the record is of another type"},
     {"opencover", "", "opencover/element-unknown", "the same"},

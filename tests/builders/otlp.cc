@@ -126,8 +126,80 @@ std::string json_dictionary(const Profile& profile) {
          list("stackTable", profile.stacks, stack, "{}") + "}";
 }
 
-std::string in_scope(const std::string& item) {
-  return bytes_field(1, bytes_field(2, bytes_field(2, item)));
+std::string base64(const std::string& bytes) {
+  constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const char c : bytes) {
+    bits = bits << 8 | static_cast<unsigned char>(c);
+    for (held += 8; held >= 6; held -= 6) out += kDigits[bits >> (held - 6) & 63];
+  }
+  if (held != 0) out += kDigits[bits << (6 - held) & 63];
+  return out + std::string((4 - out.size() % 4) % 4, '=');
+}
+
+std::string key_value(const std::string& key, const std::string& value) {
+  return bytes_field(1, key) + bytes_field(2, bytes_field(1, value));
+}
+
+std::string generated_time() {
+  return fixed64(*rc::gen::inRange<std::uint64_t>(946'684'800, 4'000'000'000) * 1'000'000'000);
+}
+
+std::string tagged(std::uint64_t number, const std::string& fixed) {
+  return varint(number << 3 | 1) + fixed;
+}
+
+bool chance() {
+  return *rc::gen::arbitrary<bool>();
+}
+
+// What all signals have around their items.
+template <class Item>
+rc::Gen<std::string> around(Item item) {
+  return rc::gen::exec([item] {
+    std::string out;
+    for (int scopes = *rc::gen::inRange(1, 4); scopes > 0; --scopes) {
+      std::string scope = chance() ? bytes_field(1, bytes_field(1, "scope")) : std::string();
+      for (int items = *rc::gen::inRange(1, 4); items > 0; --items) scope += bytes_field(2, item());
+      const std::string resource = chance() ? bytes_field(1, bytes_field(1, key_value("service.name", "shop"))) : "";
+      out += bytes_field(1, resource + bytes_field(2, scope) + (chance() ? bytes_field(3, "https://a.b/1.2.3") : ""));
+    }
+    return out;
+  });
+}
+
+std::string span() {
+  std::string out = bytes_field(1, "0123456789abcdef") + bytes_field(2, "01234567");
+  if (chance()) out += bytes_field(4, "76543210");
+  out += bytes_field(5, "GET /") + number_field(6, 1 + static_cast<std::uint64_t>(chance()));
+  out += tagged(7, generated_time()) + tagged(8, generated_time());
+  if (chance()) out += bytes_field(9, key_value("http.route", "/"));
+  if (chance()) out += bytes_field(11, tagged(1, generated_time()) + bytes_field(2, "retry"));
+  return chance() ? out + bytes_field(15, number_field(3, 1)) : out;
+}
+
+std::string metric() {
+  const std::string point = tagged(3, generated_time()) + fixed64_field(6, 7);
+  const std::string sum = bytes_field(1, point) + number_field(2, 2) + number_field(3, 1);
+  std::string out = bytes_field(1, "requests") + (chance() ? bytes_field(2, "of users") : "") + bytes_field(3, "1");
+  switch (*rc::gen::inRange(0, 3)) {
+    case 0:
+      return out + bytes_field(5, bytes_field(1, point));
+    case 1:
+      return out + bytes_field(7, sum);
+    default:
+      return out + bytes_field(9, sum);
+  }
+}
+
+std::string record() {
+  const bool has_time = chance();
+  std::string out = has_time ? tagged(1, generated_time()) : std::string();
+  out += number_field(2, 9) + (chance() ? bytes_field(3, "INFO") : "") + bytes_field(5, bytes_field(1, "started"));
+  if (chance()) out += bytes_field(6, key_value("host", "a"));
+  return has_time && chance() ? out : out + tagged(11, generated_time());
 }
 
 }  // namespace
@@ -138,18 +210,24 @@ std::string binary(const Profile& profile) {
   if (profile.time != 0) body += fixed64_field(3, profile.time);
   body += optional(4, static_cast<std::int64_t>(profile.duration));
   if (!profile.id.empty()) body += bytes_field(7, profile.id);
+  if (!profile.payload.empty()) body += bytes_field(9, profile.payload_format) + bytes_field(10, profile.payload);
   const std::string resources = message(profile, 1, message(profile, 2, message(profile, 2, body)));
   const std::string tables = message(profile, 2, dictionary(profile));
   return profile.has_dictionary_first ? tables + resources : resources + tables;
 }
 
 std::string json(const Profile& profile) {
+  const std::string payload = profile.payload.empty()
+                                  ? std::string()
+                                  : "\"originalPayloadFormat\":" + quoted(profile.payload_format) +
+                                        ",\"originalPayload\":" + quoted(base64(profile.payload)) + ",";
   const std::string resources =
       "\"resourceProfiles\":[{\"scopeProfiles\":[{\"profiles\":[{\"sampleType\":{\"typeStrindex\":1,\"unitStrindex\":2}"
       ","
       "\"timeUnixNano\":\"" +
       std::to_string(profile.time) + "\",\"durationNano\":\"" + std::to_string(profile.duration) +
-      "\",\"profileId\":" + quoted(hex(profile.id)) + "," + list("samples", profile.samples, json_sample) + "}]}]}]";
+      "\",\"profileId\":" + quoted(hex(profile.id)) + "," + payload + list("samples", profile.samples, json_sample) +
+      "}]}]}]";
   const std::string tables = "\"dictionary\":" + json_dictionary(profile);
   return profile.has_dictionary_first ? "{" + tables + "," + resources + "}\n" : "{" + resources + "," + tables + "}\n";
 }
@@ -186,25 +264,26 @@ rc::Gen<Profile> profiles() {
   });
 }
 
-std::string traces() {
-  return in_scope(bytes_field(1, "0123456789abcdef") + bytes_field(2, "01234567") + bytes_field(5, "GET /") +
-                  fixed64_field(7, 1'750'000'000'000'000'000) + fixed64_field(8, 1'750'000'000'000'000'001));
+rc::Gen<std::string> traces() {
+  return around(span);
 }
 
-std::string metrics() {
-  const std::string point = fixed64_field(3, 1'750'000'000'000'000'000) + fixed64_field(6, 7);
-  return in_scope(bytes_field(1, "requests") + bytes_field(3, "1") + bytes_field(7, bytes_field(1, point)));
+rc::Gen<std::string> metrics() {
+  return around(metric);
 }
 
-std::string logs() {
-  return in_scope(fixed64_field(1, 1'750'000'000'000'000'000) + number_field(2, 9) +
-                  bytes_field(5, bytes_field(1, "started")));
+rc::Gen<std::string> logs() {
+  return around(record);
 }
 
 std::string framed(const std::string& message) {
   std::string out;
   for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(message.size() >> shift & 0xff);
   return out + message;
+}
+
+std::string delimited(const std::string& message) {
+  return varint(message.size()) + message;
 }
 
 }  // namespace proflint::tests::otlp

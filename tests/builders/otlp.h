@@ -38,7 +38,8 @@ struct Profile {
   std::vector<Sample> samples;
   std::uint64_t time = 0, duration = 0;
   std::string id;
-  bool is_packed = true;  // repeated numbers in one field
+  std::string payload_format, payload;  // the profile that this one was made from
+  bool is_packed = true;                // repeated numbers in one field
   bool has_dictionary_first = false;
   bool has_padded_lengths = false;  // as async-profiler writes them
 };
@@ -49,12 +50,13 @@ std::string json(const Profile& profile);
 // Profiles that break no rule, of 1 to 5 functions.
 rc::Gen<Profile> profiles();
 
-// One span, metric or record of a log in its message.
-std::string traces();
-std::string metrics();
-std::string logs();
+// Messages of the other signals: 1 to 3 spans, metrics or records of a log in each of 1 to 3 scopes.
+rc::Gen<std::string> traces();
+rc::Gen<std::string> metrics();
+rc::Gen<std::string> logs();
 
-// The message in a frame with its length as the file exporter writes it.
+// The message in a frame with its length as the file exporter writes it, and with a varint.
 std::string framed(const std::string& message);
+std::string delimited(const std::string& message);
 
 }  // namespace proflint::tests::otlp

@@ -265,6 +265,29 @@ TEST(Report, WhatIsInflatedIsToldApart) {
   EXPECT_EQ(result.findings.at(2).message, "x (in the profiles, inflated offset 0x3)");
 }
 
+TEST(Report, APartIsPlacedInItsFile) {
+  const std::string_view file = "headPARTtail", in_place = file.substr(4, 4);
+  const std::string decoded = "0123456789";
+  const Policy policy;
+  Report report(file, policy, kLimits);
+  Report part = report.for_part({in_place, in_place, "the payload"});
+  part.add(kError, {}, "y");
+  part.add(kError, file.substr(5, 1), "x");
+  report.absorb(std::move(part));
+  Report other = report.for_part({decoded, file.substr(8, 4), "the payload", "offset"});
+  other.add(kError, std::string_view(decoded).substr(3, 1), "z");
+  report.absorb(std::move(other));
+  const Result result = std::move(report).finish();
+  ASSERT_EQ(result.findings.size(), 3u);
+  EXPECT_EQ(result.findings[0].message, "y (in the payload)");
+  EXPECT_EQ(result.findings[0].where->offset, 4u);
+  EXPECT_EQ(result.findings[0].where->length, 4u);
+  EXPECT_EQ(result.findings[1].message, "x (in the payload)");
+  EXPECT_EQ(result.findings[1].where->offset, 5u);
+  EXPECT_EQ(result.findings[2].message, "z (in the payload, offset 0x3)");
+  EXPECT_EQ(result.findings[2].where->offset, 8u);
+}
+
 TEST(Report, DescriptionsAreJoined) {
   const Policy policy;
   Report report("file", policy, kLimits);

@@ -37,6 +37,7 @@ struct Input {
   std::string_view variant;            // what follows the colon of --assume FORMAT:VARIANT; usually empty
   Companions* companions = nullptr;    // nullptr: there are none
   Match least_match = Match::name;     // how sure detection must be for the file to be judged at all
+  bool is_part = false;                // of another file: rules about how a file is stored do not apply
   SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
   const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is judged as a whole
   Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked

@@ -109,7 +109,28 @@ Report Report::for_piece() const {
   piece.text_size_ = text_size_;
   piece.tail_ = tail_;
   piece.sources_ = sources_;
+  piece.part_ = part_;
   return piece;
+}
+
+// Only with the sources around the part: a file may have as many of them as parts.
+Report Report::for_part(const Source& part) const {
+  Report piece(file_, policy_, limits_);
+  piece.contents_ = contents_;
+  piece.container_ = container_;
+  std::string_view inner = part.place;
+  for (auto source = sources_.rbegin(); source != sources_.rend() && !is_in_file(inner); ++source) {
+    if (!contains(source->bytes, inner)) continue;
+    piece.sources_.insert(piece.sources_.begin(), *source);
+    inner = source->place;
+  }
+  piece.sources_.push_back(part);
+  piece.part_ = part.bytes;
+  return piece;
+}
+
+bool Report::is_in_file(std::string_view where) const {
+  return contains(contents_, where) || contains(file_, where);
 }
 
 bool Report::is_empty() const {
@@ -192,6 +213,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   finding.found = counter.found;
   finding.number = counter.count;
   finding.message = to_message(resolved);
+  if (where.data() == nullptr) where = part_;
   if (where.data() != nullptr) place(finding, where);
   findings_.push_back(std::move(finding));
   if (findings_.size() / 2 > policy_.max_findings) drop_least(findings_, policy_);
@@ -201,12 +223,17 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
 // have places in earlier ones, so that the search for the next goes on where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
-    if (contains(contents_, where) || contains(file_, where)) break;
+    const bool is_decoded = source->bytes.data() != source->place.data();
+    if (is_decoded && is_in_file(where)) break;
     if (!contains(source->bytes, where)) continue;
-    const Part parts[] = {" (in ", source->name, ", inflated offset ",
-                          Hex{static_cast<std::uint64_t>(where.data() - source->bytes.data())}, ")"};
-    finding.message += to_message(parts);
-    where = source->place;
+    finding.message.append(" (in ").append(source->name);
+    if (is_decoded) {
+      const auto offset = static_cast<std::uint64_t>(where.data() - source->bytes.data());
+      const Part parts[] = {", ", source->offset_name, " ", Hex{offset}};
+      finding.message += to_message(parts);
+      where = source->place;
+    }
+    finding.message += ")";
   }
   const bool is_inside = contains(contents_, where);
   const std::string_view around = is_inside ? contents_ : file_;

@@ -39,6 +39,7 @@ struct Source {
   std::string_view bytes;  // valid until the report is finished
   std::string_view place;  // what they were decompressed from: bytes of the file or of a source that was added before
   const char* name;        // "gzip", "the name table"
+  const char* offset_name = "inflated offset";
 };
 
 // A piece of the file around a finding, for the full form. For text it lies within one line.
@@ -100,6 +101,10 @@ class Report {
 
   // A report of its own about the same file, with the same policy, for a piece that is judged by itself.
   Report for_piece() const;
+
+  // The same for a part of the file that is a file itself. What is found about it as a whole is placed at `part.place`.
+  // A part that was not decoded has itself as its place; findings in it say what it is called.
+  Report for_part(const Source& part) const;
 
   // Takes over what was found in a piece of the same file. Pieces are absorbed in file order, so that the caps keep
   // the findings that one report of the whole file would have kept. Descriptions and facts stay those of this report.
@@ -194,6 +199,7 @@ class Report {
   Counter* count(const Rule& rule, Severity severity, std::string_view where);
   bool starts_in_tail(std::string_view where) const;
   void keep(const Counter& counter, std::string_view where, std::span<const Part> parts);
+  bool is_in_file(std::string_view where) const;
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);
   std::uint64_t line_number(std::string_view place);
@@ -214,6 +220,7 @@ class Report {
   std::string_view tail_;        // default: none is watched
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
+  std::string_view part_;  // that is checked as a file; default: the file is
 };
 
 }  // namespace proflint

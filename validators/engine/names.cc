@@ -82,7 +82,8 @@ constexpr Owned kOwned[] = {
     {"*.collapsed", Severity::warning, {"folded"}},
     {"*.preagg", Severity::warning, {"bolt-preagg"}},
     {"*.pprof", Severity::warning, {"pprof"}},
-    {"*.pb.gz", Severity::warning, {"pprof"}},
+    {"*.pb.gz", Severity::warning, {"pprof", "otlp"}},
+    {"*.otlp", Severity::warning, {"otlp"}},
     {"*.bbg", Severity::warning, {"gcov-bbg"}},
     {"*.da", Severity::note, {"gcov-da"}},
 };

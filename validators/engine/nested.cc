@@ -1,20 +1,27 @@
-// Unwrapping and checking of parts. They have no companions, and are no members of a set.
+// Unwrapping and checking of parts. They have no companions, are no members of a set, and have no parts themselves.
 #include "validators/engine/nested.h"
 
-#include "validators/containers/unwrap.h"
+#include <algorithm>
+
 #include "validators/engine/families.h"
 
 namespace proflint {
 
-bool NestedParts::is_exhausted(std::string_view part, Report& report) {
+bool NestedParts::is_exhausted(std::string_view part, Report& report) const {
   if (unpacked_ < limits_[Limit::inflated_size]) return false;
   report.add_limit(Limit::inflated_size, part);
   return true;
 }
 
+Limits NestedParts::limits() const {
+  Limits left = limits_;
+  left.set(Limit::inflated_size, limits_[Limit::inflated_size] - unpacked_);
+  return left;
+}
+
 std::optional<std::string_view> NestedParts::unwrap(std::string_view part, Report& report) {
   if (is_exhausted(part, report)) return std::nullopt;
-  containers::Contents& contents = contents_.emplace_back(budget_, limits_, part.size());
+  containers::Contents& contents = contents_.emplace_back(budget_, limits(), part.size());
   const containers::Unwrapped unwrapped = containers::unwrap(part, contents, report);
   unpacked_ += contents.bytes().size();
   if (!unwrapped.container) contents_.pop_back();
@@ -25,23 +32,28 @@ std::optional<std::string_view> NestedParts::unwrap(std::string_view part, Repor
 bool NestedParts::check(std::string_view format, std::string_view part, std::string_view place, const char* name,
                         Report& report) {
   const Format* const wanted = find_format(format);
-  if (wanted == nullptr || is_exhausted(part, report)) return true;
-  Report piece = report.for_piece();
-  if (place.data() != part.data()) piece.add_source({.bytes = part, .place = place, .name = name});
-  containers::Contents& contents = contents_.emplace_back(budget_, limits_, part.size());
+  if (wanted == nullptr || is_exhausted(place, report)) return true;
+  Report piece = report.for_part({.bytes = part, .place = place, .name = name, .offset_name = "offset"});
+  containers::Contents contents(budget_, limits(), part.size());
   const containers::Unwrapped unwrapped = containers::unwrap(part, contents, piece);
   unpacked_ += contents.bytes().size();
-  bool is_of_format = true;
-  if (unwrapped.is_whole) {
-    is_of_format = wanted->detect(Head(unwrapped.bytes, {})) >= Match::weak;
-    Input input;
-    input.bytes = unwrapped.bytes;
-    input.container = unwrapped.container;
-    input.memory = &budget_;
-    if (is_of_format) wanted->check(input, piece);
+  const auto& known = wanted->containers;
+  if (unwrapped.container && std::find(known.begin(), known.end(), *unwrapped.container) == known.end()) return false;
+  if (!unwrapped.is_whole) {
+    report.absorb(std::move(piece));
+    return true;
   }
+  if (wanted->detect(Head(unwrapped.bytes, {})) < Match::weak) return false;
+  Input input;
+  input.bytes = unwrapped.bytes;
+  input.container = unwrapped.container;
+  input.memory = &budget_;
+  input.is_part = true;
+  Report inner = piece.for_piece();
+  wanted->check(input, inner);
+  if (!unwrapped.is_damaged || !inner.has_errors()) piece.absorb(std::move(inner));  // else the container explains them
   report.absorb(std::move(piece));
-  return is_of_format;
+  return true;
 }
 
 }  // namespace proflint

@@ -3,7 +3,7 @@
 
 #include <list>
 
-#include "validators/containers/contents.h"
+#include "validators/containers/unwrap.h"
 #include "validators/core/nested.h"
 #include "validators/core/report.h"
 
@@ -19,11 +19,13 @@ class NestedParts final : public Nested {
 
  private:
   // One budget for all parts: many small bombs are one large bomb.
-  bool is_exhausted(std::string_view part, Report& report);
+  bool is_exhausted(std::string_view part, Report& report) const;
+  // The limits with what is left of the budget.
+  Limits limits() const;
 
   Budget& budget_;
   const Limits& limits_;
-  std::list<containers::Contents> contents_;  // findings lie in them
+  std::list<containers::Contents> contents_;  // of unwrap(): findings lie in them
   std::uint64_t unpacked_ = 0;
 };
 

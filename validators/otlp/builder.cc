@@ -19,8 +19,7 @@ AttributeList& Builder::list() {
 }
 
 void Builder::open(const Field* field, Message message, std::string_view where, const Path& path) {
-  Level level = {message, levels_.empty() ? kNone : levels_.back().value, 0, where};
-  if (!levels_.empty()) ++levels_.back().children;
+  Level level = {message, levels_.empty() ? kNone : levels_.back().value, where};
   switch (message) {
     case Message::resource_profiles:
     case Message::scope_profiles:
@@ -97,9 +96,10 @@ void Builder::open_key_value(const Field& field, std::string_view where, Level& 
   } else if (field.name == "attribute_table") {
     dictionary().attributes.push_back({.where = where, .key = {}, .unit = 0, .value = level.value});
   } else if (parent == Message::profile || parent == Message::container) {
-    if (levels_.back().children == 1 || model_.lists.empty() || model_.lists.back().profile != profiles_ - 1) {
+    if (model_.lists.empty() || model_.lists.back().owner != model_.profiles.size()) {
       open_list(field);
       list().profile = profiles_ - 1;
+      list().owner = model_.profiles.size();
     }
     list().values.push_back(level.value);
   }
@@ -171,7 +171,7 @@ void Builder::close() {
     case Message::key_value:
     case Message::any_value:
       model_.values[level.value].end = size_of(model_.values);
-      if (level.message == Message::key_value && !tables->attributes.empty() &&
+      if (level.message == Message::key_value && tables != nullptr && !tables->attributes.empty() &&
           tables->attributes.back().value == level.value)
         tables->attributes.back().key = model_.values[level.value].key;
       break;

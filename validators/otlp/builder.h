@@ -16,12 +16,14 @@ class Builder {
   // Fields of the innermost open message, which `path` names.
   void number(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
   void text(const Field& field, std::string_view bytes, std::string_view where, const Path& path);
+  // Instead, for a number that does not fit its type and for bytes that cannot be decoded; the caller reports them.
+  void unknown_number(const Field& field, std::string_view where, const Path& path);
+  void unknown_bytes(const Field& field);
 
  private:
   struct Level {
     Message message;
     std::uint32_t value = kNone;  // the number of the value that it is or belongs to
-    std::uint64_t children = 0;   // scope_profiles or profiles
     std::string_view where;
   };
 
@@ -40,6 +42,7 @@ class Builder {
   void number_of_value(const Field& field, std::uint64_t value);
   void text_of_profile(const Field& field, std::string_view bytes, std::string_view where);
   void check_schema_url(std::string_view url, std::string_view where, const Path& path);
+  std::int32_t index_of(std::uint64_t value) const;
   // The list that attributes of the innermost resource, scope or profile go to.
   AttributeList& list();
 
@@ -48,6 +51,7 @@ class Builder {
   std::vector<Level> levels_;
   ValueType* type_ = nullptr;  // the one that is open
   std::uint64_t scopes_ = 0, profiles_ = 0;
+  bool is_unknown_ = false;  // the number being taken does not fit its type
 };
 
 }  // namespace proflint::otlp

@@ -9,12 +9,6 @@
 namespace proflint::otlp {
 namespace {
 
-// Indices of layout 1.3 are 64 bits wide; a table has no entry beyond 31.
-std::int32_t index_of(std::uint64_t value) {
-  const auto number = static_cast<std::int64_t>(value);
-  return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, INT32_MIN, INT32_MAX));
-}
-
 // N.N.N
 bool is_version(std::string_view text) {
   std::size_t parts = 0;
@@ -36,6 +30,24 @@ bool is_schema_url(std::string_view url) {
 }
 
 }  // namespace
+
+// Indices of layout 1.3 are 64 bits wide; a table has no entry beyond 31.
+std::int32_t Builder::index_of(std::uint64_t value) const {
+  if (is_unknown_) return kUnknownIndex;
+  return static_cast<std::int32_t>(
+      std::clamp<std::int64_t>(static_cast<std::int64_t>(value), kUnknownIndex + 1, INT32_MAX));
+}
+
+void Builder::unknown_number(const Field& field, std::string_view where, const Path& path) {
+  is_unknown_ = true;
+  number(field, 0, where, path);
+  is_unknown_ = false;
+}
+
+void Builder::unknown_bytes(const Field& field) {
+  if (field.slot == Slot::trace_id || field.slot == Slot::span_id) dictionary().links.back().is_known = false;
+  if (field.slot == Slot::original_payload) profile().has_unknown_payload = true;
+}
 
 void Builder::number(const Field& field, std::uint64_t value, std::string_view where, const Path& path) {
   switch (field.slot) {
@@ -210,6 +222,7 @@ void Builder::number_of_entry(const Field& field, std::uint64_t value) {
 void Builder::text(const Field& field, std::string_view bytes, std::string_view where, const Path& path) {
   switch (field.slot) {
     case Slot::string:
+      if (!is_part_of(bytes, where)) dictionary().decoded.push_back({dictionary().strings.size(), where});
       return dictionary().strings.push_back(bytes);
     case Slot::schema_url:
       return check_schema_url(bytes, where, path);

@@ -224,9 +224,8 @@ class KeyProbe final : public encodings::json::Events {
 };
 
 Signal signal_of_json(std::string_view text) {
-  constexpr std::size_t kMaxProbed = 1 << 20, kMaxLevels = 200;
   KeyProbe probe;
-  encodings::json::read(text.substr(0, kMaxProbed), kMaxLevels, probe);
+  encodings::json::read(text.substr(0, json_documents::kMaxProbed), json_documents::kMaxLevels, probe);
   return probe.signal();
 }
 
@@ -264,6 +263,11 @@ Signal find_signal(std::string_view message) {
 }
 
 FileKind find_kind(std::string_view bytes) {
+  if (json_documents::is_utf16(bytes)) {
+    const std::string ascii = json_documents::narrowed(bytes);
+    const Signal signal = signal_of_json(encodings::json::without_blanks(ascii));
+    return {signal == Signal::none ? Framing::none : Framing::json, signal};
+  }
   const std::string_view text = encodings::json::without_blanks(without_utf8_mark(bytes));
   if (text.starts_with('{'))
     if (const Signal signal = signal_of_json(text); signal != Signal::none) return {Framing::json, signal};

@@ -11,13 +11,18 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.otlp", "*.otlp.pb", "*.profiles.pb"};
 constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
+constexpr char kDictionaryTag = '\x12';
+
 Match detect(const Head& head) {
   const FileKind kind = find_kind(head.bytes);
+  // pprof also claims a message that starts with field 2, its samples; but these have fewer fields than dictionaries.
+  const bool is_certain =
+      kind.framing == Framing::json || (kind.framing == Framing::bare && head.bytes.starts_with(kDictionaryTag));
   if (kind.signal == Signal::profiles) {
-    const bool is_named = has_name_of(kOtlp, head) || head.last_name.ends_with(".json") ||
-                          head.last_name.ends_with(".jsonl");
+    const bool is_named =
+        has_name_of(kOtlp, head) || head.last_name.ends_with(".json") || head.last_name.ends_with(".jsonl");
     if (kind.has_leading && !is_named) return Match::weak;  // it may be an example in some other text
-    return kind.framing == Framing::json ? Match::certain : Match::strong;
+    return is_certain ? Match::certain : Match::strong;
   }
   if (kind.signal != Signal::none) return Match::none;
   return has_name_of(kOtlp, head) ? Match::name : Match::none;

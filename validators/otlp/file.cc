@@ -65,11 +65,11 @@ class File {
       const std::string_view start = cursor.rest();
       std::uint64_t size = 0;
       std::string_view frame;
-      if (!read_size(cursor, framing, size) || !cursor.take(size, frame)) {
-        findings_.add("otlp/frame-truncated"_rule, start, message_path(), "is cut: ", Plural{cursor.left(), "byte"},
-                      cursor.left() == 1 ? " is left of " : " are left of ", size);
-        return;
-      }
+      if (!read_size(cursor, framing, size))
+        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "ends inside its length");
+      if (!cursor.take(size, frame))
+        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
+                             Plural{size, "byte"});
       if (frame.empty())
         findings_.add_group("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},
                             "a frame is empty");
@@ -109,22 +109,29 @@ class File {
     const Path own = message_path();
     const Path* const root = is_framed_ ? &own : nullptr;
     ++messages_;
-    const Layouts layouts = find_layouts(bytes);
-    if (layouts.is_unknown) {
+    std::optional<Candidate> best;
+    const Layout& newest = layouts().front();
+    if (fits(bytes, newest)) read_as(newest, bytes, root, best);
+    if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout is better
+    const Layouts found = find_layouts(bytes);
+    if (found.is_unknown) {
       report_.set_unsupported();
       return findings_.add("otlp/layout-unknown"_rule, bytes.substr(0, 1),
                            root != nullptr ? *root : Path{nullptr, "the message"},
-                           "has none of the layouts 1.3 to 1.10, nearest is ", Words{layouts.fitting.front()->name},
-                           "; it was not checked");
+                           "has none of the layouts 1.3 to 1.10 (", Words{found.fitting.front()->name},
+                           " is the nearest); it was not checked");
     }
-    std::optional<Candidate> best;
-    for (const Layout* const layout : layouts.fitting) {
-      Candidate candidate(*layout, input_.memory);
-      read_message(bytes, root, candidate.model, candidate.reading);
-      if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
-      if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
-    }
+    for (const Layout* const layout : found.fitting)
+      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, best);
     take(*best, root, bytes);
+  }
+
+  // Checks the message in this layout and keeps the result if fewer rules are broken than in the best one so far.
+  void read_as(const Layout& layout, std::string_view bytes, const Path* root, std::optional<Candidate>& best) {
+    Candidate candidate(layout, input_.memory);
+    read_message(bytes, root, candidate.model, candidate.reading);
+    if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
+    if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
   }
 
   // Objects, each of which is a message. A document after the first is one of JSON Lines.
@@ -158,11 +165,12 @@ class File {
     const Model& model = candidate.model;
     if (model.layout != &layouts().front())
       findings_.add("otlp/layout-old"_rule, bytes.substr(0, 1), root != nullptr ? *root : Path{nullptr, "the message"},
-                    "has the layout of release ", Words{model.layout->name}, ", current consumers read 1.10");
+                    "has the layout of release ", Words{model.layout->name}, "; current consumers read 1.10");
     layout_ = model.layout;
     findings_.absorb(candidate.reading.wire);
     if (candidate.reading.is_broken) return;
     findings_.absorb(candidate.reading.meaning);
+    if (model.found_dictionaries > 1) return;  // totals of two mixed messages mean nothing
     for (const Profile& profile : model.profiles) {
       const ProfilePath place(root, profile);
       check_payload(input_, profile, place.path(), findings_, report_);
@@ -176,7 +184,7 @@ class File {
     const std::uint64_t hash = hash_of(profile.id);
     if (ids_.insert(hash, profile.id_where))
       findings_.add("otlp/profile-id-duplicate"_rule, profile.id_where, {&path, "profile_id"},
-                    "is the id of a profile before it");
+                    "is the id of an earlier profile too");
     if (input_.member != nullptr) claims_.push_back({hash, input_.member->number(), profile.id_where});
   }
 

@@ -36,11 +36,6 @@ void Findings::absorb(const Findings& next) {
   for (const Entry& entry : next.entries_) absorb_entry(entry);
 }
 
-void Findings::absorb_only(const Findings& next, std::span<const Rule* const> rules) {
-  for (const Entry& entry : next.entries_)
-    if (std::find(rules.begin(), rules.end(), entry.rule) != rules.end()) absorb_entry(entry);
-}
-
 std::size_t Findings::error_rules() const {
   std::vector<const Rule*> rules;
   for (const Entry& entry : entries_)

@@ -46,8 +46,6 @@ class Findings {
 
   // Takes over what was found in a message that follows.
   void absorb(const Findings& next);
-  // The same, but only of these rules.
-  void absorb_only(const Findings& next, std::span<const Rule* const> rules);
 
   // How many rules of severity error are broken.
   std::size_t error_rules() const;

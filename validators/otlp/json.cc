@@ -9,7 +9,6 @@ namespace {
 using encodings::json::Event;
 using encodings::json::Kind;
 
-constexpr std::size_t kMaxMessages = 100;  // that nest in the outermost one
 constexpr std::size_t kMaxBrackets = 400;
 
 // The field of a key; `is_camel` says in which spelling.
@@ -129,7 +128,7 @@ JsonReader::JsonReader(const Path* root, Model& model, Reading& reading, json_do
       builder_(model, reading.meaning),
       hygiene_(hygiene),
       values_(values),
-      frames_(kMaxMessages + 1) {}
+      frames_(kMaxMessageDepth + 1) {}
 
 bool JsonReader::on(const Event& event) {
   hygiene_.look_at(event);
@@ -178,11 +177,11 @@ void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_v
   Frame& current = frame();
   const std::uint32_t bit = 1u << (&field - layout_[current.message].data());
   const Path own = {depth_ == 1 ? root_ : &current.path, field.name};
-  if (!is_camel) reading_.wire.add("otlp/json-original-name"_rule, where, own, "is not in lowerCamelCase");
   const std::uint32_t before = current.camel | current.original;
-  if (((is_camel ? current.original : current.camel) & bit) != 0)
-    reading_.wire.add("otlp/json-alias"_rule, where, own, "occurs in both spellings");
-  else if (current.message == Message::any_value && before != 0 && (before & bit) == 0)
+  const bool is_alias = ((is_camel ? current.original : current.camel) & bit) != 0;
+  if (is_alias) reading_.wire.add("otlp/json-alias"_rule, where, own, "occurs in both spellings");
+  if (!is_camel && !is_alias) reading_.wire.add("otlp/json-original-name"_rule, where, own, "is not in lowerCamelCase");
+  if (current.message == Message::any_value && before != 0 && (before & bit) == 0)
     reading_.meaning.add("otlp/field-duplicate"_rule, where, own, "is a second member of a value");
   (is_camel ? current.camel : current.original) |= bit;
 }
@@ -215,8 +214,8 @@ void JsonReader::on_object(const Event& event) {
     if (field != nullptr) report_type(*field, event);
     skipped_ = 1;
   } else if (depth_ == frames_.size()) {
-    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "nests more than ", kMaxMessages,
-                         " messages deep");
+    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "nests more than ",
+                         kMaxMessageDepth, " messages deep");
     skipped_ = 1;
   } else {
     open(field, field->child, event.token);
@@ -277,6 +276,7 @@ void JsonReader::take_bytes(const Field& field, const Event& event) {
   const std::string_view text = values_.text(event);
   if (const auto bytes = values_.bytes(field.type, text)) return builder_.text(field, *bytes, event.token, path());
   const Path own = {&path(), field.name};
+  builder_.unknown_bytes(field);
   if (field.type == Type::bytes)
     reading_.wire.add("otlp/json-base64"_rule, event.token, own, "is ", text, ", which is not base64");
   else
@@ -297,11 +297,11 @@ void JsonReader::take_number(const Field& field, const Event& event) {
   const bool is_unsigned = field.type == Type::u32 || field.type == Type::u64 || field.type == Type::fixed64;
   const int bits = is_wide ? 64 : 32;
   const Int128 end = Int128{1} << (is_unsigned ? bits : bits - 1);
-  Int128 value = number->value;
+  const Int128 value = number->value;
   if (value >= end || value < (is_unsigned ? Int128{0} : -end)) {
     reading_.meaning.add("otlp/int-range"_rule, event.token, own, "is ", event.token, ", which does not fit ", bits,
-                         is_unsigned ? " bits without a sign" : " bits with a sign");
-    value = 0;
+                         is_unsigned ? " bits" : " bits with a sign");
+    return builder_.unknown_number(field, event.token, path());
   }
   builder_.number(field, static_cast<std::uint64_t>(value), event.token, path());
 }

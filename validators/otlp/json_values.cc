@@ -17,12 +17,17 @@ using encodings::json::Kind;
 
 constexpr std::size_t kMaxDigits = 36;  // that surely fit 128 bits
 
-std::optional<double> parse_real(std::string_view text) {
+struct Real {
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end != text.data() + text.size() || (error != std::errc() && error != std::errc::result_out_of_range))
-    return std::nullopt;
-  return value;
+  bool is_out_of_range = false;
+};
+
+std::optional<Real> parse_real(std::string_view text) {
+  Real real;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real.value);
+  real.is_out_of_range = error == std::errc::result_out_of_range;
+  if (end != text.data() + text.size() || (error != std::errc() && !real.is_out_of_range)) return std::nullopt;
+  return real;
 }
 
 std::optional<Int128> parse_integer(std::string_view text) {
@@ -41,10 +46,11 @@ std::optional<Int128> parse_integer(std::string_view text) {
 std::optional<Int128> parse_whole(std::string_view text) {
   if (const auto value = parse_integer(text)) return value;
   if (text.empty() || !(is_digit(text.front()) || text.front() == '-')) return std::nullopt;
-  const std::optional<double> real = parse_real(text);
+  const std::optional<Real> real = parse_real(text);
   constexpr double kMaxExact = 9007199254740992.0;
-  if (!real || std::trunc(*real) != *real || std::fabs(*real) > kMaxExact) return std::nullopt;
-  return static_cast<Int128>(*real);
+  if (!real || real->is_out_of_range || std::trunc(real->value) != real->value || std::fabs(real->value) > kMaxExact)
+    return std::nullopt;
+  return static_cast<Int128>(real->value);
 }
 
 unsigned hex_digit(char c) {
@@ -78,7 +84,7 @@ std::optional<std::uint64_t> JsonValues::real(const Event& event) {
   const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
   if (event.kind == Kind::integer || event.kind == Kind::fraction) {
     const auto value = parse_real(event.token);
-    return value ? std::optional(bits(*value)) : std::nullopt;
+    return value ? std::optional(bits(value->value)) : std::nullopt;
   }
   if (event.kind != Kind::string) return std::nullopt;
   const std::string_view string = text(event);
@@ -87,7 +93,7 @@ std::optional<std::uint64_t> JsonValues::real(const Event& event) {
   if (string == "-Infinity") return bits(-Limits::infinity());
   const bool is_number = !string.empty() && (is_digit(string.front()) || string.front() == '-');
   const auto value = is_number ? parse_real(string) : std::nullopt;
-  return value ? std::optional(bits(*value)) : std::nullopt;
+  return value ? std::optional(bits(value->value)) : std::nullopt;
 }
 
 std::optional<std::string_view> JsonValues::bytes(Type type, std::string_view text) {

@@ -1,6 +1,8 @@
 // What one message says, whatever its encoding and layout: the rules about meaning see nothing else.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory_resource>
 #include <optional>
 #include <string_view>
@@ -11,6 +13,16 @@
 namespace proflint::otlp {
 
 inline constexpr std::uint32_t kNone = UINT32_MAX;
+
+// Stands for an index that does not fit 32 bits: consumers read different entries, so it is not checked further. The
+// index of a file never has this value in the model.
+inline constexpr std::int32_t kUnknownIndex = INT32_MIN;
+
+// False for bytes that were decoded from `around` into memory of their own.
+inline bool is_part_of(std::string_view bytes, std::string_view around) {
+  const std::less_equal<const char*> before;
+  return before(around.data(), bytes.data()) && before(bytes.data() + bytes.size(), around.data() + around.size());
+}
 
 // The key of an attribute: a text, or the index of one.
 struct Key {
@@ -64,6 +76,7 @@ struct Function {
 
 struct Link {
   std::string_view where = {}, trace = {}, span = {};
+  bool is_known = true;  // both ids could be decoded
 };
 
 struct Stack {
@@ -87,6 +100,7 @@ struct StringUse {
 struct Dictionary {
   explicit Dictionary(std::pmr::memory_resource* memory)
       : strings(memory),
+        decoded(memory),
         mappings(memory),
         locations(memory),
         functions(memory),
@@ -99,7 +113,14 @@ struct Dictionary {
         stack_locations(memory),
         uses(memory) {}
 
+  // The place of a string that JSON writes with escapes.
+  struct Decoded {
+    std::size_t number;
+    std::string_view where;
+  };
+
   std::pmr::vector<std::string_view> strings;
+  std::pmr::vector<Decoded> decoded;  // by number
   std::pmr::vector<Mapping> mappings;
   std::pmr::vector<Location> locations;
   std::pmr::vector<Function> functions;
@@ -110,9 +131,10 @@ struct Dictionary {
   std::pmr::vector<std::int32_t> mapping_attributes, location_attributes, stack_locations;
   std::pmr::vector<StringUse> uses;
 
-  bool is_empty() const {
-    return strings.empty() && mappings.empty() && locations.empty() && functions.empty() && links.empty() &&
-           attributes.empty() && stacks.empty();
+  std::string_view place_of_string(std::size_t number) const {
+    const auto found = std::lower_bound(decoded.begin(), decoded.end(), number,
+                                        [](const Decoded& one, std::size_t wanted) { return one.number < wanted; });
+    return found != decoded.end() && found->number == number ? found->where : strings[number];
   }
 };
 
@@ -137,6 +159,7 @@ struct Profile {
   std::uint64_t time = 0, duration = 0, end_time = 0;
   std::string_view id, id_where;
   std::string_view format, payload, payload_where;
+  bool has_unknown_payload = false;  // that could not be decoded
   std::pmr::vector<std::int32_t> attributes;
   std::pmr::vector<std::int32_t> locations;  // up to layout 1.7, what samples have slices of
 };
@@ -156,6 +179,7 @@ struct AttributeList {
   const char* name = "resource";
   std::uint64_t resource = 0;
   std::optional<std::uint64_t> scope, profile;
+  std::size_t owner = 0;  // for lists of a profile: the number of the profile in the model, from 1
   std::pmr::vector<std::uint32_t> values;
   std::pmr::vector<EntityRef> entities;
 };

@@ -22,10 +22,7 @@ void check_payload(const Input& input, const Profile& profile, const Path& path,
   if (payload.empty() || profile.format.empty()) return;
   const Path own = {&path, kName};
   const auto check_as = [&](std::string_view format) {
-    const bool is_in_file =
-        profile.payload_where.data() <= payload.data() &&
-        payload.data() + payload.size() <= profile.payload_where.data() + profile.payload_where.size();
-    const std::string_view place = is_in_file ? payload : profile.payload_where;
+    const std::string_view place = is_part_of(payload, profile.payload_where) ? payload : profile.payload_where;
     return input.nested == nullptr || input.nested->check(format, payload, place, kName, report);
   };
   bool is_right = true;

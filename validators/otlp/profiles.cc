@@ -136,7 +136,8 @@ class ModelCheck {
     check_types(profile, path, tables, profile.samples_end != first);
     check_time(profile, path, profile.samples_end != first);
     check_id(profile, path);
-    if (profile.format.empty() != profile.payload.empty())
+    const bool has_payload = !profile.payload.empty() || profile.has_unknown_payload;
+    if (profile.format.empty() == has_payload)
       findings_.add("otlp/original-payload"_rule, profile.where, path,
                     profile.format.empty() ? "has an original_payload without a format"
                                            : "has an original_payload_format without a payload");

@@ -48,7 +48,7 @@ void SamplesCheck::check_sample(const Sample& sample, const Lists& lists, const 
   const std::uint64_t link = sample.link == 0 ? 0 : dictionary_.link_hash(sample.link);
   if (!seen_.insert(hash_of(link, hash_of(attributes, stack))).second)
     findings_.add("otlp/sample-duplicate"_rule, sample.where, path,
-                  "has the stack, attributes and link of a sample before it");
+                  "has the same stack, attributes and link as an earlier sample");
   check_shape(sample, lists, path);
   check_times(sample, lists, path);
 }
@@ -68,6 +68,7 @@ void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const P
   for (std::size_t i = 0; i < lists.locations.size(); ++i)
     dictionary_.refer(dictionary_.locations(), lists.locations[i], sample.where, {&path, "location_index", i});
   const std::int64_t start = sample.slice_start, length = sample.slice_length;
+  if (start == kUnknownIndex || length == kUnknownIndex) return;
   const auto size = static_cast<std::int64_t>(profile_.locations.size());
   if (start < 0 || length < 0 || (length != 0 && start + length > size))
     findings_.add("otlp/location-slice"_rule, sample.where, path, "has ", length, " locations from ", start,

@@ -40,6 +40,9 @@ enum class Message : std::uint8_t {
 };
 inline constexpr std::size_t kMessages = 25;
 
+// Maximum nesting below the outermost message, as in Protocol Buffers. It also bounds the recursion of our walks.
+inline constexpr std::size_t kMaxMessageDepth = 100;
+
 enum class Type : std::uint8_t { message, text, bytes, trace, profile, i32, u32, i64, u64, flag, fixed64, real, word };
 
 // What a field means, whatever its number and name are in a layout.

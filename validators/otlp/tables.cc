@@ -47,6 +47,10 @@ DictionaryCheck::DictionaryCheck(const Model& model, const Dictionary& dictionar
 
 bool DictionaryCheck::refer(Table& table, std::int32_t index, std::string_view where, const Path& path) {
   const bool may_be_unset = is_new() || &table == &strings_;
+  if (index == kUnknownIndex) {
+    table.has_unknown = true;
+    return false;
+  }
   (index == 0 ? table.has_unset : table.has_set) = true;
   if (index >= 0 && static_cast<std::size_t>(index) < table.size()) {
     table.is_used[static_cast<std::size_t>(index)] = true;
@@ -83,15 +87,15 @@ void DictionaryCheck::check() {
 void DictionaryCheck::check_strings() {
   const auto& strings = dictionary_.strings;
   if (!strings.empty() && !strings.front().empty())
-    findings_.add("otlp/string-zero"_rule, strings.front(), {path_, "string_table", 0}, "is ", strings.front(),
-                  ", not an empty string");
+    findings_.add("otlp/string-zero"_rule, dictionary_.place_of_string(0), {path_, "string_table", 0}, "is ",
+                  strings.front(), ", not an empty string");
   string_hashes_.reserve(strings.size());
   for (std::size_t i = 0; i < strings.size(); ++i) {
     const std::string_view string = strings[i];
     string_hashes_.push_back(hash_of(string));
-    if (const auto at = std::find_if(string.begin(), string.end(), is_control); at != string.end())
-      findings_.add("otlp/string-control"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1),
-                    {path_, "string_table", i}, "contains a control character: ", string);
+    if (std::any_of(string.begin(), string.end(), is_control))
+      findings_.add("otlp/string-control"_rule, dictionary_.place_of_string(i), {path_, "string_table", i},
+                    "contains a control character: ", string);
   }
 }
 
@@ -189,7 +193,7 @@ void DictionaryCheck::check_links() {
     const Path path = {path_, "link_table", i};
     link_hashes_.push_back(mixed(hash_of(link.trace), hash_of(link.span)));
     const bool is_zero = is_all_zero(link.trace) && is_all_zero(link.span);
-    if (i == 0 && (is_new() || is_zero)) continue;
+    if (!link.is_known || (i == 0 && (is_new() || is_zero))) continue;
     if (link.trace.size() != 16)
       findings_.add("otlp/link-id"_rule, link.where, {&path, "trace_id"}, "has ", Plural{link.trace.size(), "byte"},
                     ", not 16");
@@ -255,7 +259,7 @@ void DictionaryCheck::finish() {
     for (const Table* const table : {&locations_, &functions_, &links_, &attributes_}) check_empty(*table, false, {});
   }
   const auto where_of = [](const auto& entries) { return [&](std::size_t i) { return entries[i].where; }; };
-  const auto string_at = [&](std::size_t i) { return dictionary_.strings[i]; };
+  const auto string_at = [&](std::size_t i) { return dictionary_.place_of_string(i); };
   find_equal(strings_, string_hashes_, string_at);
   find_equal(mappings_, mapping_hashes_, where_of(dictionary_.mappings));
   find_equal(locations_, location_hashes_, where_of(dictionary_.locations));
@@ -287,11 +291,11 @@ void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, aut
   seen.reserve(hashes.size());
   for (std::size_t i = 0; i < hashes.size(); ++i)
     if (!seen.insert(hashes[i]).second)
-      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i}, "is equal to an entry before it");
+      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i}, "equals an earlier entry");
 }
 
 void DictionaryCheck::find_unused(const Table& table, auto place_of) {
-  for (std::size_t i = 1; i < table.size(); ++i)
+  for (std::size_t i = 1; i < table.size() && !table.has_unknown; ++i)
     if (!table.is_used[i]) findings_.add("otlp/unused-entry"_rule, place_of(i), {path_, table.name, i}, "is not used");
 }
 

@@ -19,8 +19,9 @@ struct Table {
   const char* noun;
   std::string_view name;
   std::pmr::vector<bool> is_used;
-  bool has_unset = false;  // index 0 refers to it
-  bool has_set = false;    // another index does
+  bool has_unset = false;    // index 0 refers to it
+  bool has_set = false;      // another index does
+  bool has_unknown = false;  // an index does not fit 32 bits: any entry may be used
 
   std::size_t size() const { return is_used.size(); }
 };

@@ -10,7 +10,6 @@ namespace protobuf = encodings::protobuf;
 using protobuf::Defect;
 using protobuf::Wire;
 
-constexpr std::size_t kDeepest = 100;
 constexpr std::size_t kNever = SIZE_MAX;
 
 // What speaks against a layout.
@@ -54,7 +53,7 @@ class Walk {
     if (row->is_repeated && is_number(row->type) && field.wire == Wire::length)
       return is_list(*row, field) || contradict(field.where, true);
     if (field.wire != wire_of(row->type)) return contradict(field.where, true);
-    return row->type != Type::message || depth == kDeepest || walk(row->child, field.bytes, depth + 1);
+    return row->type != Type::message || depth == kMaxMessageDepth || walk(row->child, field.bytes, depth + 1);
   }
 
   bool is_list(const Field& row, const protobuf::Field& field) {
@@ -84,6 +83,10 @@ bool is_another(const Contradictions& found) {
 }
 
 }  // namespace
+
+bool fits(std::string_view bytes, const Layout& layout) {
+  return Walk(bytes, layout, true).found().first == kNever;
+}
 
 Layouts find_layouts(std::string_view bytes) {
   std::size_t last = 0;

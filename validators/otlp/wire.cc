@@ -13,10 +13,10 @@ namespace protobuf = encodings::protobuf;
 using protobuf::Defect;
 using protobuf::Wire;
 
-constexpr std::size_t kMaxFields = 24, kMaxDepth = 100;
+constexpr std::size_t kMaxFields = 24;
 
 // Whether the value of a varint field is one of its type.
-bool fits(Type type, std::uint64_t value) {
+bool is_in_range(Type type, std::uint64_t value) {
   const auto number = static_cast<std::int64_t>(value);
   switch (type) {
     case Type::i32:
@@ -29,6 +29,19 @@ bool fits(Type type, std::uint64_t value) {
   }
 }
 
+const char* in_words(Wire wire) {
+  switch (wire) {
+    case Wire::varint:
+      return "a varint (wire type 0)";
+    case Wire::fixed64:
+      return "a 64-bit number (wire type 1)";
+    case Wire::length:
+      return "bytes with a length (wire type 2)";
+    default:
+      return "a 32-bit number (wire type 5)";
+  }
+}
+
 class Reader {
  public:
   Reader(const Path* root, Model& model, Reading& reading)
@@ -38,7 +51,8 @@ class Reader {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
     reading_.wire.add_group("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
     reading_.wire.add_group("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
-    reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+    if (!reading_.is_broken)
+      reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
   }
 
  private:
@@ -68,9 +82,8 @@ class Reader {
     if (row == nullptr) return report_number(frame, field);
     const bool is_packed = row->is_repeated && is_number(row->type) && field.wire == Wire::length;
     if (field.wire != wire_of(row->type) && !is_packed) {
-      reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "has wire type ",
-                        static_cast<unsigned>(field.wire), ", but its type is ",
-                        static_cast<unsigned>(wire_of(row->type)));
+      reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "is ", in_words(field.wire),
+                        ", not ", in_words(wire_of(row->type)));
       return true;
     }
     if (!row->is_repeated) check_repeated(frame, *row, field.where);
@@ -109,9 +122,9 @@ class Reader {
     const auto number = static_cast<std::size_t>(&row - layout_[frame.message].data());
     const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
     const Path path = {frame.path, row.name, index};
-    if (frame.depth == kMaxDepth) {
-      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ", kMaxDepth,
-                           " messages deep");
+    if (frame.depth == kMaxMessageDepth) {
+      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ",
+                           kMaxMessageDepth, " messages deep");
       return true;
     }
     return read_message(&row, row.child, field.bytes, field.where, &path, frame.depth + 1);
@@ -132,14 +145,14 @@ class Reader {
   }
 
   void take_number(Frame& frame, const Field& row, std::uint64_t value, std::string_view where) {
-    if (!fits(row.type, value)) {
+    if (!is_in_range(row.type, value)) {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
-        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", but has 32 bits");
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit 32 bits");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", but has 32 bits");
-      value = 0;  // what consumers make of it differs
+                             ", which does not fit 32 bits with a sign");
+      return builder_.unknown_number(row, where, frame.path != nullptr ? *frame.path : Path());
     }
     builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());
   }
@@ -150,15 +163,16 @@ class Reader {
     builder_.text(row, field.bytes, field.where, frame.path != nullptr ? *frame.path : Path());
   }
 
-  // Ends the reading.
+  // Ends the reading. Earlier findings about the encoding are most likely consequences of the same damage.
   bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
     reading_.is_broken = true;
+    reading_.wire = Findings();
     const Path path = path_of(frame);
     if (defect == Defect::cut && frame.depth == 0 && !is_nested)
       reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
                         Plural{rest.size(), "byte"}, " before its end");
     else if (defect == Defect::cut)
-      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that goes on past its end");
+      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that ends after it");
     else if (defect == Defect::long_varint)
       reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
                         "has a varint of more than 10 bytes");

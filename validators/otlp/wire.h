@@ -23,4 +23,7 @@ struct Layouts {
 };
 Layouts find_layouts(std::string_view bytes);
 
+// Whether nothing in the message contradicts the layout.
+bool fits(std::string_view bytes, const Layout& layout);
+
 }  // namespace proflint::otlp

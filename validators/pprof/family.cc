@@ -46,7 +46,7 @@ void check(const Input& input, Report& report) {
   if (!is_message(input.bytes, input.container.has_value()))
     return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",
                       input.bytes.substr(0, 16), ", which is no profile");
-  if (!input.container) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");
+  if (!input.container && !input.is_part) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");
   check_profile(input, report);
 }
 

@@ -1,6 +1,6 @@
 """Hostile files of the families after the first: repetition of what must be unique, pairs that a naive check compares
 with each other, nesting, long lines, numbers that some reader takes for sizes."""
-import json, pathlib, struct
+import json, pathlib, struct, zlib
 
 from . import pattern, uleb
 
@@ -134,6 +134,105 @@ def pprof_same_location(size):
 def pprof_labels(size):
     label = field(3, varint(1, 1) + varint(2, 2))
     return pprof(field(2, field(2, uleb(1)) + label * (size // 6)))
+
+
+# ---- OpenTelemetry profiles
+
+def otlp(dictionary, profile=b'', strings=(b'', b'samples', b'count')):
+    tables = b''.join(field(n, b'') for n in (1, 2, 3, 4, 6, 7)) + b''.join(field(5, s) for s in strings) + dictionary
+    kind = field(1, varint(1, 1) + varint(2, 2))
+    return field(1, field(2, field(2, kind + profile))) + field(2, tables)
+
+def frame(message):
+    return struct.pack('>I', len(message)) + message
+
+@pattern('a.otlp')
+def otlp_empty_entries(size):
+    return otlp(field(7, b'') * (size // 2))
+
+@pattern('a.otlp')
+def otlp_empty_profiles(size):
+    return field(1, field(2, field(2, b'') * (size // 2))) + field(2, field(5, b''))
+
+@pattern('a.otlp')
+def otlp_samples(size):
+    return otlp(field(7, field(1, b'\1')), field(2, varint(1, 1) + field(4, b'\1')) * (size // 7))
+
+@pattern('a.otlp')
+def otlp_stacks(size):
+    return otlp(lines(size // 9, lambda i: field(7, field(1, uleb(i % 1000) + uleb(i // 1000) + b'\0\0\0'))))
+
+@pattern('a.otlp')
+def otlp_long_stack(size):
+    return otlp(field(7, field(1, b'\1' * size)))
+
+@pattern('a.otlp')
+def otlp_strings(size):
+    return otlp(b'', strings=[b'', b'samples', b'count'] + [b'f%d' % i for i in range(size // 8)])
+
+@pattern('a.otlp')
+def otlp_attributes_of_sample(size):
+    return otlp(field(6, varint(1, 1)), field(2, field(2, b'\1' * size)))
+
+@pattern('a.otlp')
+def otlp_resource_attributes(size):
+    key = lambda i: field(1, field(1, b'%d' % i) + field(2, field(1, b'x')))
+    return field(1, field(1, lines(size // 14, key)) + field(2, field(2, b''))) + field(2, field(5, b''))
+
+@pattern('a.otlp')
+def otlp_entities(size):
+    key = lambda i: field(1, field(1, b'%d' % i) + field(2, field(1, b'x')))
+    entity = field(3, field(2, b'host') + field(3, b'1'))
+    return field(1, field(1, lines(1000, key) + entity * (size // 11)) + field(2, field(2, b''))) + field(2, field(5, b''))
+
+@pattern('a.otlp')
+def otlp_values(size):
+    value = b'x'
+    for level in range(45):
+        value = field(5, field(1, value))
+    value = field(5, field(1, field(1, b'')) * (size // 4))
+    for level in range(40):
+        value = field(5, field(1, value))
+    return field(1, field(1, field(1, field(1, b'a') + field(2, value))) + field(2, field(2, b''))) + field(2, field(5, b''))
+
+@pattern('a.otlp')
+def otlp_slices(size):
+    n = size // 8
+    sample = field(2, varint(2, 1000) + field(3, b'\1'))
+    return field(1, field(2, field(2, field(1, varint(1, 1)) + sample * n + field(3, b'\1' * n)))) + field(
+        2, field(2, b'') * 2 + field(5, b'') + field(5, b'cpu'))
+
+@pattern('a.profiles.pb')
+def otlp_frames(size):
+    return frame(otlp(b'')) + b'\0\0\0\0' * (size // 4)
+
+@pattern('a.profiles.pb')
+def otlp_small_frames(size):
+    return frame(otlp(b'', field(4, b''))) * (size // 60)
+
+@pattern('a.profiles.pb')
+def otlp_payloads(size):
+    gzip = zlib.compressobj(9, zlib.DEFLATED, 31)
+    packed = gzip.compress(pprof()) + gzip.flush()
+    return frame(otlp(b'', field(9, b'pprof') + field(10, packed))) * (size // 150)
+
+@pattern('a.otlp')
+def otlp_payloads_of_one_message(size):
+    profile = field(2, field(9, b'pprof') + field(10, pprof()))
+    return field(1, field(2, profile * (size // 75))) + field(2, field(5, b''))
+
+@pattern('a.jsonl')
+def otlp_lines(size):
+    return b'{"resourceProfiles":[],"dictionary":{"stringTable":[""]}}\n' * (size // 59)
+
+@pattern('a.json')
+def otlp_escaped_strings(size):
+    strings = b','.join(b'"\\u0066%d"' % i for i in range(size // 14))
+    return b'{"resourceProfiles":[],"dictionary":{"stringTable":["",%s]}}' % strings
+
+@pattern('a.json')
+def otlp_unknown_keys(size):
+    return b'{"resourceProfiles":[{%s}]}' % b','.join(b'"k%d":1' % i for i in range(size // 10))
 
 
 # ---- folded stacks
