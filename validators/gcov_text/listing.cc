@@ -18,7 +18,7 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
-constexpr std::uint64_t kLineLimit = std::uint64_t{1} << 31;
+constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;
 
 class Listing {
  public:
@@ -147,7 +147,7 @@ void Listing::read_source_line(std::string_view text) {
   if (line_.is_partial && executed.is_zero())
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
   details_.start(line_, executed);
-  if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kLineLimit) {
+  if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "there is no line ", line_.line.digits);
     return;
   }
@@ -289,8 +289,8 @@ void Listing::conclude(Report& report) const {
   report.describe(Plural{totals.lines, "line"});
 }
 
-struct Piece {
-  Piece(std::string_view text, const Input& input, const Report& whole)
+struct ListingPiece {
+  ListingPiece(std::string_view text, const Input& input, const Report& whole)
       : report(whole.for_piece()), listing(text, input, report) {}
 
   Report report;
@@ -316,29 +316,29 @@ bool follows_line(std::string_view text, std::size_t at) {
 }
 
 // Checks a large listing in pieces. False: nothing was reported, and it must be checked as a whole.
-bool check_pieces(std::string_view text, const Input& input, Report& report) {
+bool check_listing_pieces(std::string_view text, const Input& input, Report& report) {
   if (coverage::has_sources(input) || !text.ends_with('\n')) return false;
   const bool has_groups = text.find(kClosing) != text.npos;
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<Piece>(part, input, report);
+    auto piece = std::make_unique<ListingPiece>(part, input, report);
     if (part.data() != text.data()) piece->listing.continue_listing();
     piece->listing.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
-                                [&](auto& pieces) {
-                                  Listing& listing = pieces.front()->listing;
-                                  for (std::size_t i = 1; i < pieces.size(); ++i)
-                                    if (!listing.append(pieces[i]->listing)) return false;
-                                  listing.conclude(report);
-                                  return true;
-                                });
+  return judge_in_pieces<ListingPiece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
+                                       [&](auto& pieces) {
+                                         Listing& listing = pieces.front()->listing;
+                                         for (std::size_t i = 1; i < pieces.size(); ++i)
+                                           if (!listing.append(pieces[i]->listing)) return false;
+                                         listing.conclude(report);
+                                         return true;
+                                       });
 }
 
 }  // namespace
 
 void check_listing(std::string_view text, const Input& input, Report& report) {
-  if (check_pieces(text, input, report)) return;
+  if (check_listing_pieces(text, input, report)) return;
   Listing listing(text, input, report);
   listing.run();
   listing.conclude(report);
