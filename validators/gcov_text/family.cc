@@ -18,7 +18,7 @@ Match detect(const Head& head) {
   if (head.is_binary) return Match::none;
   const Found found = find_form(head.bytes, is_named);
   if (found.form == Form::none) return Match::none;
-  return found.is_sure || is_named ? Match::strong : Match::weak;
+  return found.is_sure ? Match::strong : Match::weak;
 }
 
 }  // namespace
