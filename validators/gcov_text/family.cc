@@ -10,7 +10,7 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.gcov"};
-constexpr CompanionKind kSources[] = {{Role::source}};
+constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::source}};
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kGcovText, head);
@@ -27,7 +27,7 @@ constinit const Format kGcovText = {.id = "gcov-text",
                                     .name = "gcov listing",
                                     .file_names = kFileNames,
                                     .common_names = kFileNames,
-                                    .companions = kSources,
+                                    .companions = kCompanions,
                                     .detect = detect,
                                     .check = check};
 

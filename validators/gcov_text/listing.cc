@@ -8,6 +8,8 @@
 #include "validators/core/once.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
+#include "validators/gcov_text/beside.h"
+#include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
@@ -22,7 +24,7 @@ constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;
 
 class Listing {
  public:
-  Listing(std::string_view text, const Input& input, Report& report)
+  Listing(std::string_view text, const Input& input, const Beside& beside, Report& report)
       : text_(text),
         limit_(text.data() + text.size()),
         report_(report),
@@ -30,7 +32,8 @@ class Listing {
         header_(context_),
         details_(context_),
         groups_(text, input.memory, context_),
-        source_(input, context_) {}
+        source_(beside, input.memory, context_),
+        counts_(beside.counts, beside.data_name) {}
 
   // What precedes was checked elsewhere.
   void continue_listing() {
@@ -63,6 +66,7 @@ class Listing {
   Details details_;
   Groups groups_;
   SourceCheck source_;
+  CountCheck counts_;
   Line line_;
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: there is none
@@ -167,6 +171,7 @@ void Listing::read_outer_line(const Executed& executed) {
     source_.stop();
   }
   source_.add(last_line_, line_.text);
+  if (header_.sections() == 1) counts_.add(line_, executed);
 }
 
 void Listing::check_order() {
@@ -174,7 +179,7 @@ void Listing::check_order() {
   const bool is_first = last_line_ == 0;
   if (is_first && first_line_ == 0) {
     first_line_ = line;
-    if (line == 1) source_.open(header_.source());
+    if (line == 1 && header_.sections() == 1) source_.start();
   }
   const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
   if (line != expected) source_.stop();
@@ -276,6 +281,7 @@ bool Listing::append(const Listing& next) {
 void Listing::conclude(Report& report) const {
   const Totals& totals = context_.totals;
   totals.report_to(report);
+  counts_.report_to(report, totals.is_of_gcc);
   Facts facts;
   if (totals.functions != 0) facts.functions = totals.functions;
   facts.counters = facts.lines = totals.code;
@@ -291,9 +297,10 @@ void Listing::conclude(Report& report) const {
 
 struct ListingPiece {
   ListingPiece(std::string_view text, const Input& input, const Report& whole)
-      : report(whole.for_piece()), listing(text, input, report) {}
+      : report(whole.for_piece()), beside(input.memory), listing(text, input, beside, report) {}
 
   Report report;
+  Beside beside;  // nothing
   Listing listing;
 };
 
@@ -317,7 +324,7 @@ bool follows_line(std::string_view text, std::size_t at) {
 
 // Checks a large listing in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_listing_pieces(std::string_view text, const Input& input, Report& report) {
-  if (coverage::has_sources(input) || !text.ends_with('\n')) return false;
+  if (!text.ends_with('\n')) return false;
   const bool has_groups = text.find(kClosing) != text.npos;
   const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<ListingPiece>(part, input, report);
@@ -338,8 +345,10 @@ bool check_listing_pieces(std::string_view text, const Input& input, Report& rep
 }  // namespace
 
 void check_listing(std::string_view text, const Input& input, Report& report) {
-  if (check_listing_pieces(text, input, report)) return;
-  Listing listing(text, input, report);
+  Beside beside(input.memory);
+  find_beside(text, input, beside);
+  if (!beside.has_any() && check_listing_pieces(text, input, report)) return;
+  Listing listing(text, input, beside, report);
   listing.run();
   listing.conclude(report);
 }
