@@ -41,7 +41,7 @@ bool parse_timed(std::string_view text, const TimePlace& time, Line& line, Expec
   return parse_timed_head(text, time, line);
 }
 
-// srcline  <- SP+ ( file ':' line / object '[' hex ']' ) ( ' (inlined)' )?
+// srcline  <- SP+ ( file? ':' line / object '[' hex ']' ) ( ' (inlined)' )?; perf 6.1 prints "  :0" without debug data
 bool is_srcline(std::string_view text) {
   constexpr std::string_view kInlined = " (inlined)";
   if (text.empty() || !is_blank(text.front())) return false;
@@ -53,7 +53,7 @@ bool is_srcline(std::string_view text) {
            text.substr(open + 1, text.size() - open - 2).find_first_not_of("0123456789abcdef") == text.npos;
   }
   const std::size_t colon = text.rfind(':');
-  return colon != text.npos && colon != 0 && colon + 1 != text.size() &&
+  return colon != text.npos && colon + 1 != text.size() &&
          text.substr(colon + 1).find_first_not_of("0123456789") == text.npos;
 }
 

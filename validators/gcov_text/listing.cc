@@ -54,6 +54,7 @@ class Listing {
   void read_function(std::string_view text);
   void read_path(std::string_view text);
   void reject(const TextLine& source);
+  void lose_line();
   void check_order();
   bool is_name(std::string_view text) const;
   void finish();
@@ -74,6 +75,7 @@ class Listing {
   std::uint64_t paths_ = 0;                       // of the function
   bool has_paths_ = false, was_path_ = false;
   bool is_continued_ = false, was_cut_ = false;
+  bool is_line_lost_ = false;  // before the next source line
 };
 
 void Listing::run() {
@@ -90,8 +92,7 @@ void Listing::read(const TextLine& source) {
   const std::string_view text = source.text;
   if (text.size() > report_.limits()[Limit::line_length]) {
     if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
-    last_line_ = 0;
-    return source_.stop();
+    return lose_line();
   }
   const bool matches = grammars::gcov_text::parse(text, line_, nullptr, limit_);
   if (source.has_cr && line_.kind != Kind::source_line)
@@ -104,6 +105,12 @@ void Listing::read(const TextLine& source) {
   if (matches) return read_known(source);
   was_path_ = false;
   reject(source);
+}
+
+// A line that may be one of the source cannot be read: what its number is, nobody knows.
+void Listing::lose_line() {
+  is_line_lost_ = context_.totals.has_lost = true;
+  source_.stop();
 }
 
 void Listing::read_known(const TextLine& source) {
@@ -155,6 +162,7 @@ void Listing::read_source_line(std::string_view text) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "there is no line ", line_.line.digits);
     return;
   }
+  groups_.leave_broken(line_.line.value);
   if (groups_.is_inside()) return groups_.add_line(line_, executed);
   read_outer_line(executed);
 }
@@ -183,9 +191,10 @@ void Listing::check_order() {
   }
   const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
   if (line != expected) source_.stop();
-  if (line > expected && is_first && !is_too_long_.was_said())
+  const bool was_lost = std::exchange(is_line_lost_, false);
+  if (line > expected && is_first && !was_lost)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line is ", line);
-  if (line > expected && !is_first)
+  if (line > expected && !is_first && !was_lost)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
   if (line < expected && !is_first)
     context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
@@ -239,6 +248,7 @@ void Listing::read_path(std::string_view text) {
 // A line that gcov does not write.
 void Listing::reject(const TextLine& source) {
   const std::string_view text = source.text;
+  lose_line();
   if (!source.is_terminated) {
     was_cut_ = true;
     context_.findings.add("gcov-text/truncated"_rule, text, "the file ends inside this line");

@@ -160,7 +160,8 @@ inline constexpr Rule kRules[] = {
     {"gcov-text/source-differs", Severity::warning, Category::stale, "the listing has the text of its source",
      "gcov.cc, output_lines", "gcovr and Codecov put counts on the wrong lines", "build and run the program again"},
     {"gcov-text/stale", Severity::warning, Category::stale, "the counts are those of the notes and data it names",
-     "gcov.cc, add_line_counts", "reports show the counts of another run", "run gcov again"},
+     "gcov.cc, add_line_counts", "reports show the counts of another run",
+     "run gcov again, of the release that compiled the program"},
 };
 static_assert(is_well_formed(kRules));
 

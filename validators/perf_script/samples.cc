@@ -13,6 +13,16 @@ using grammars::perf_script::Hexadecimal;
 using grammars::perf_script::Kind;
 using grammars::perf_script::Signed;
 
+namespace {
+
+// With its sign, which precedes the digits in the text.
+std::string_view text_of(const Signed& number) {
+  const std::string_view digits = number.digits.digits;
+  return number.is_negative ? std::string_view(digits.data() - 1, digits.size() + 1) : digits;
+}
+
+}  // namespace
+
 void Samples::add_head(const Line& line, std::string_view text) {
   check_separator(text);
   end_sample();
@@ -52,7 +62,7 @@ void Samples::check_ids(const Line& line) {
     if (!number->is_there) continue;
     const grammars::Decimal& digits = number->digits;
     if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
-      findings_.add("perf-script/number-range"_rule, digits.digits, number->is_negative ? "-" : "", digits.digits,
+      findings_.add("perf-script/number-range"_rule, digits.digits, text_of(*number),
                     number == &line.cpu ? " is not a processor" : " is not a process or thread");
   }
 }
