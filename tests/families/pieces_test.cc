@@ -7,8 +7,10 @@
 
 #include "fuzz/pack.h"
 #include "tests/builders/folded.h"
+#include "tests/builders/gcov_text.h"
 #include "tests/builders/go_cover.h"
 #include "tests/builders/lcov.h"
+#include "tests/builders/perf_script.h"
 #include "tests/builders/sample.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
@@ -69,6 +71,8 @@ rc::Gen<std::string> texts(std::string_view format) {
   if (format == "lcov") return rc::gen::map(lcov::tracefiles(), [](const auto& file) { return lcov::text(file); });
   if (format == "go-cover")
     return rc::gen::map(go_cover::profiles(), [](const auto& profile) { return go_cover::text(profile); });
+  if (format == "gcov-text") return gcov_text::files();
+  if (format == "perf-script") return perf_script::files();
   return rc::gen::map(sample::profiles(), [](const auto& profile) { return sample::text(profile); });
 }
 
@@ -134,12 +138,25 @@ constexpr Apart kApart[] = {
     {"gcov-text", "        -:    0:Source:a\n        1:1:a\n        1:2:/*EOF*/\n"},
     {"gcov-text", "file:a\nlcount:1,1\nfile:a\nlcount:2,1\n"},
     {"gcov-text", "file:a\nlcount:1,1\nfile:b\nlcount:2,1,0\n"},
+    {"gcov-text", "        -:    0:Source:a\n        9:1:a\n        9:2:b\n        9:4:d\n"},  // a gap
+    {"gcov-text",
+     "        -:    0:Source:a\n        9:1:a\nfunction f called 1 returned 1% blocks executed 0%\n"
+     "        9:2:b\n       9*:3:c\n"},
+    {"gcov-text", "file:a\nlcount:1,0\nfile:b\nlcount:2,0\n"},  // nothing but 0
+    {"gcov-text", "file:a\nlcount:1,1\nfile:b\nbranch:1,taken\n"},
     {"perf-script", "p 7 2.0: 9 c:\n\t 4012 f (/a)\n\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a time falls
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 d:\n\t 4012 f (/a)\n\n"},  // another event
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: c:\n\t 4012 f (/a)\n\n"},    // no period
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\n"},                  // no call chain
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\n"},
-    {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n\t 4012 f (/a)\n\n"},  // no sample
+    {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n\t 4012 f (/a)\n\n"},                   // no sample
+    {"perf-script", "p 7 1.0: 9 c:\n\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a chain behind a blank
+    {"perf-script",
+     "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\nPERF_RECORD_MMAP 7/7: [0x2000(0x2000) @ 0]: x /b\n"
+     "\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // overlap
+    {"perf-script",
+     "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\n\t 4012\n 0x4012/0x4010 \n\n\t 4012\n 0x4012/0x4010 \n"},
+    {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},  // no branches
 };
 
 TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {

@@ -52,6 +52,56 @@ TEST_F(FoundFiles, OrdinaryProjectsPass) {
   EXPECT_EQ(run({"t/tsconfig.json"}).status, 1);
 }
 
+// Names that listings of gcov and texts of perf script share with other kinds of files.
+TEST_F(FoundFiles, SharedNamesOfTextsAccuseNobody) {
+  const std::string table =
+      "size time ratio\n1 20 3\n2 40 6\n3 60 9\n4 80 12\n5 90 1\n6 91 2\n7 92 3\n8 93 4\n9 94 5\n"
+      "10 95 6\n";
+  const std::pair<const char*, std::string> files[] = {
+      {"t/app.gcov", read_file(source_dir() / "corpus" / "real" / "sample-bin" / "create_gcov.gcov")},
+      {"t/json.gcov", "{\"nothing\": 1}\n"},
+      {"t/summary.gcov", "File 'a.c'\nLines executed:66.67% of 3\nCreating 'a.c.gcov'\n\n"},
+      {"t/log.gcov", "12:30:59 started\n12:31:02 stopped\nbye\n"},
+      {"t/yaml.gcov", "file: a.c\nfunction: f\n"},
+      {"t/show.gcov", "    1|      2|int main() {\n    2|      2|}\n"},
+      {"t/prose.gcov", "What gcov is for\n"},
+      {"t/table.perf", table},
+      {"t/out.perf", "Latency of f: 12 ms\nLatency of g: 14 ms\n"},
+      {"t/dump.perf", "00000000  7f 45 4c 46 02 01 01 00\n00000008  00 00 00 00 00 00 00 00\n*\n"},
+      {"t/tool.perf", "#!/bin/sh\nexec perf record \"$@\"\n"},
+      {"t/perf.script", "#!/bin/sh\nexec perf script\n"},
+      {"t/report.perf.txt", "# Overhead  Command  Symbol\n    97.50%  prog     [.] main\n     2.50%  prog     [.] f\n"},
+      {"t/stat.perf.txt", " Performance counter stats for './a':\n\n     1,234      cycles\n"},
+      {"t/counts.perf.txt",
+       "CPU   THREAD             VAL             ENA             RUN            TIME EVENT\n"
+       "  0       -1          123456           99999           99999          123456 cycles\n"},
+      {"t/trace.perf.txt", "# tracer: function\n#\n          <idle>-0     [000] d..1    12.345678: fn <-g\n"},
+      {"t/main.stacks", "main;f 12\nmain;g 3\n"},
+      {"t/ids.stacks", "a b c\nd e f\n"},
+  };
+  for (const auto& [name, bytes] : files) scratch.write(name, bytes);
+  const Outcome outcome = run({"t"});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+  EXPECT_EQ(outcome.out.find("gcov-text/"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("perf-script/"), std::string::npos) << outcome.out;
+}
+
+// The same names on files of these kinds that are wrong.
+TEST_F(FoundFiles, SharedNamesOfTextsHideNothing) {
+  const std::pair<const char*, std::string> files[] = {
+      {"a.c.gcov", "        -:    0:Source:a.c\n        1:    1:int x;\nnot of gcov\n"},
+      {"cut.c.gcov", "        1:    2:int x;\n        1:    3:int y;\n"},
+      {"out.perf", "prog 77 [001] 12.345678: 1000 cycles:\r\n\t  55d0c0 main+0x10 (/bin/prog)\r\n\r\n"},
+      {"a.stacks",
+       "prog 77 [001] 12.345678: 1000 cycles:\n\t  55d0c0 main+0x10 (/bin/prog)\nprog 77 [001] 12.4: 1 cycles:\n"},
+  };
+  for (const auto& [name, bytes] : files) {
+    scratch.write(std::string("u/") + name, bytes);
+    EXPECT_EQ(run({"u"}).status, 1) << name;
+    fs::remove(scratch.path() / "u" / name);
+  }
+}
+
 TEST_F(FoundFiles, NamesOfOneFormatClaimTheirContents) {
   for (const char* name : {"t/x.gcda", "t/default.profdata", "t/coverage-final.json", "t/lcov.info"}) {
     scratch.write(name, "{ nothing of the kind\n");

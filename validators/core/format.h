@@ -11,6 +11,7 @@
 #include "validators/core/file_set.h"
 #include "validators/core/head.h"
 #include "validators/core/limits.h"
+#include "validators/core/line_counts.h"
 #include "validators/core/report.h"
 #include "validators/core/unsupported_release.h"
 
@@ -41,6 +42,7 @@ struct Input {
   SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
   const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is judged as a whole
   Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
+  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: nobody can
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts

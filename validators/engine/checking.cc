@@ -17,6 +17,7 @@
 #include "validators/engine/nested.h"
 #include "validators/engine/transfers.h"
 #include "validators/engine/zero_tail.h"
+#include "validators/gcov/line_counts.h"
 #include "validators/sets/family.h"
 #include "validators/text/merge_conflicts.h"
 
@@ -103,6 +104,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   containers::Contents contents(budget, limits, input.bytes.size());
   NestedParts nested(budget, limits);
   input.nested = &nested;
+  input.count_lines = gcov::count_lines;
   Report report(input.bytes, policy, limits);
   Detection detection = {format, Match::certain, {}, false};
   containers::Unwrapped file;

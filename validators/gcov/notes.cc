@@ -169,6 +169,7 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   names_are_damaged_ = name.is_damaged || source.is_damaged;
   if (!read_word(cursor, start)) return too_short();
   function.start_line = start.value;
+  function.is_artificial = artificial.value != 0;
   if (name.text.empty())
     report_.add("gcov/name-empty"_rule, name.where,
                 name.is_null ? "a function has no name" : "the name of a function is empty");
@@ -244,6 +245,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
                            name(), " precedes any file name");
       lines_.add(file.text, line);
+      if (notes_.keeps_lines) notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
       continue;
     }
     if (!strings_.read(cursor, file)) return;

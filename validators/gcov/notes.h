@@ -23,11 +23,19 @@ struct Condition {
   std::uint32_t block = 0, terms = 0;
 };
 
+// A line that a block is on.
+struct NotesLine {
+  std::string_view source;
+  std::uint32_t line = 0, block = 0;
+  std::size_t function = 0;  // its number
+};
+
 // What a pair has to know of a function. Arcs and conditions are ranges of the vectors in Notes.
 struct NotesFunction {
   Identity identity;
   std::string_view name, source;
   std::uint32_t start_line = 0;
+  bool is_artificial = false;
   std::uint32_t blocks = 0;
   std::size_t first_arc = 0, arcs = 0;
   std::size_t first_condition = 0, conditions = 0;
@@ -41,16 +49,23 @@ struct NotesFunction {
 };
 
 struct Notes {
-  // `for_pair`: the arcs are wanted, too.
-  Notes(std::pmr::memory_resource* memory, bool for_pair)
-      : functions(memory), idents(memory), keeps_arcs(for_pair), arcs(memory), conditions(memory) {}
+  // `for_pair`: the arcs are wanted, too; `for_lines`: so are the lines of the blocks.
+  Notes(std::pmr::memory_resource* memory, bool for_pair, bool for_lines = false)
+      : functions(memory),
+        idents(memory),
+        keeps_arcs(for_pair),
+        keeps_lines(for_lines),
+        arcs(memory),
+        conditions(memory),
+        lines(memory) {}
 
   Header header;
   std::pmr::vector<NotesFunction> functions;
   Idents idents;  // of the functions that can be read
-  bool keeps_arcs;
+  bool keeps_arcs, keeps_lines;
   std::pmr::vector<GraphArc> arcs;
   std::pmr::vector<Condition> conditions;
+  std::pmr::vector<NotesLine> lines;
   bool is_readable = false;  // the header could be read
   bool is_whole = true;      // every function could be read
 

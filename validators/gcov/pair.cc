@@ -5,14 +5,13 @@
 #include <algorithm>
 
 #include "validators/core/text.h"
-#include "validators/flow/flow.h"
+#include "validators/gcov/function_flow.h"
 #include "validators/gcov/rules.h"
 
 namespace proflint::gcov {
 
 using flow::FlowArc;
 using flow::FlowOutcome;
-using flow::FlowSolver;
 namespace {
 
 class PairChecker {
@@ -23,11 +22,7 @@ class PairChecker {
         order_(data.header.order),
         is_llvm_(notes.header.llvm || data.header.llvm),
         report_(report),
-        arcs_(memory),
-        sorted_(memory),
-        order_of_arcs_(memory),
-        blocks_(memory),
-        solver_(memory) {}
+        flow_(memory) {}
 
   void check();
 
@@ -38,11 +33,7 @@ class PairChecker {
   void check_conditions(const NotesFunction& notes, const Counters& counters, const Identity& identity);
   void check_paths(const NotesFunction& notes, const Counters& counters, const Identity& identity);
   void check_arcs(const NotesFunction& notes, const Counters& counters);
-  std::span<const GraphArc> by_block(std::span<const GraphArc> arcs);
-  void check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs);
-  std::uint32_t number_blocks(std::uint32_t blocks, std::uint32_t& exit);
   bool is_slight() const;
-  std::uint32_t name_of(std::uint32_t block) const { return blocks_.empty() ? block : blocks_[block]; }
   void report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome);
 
   const Notes& notes_;
@@ -50,11 +41,7 @@ class PairChecker {
   const std::endian order_;
   const bool is_llvm_;
   Report& report_;
-  std::pmr::vector<FlowArc> arcs_;
-  std::pmr::vector<GraphArc> sorted_;
-  Idents order_of_arcs_;
-  std::pmr::vector<std::uint32_t> blocks_;  // numbers of blocks in the file, where they were made compact
-  FlowSolver solver_;
+  FunctionFlow flow_;
 };
 
 bool PairChecker::check_headers() {
@@ -156,9 +143,7 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
 }
 
 void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counters) {
-  std::span<const GraphArc> arcs(notes_.arcs.data() + notes.first_arc, notes.arcs);
-  const auto wanted = static_cast<std::uint64_t>(
-      std::count_if(arcs.begin(), arcs.end(), [](const GraphArc& arc) { return arc.has_counter(); }));
+  const std::uint64_t wanted = counted_arcs(notes_, notes);
   if (counters.size() != wanted)
     return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ",
                        Plural{counters.size(), "arc counter"}, ", its graph has ", Plural{wanted, "arc"},
@@ -166,94 +151,44 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   if (notes.lacks_arcs) return;
   if (counters.body.empty() && !notes.tree_has_cycle) return;       // nothing flows
   if (notes.identity.is_of_thunk() && !notes.reaches_exit) return;  // GCC ends the graph of a thunk before its call
-  if (!notes.arcs_ascend) arcs = by_block(arcs);
-  check_flow(notes, counters, arcs);
-}
-
-// Counters follow the blocks by number, whatever the order of their records is.
-std::span<const GraphArc> PairChecker::by_block(std::span<const GraphArc> arcs) {
-  order_of_arcs_.clear();
-  for (std::size_t i = 0; i < arcs.size(); ++i) order_of_arcs_.add(arcs[i].from, i);
-  order_of_arcs_.sort();
-  sorted_.clear();
-  for (std::size_t i = 0; i < arcs.size(); ++i) sorted_.push_back(arcs[order_of_arcs_.number(i)]);
-  return sorted_;
-}
-
-void PairChecker::check_flow(const NotesFunction& notes, const Counters& counters, std::span<const GraphArc> arcs) {
-  arcs_.clear();
-  arcs_.reserve(arcs.size());
-  std::size_t next = 0;
-  for (const GraphArc& arc : arcs) {
-    FlowArc& flow = arcs_.emplace_back();
-    flow.from = arc.from;
-    flow.to = arc.to;
-    flow.fake = (arc.flags & GraphArc::kFake) != 0;
-    if (arc.has_counter())
-      flow.count = static_cast<std::int64_t>(counters.at(next++, order_));
-    else
-      flow.state = FlowArc::State::unknown;
-  }
-  auto exit = static_cast<std::uint32_t>(notes_.header.exit_block(notes.blocks));
-  const std::uint32_t blocks = number_blocks(notes.blocks, exit);
-  report_flow(notes, counters.head, solver_.solve(arcs_, blocks, 0, exit));
-}
-
-// Gives the blocks compact numbers if most have no arcs: the time for a function must follow its records, not a count.
-std::uint32_t PairChecker::number_blocks(std::uint32_t blocks, std::uint32_t& exit) {
-  blocks_.clear();
-  if (blocks <= 2 * arcs_.size() + 2) return blocks;
-  blocks_ = {0, exit};
-  for (const FlowArc& arc : arcs_) {
-    blocks_.push_back(arc.from);
-    blocks_.push_back(arc.to);
-  }
-  std::sort(blocks_.begin(), blocks_.end());
-  blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
-  const auto compact = [&](std::uint32_t block) {
-    return static_cast<std::uint32_t>(std::lower_bound(blocks_.begin(), blocks_.end(), block) - blocks_.begin());
-  };
-  for (FlowArc& arc : arcs_) {
-    arc.from = compact(arc.from);
-    arc.to = compact(arc.to);
-  }
-  exit = compact(exit);
-  return static_cast<std::uint32_t>(blocks_.size());
+  report_flow(notes, counters.head, flow_.solve(notes_, notes, counters, order_));
 }
 
 // Whether the negative counts are what a successful exec, which writes the counters before the call returns, costs in
 // each run, or what gcov-tool rounds.
 bool PairChecker::is_slight() const {
   const auto least = -static_cast<Int128>(std::max<std::uint64_t>(3, data_.runs));
-  return std::none_of(arcs_.begin(), arcs_.end(), [&](const FlowArc& arc) { return arc.count < least; });
+  return std::none_of(flow_.arcs().begin(), flow_.arcs().end(), [&](const FlowArc& arc) { return arc.count < least; });
 }
 
 void PairChecker::report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome) {
   if (outcome.is_sound()) return;
   const Severity severity = is_llvm_ ? Severity::note : Severity::warning;
   if (outcome.unsolvable != 0) {
-    const FlowArc& arc = arcs_[outcome.first_unsolvable];
+    const FlowArc& arc = flow_.arcs()[outcome.first_unsolvable];
     report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": no count follows for the arc from block ",
-                name_of(arc.from), " to block ", name_of(arc.to), " (unsolved arcs: ", outcome.unsolvable, ")");
+                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " (unsolved arcs: ", outcome.unsolvable,
+                ")");
   }
   if (outcome.negative != 0) {
-    const FlowArc& arc = arcs_[outcome.first_negative];
+    const FlowArc& arc = flow_.arcs()[outcome.first_negative];
     const bool is_expected = outcome.only_fake_are_negative || is_slight();
     report_.add_as(is_expected ? Severity::note : severity, "gcov/flow-negative"_rule, where, notes.name, ": the ",
-                   arc.fake ? "fake arc" : "arc", " from block ", name_of(arc.from), " to block ", name_of(arc.to),
-                   " has the computed count ", arc.count, " (negative arcs: ", outcome.negative, ")");
+                   arc.fake ? "fake arc" : "arc", " from block ", flow_.name_of(arc.from), " to block ",
+                   flow_.name_of(arc.to), " has the computed count ", arc.count, " (negative arcs: ", outcome.negative,
+                   ")");
   } else if (outcome.overlarge != 0) {
-    const FlowArc& arc = arcs_[outcome.first_overlarge];
-    report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ", name_of(arc.from),
-                   " to block ", name_of(arc.to), " has the computed count ", arc.count,
+    const FlowArc& arc = flow_.arcs()[outcome.first_overlarge];
+    report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ",
+                   flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " has the computed count ", arc.count,
                    ", too large for a signed counter (such arcs: ", outcome.overlarge, ")");
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
-    const Int128 surplus = solver_.surplus(block);
+    const Int128 surplus = flow_.surplus(block);
     const bool is_short = surplus < 0;
     report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what ", is_short ? "leaves" : "enters",
-                   " block ", name_of(block), " exceeds what ", is_short ? "enters" : "leaves", " it by ",
+                   " block ", flow_.name_of(block), " exceeds what ", is_short ? "enters" : "leaves", " it by ",
                    static_cast<Uint128>(is_short ? -surplus : surplus), " (such blocks: ", outcome.imbalanced, ")");
   }
 }

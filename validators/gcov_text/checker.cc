@@ -42,11 +42,12 @@ Found find_listing(std::string_view bytes, bool is_named) {
   if (!find_first(lines, text, line)) return {};
   if (is_header_of_gcov(line)) return {Form::listing, true};
   const bool is_cut = is_named && line.kind == Kind::source_line;
+  const bool is_padded = text.starts_with(' ');  // unlike "12:30:59 started", which matches as well
   for (std::size_t i = 1; i < kHeaderLines && lines.next(text); ++i) {
     grammars::gcov_text::parse(without_cr(text), line, nullptr);
-    if (is_header_of_gcov(line)) return {Form::listing, line.key != "Source"};
+    if (is_header_of_gcov(line)) return {Form::listing, is_named || line.key != "Source"};
   }
-  return {is_cut ? Form::listing : Form::none, false};
+  return {is_cut ? Form::listing : Form::none, is_padded};
 }
 
 Found find_intermediate(std::string_view bytes, bool is_named) {
@@ -63,7 +64,7 @@ Found find_intermediate(std::string_view bytes, bool is_named) {
       starts_well = record.kind == Kind::file || record.kind == Kind::version;
       if (!starts_well) {
         const bool is_record = is_counted || (matches && record.kind == Kind::branch);
-        return {is_named && is_record ? Form::intermediate : Form::none, false};
+        return {is_named && is_record ? Form::intermediate : Form::none, true};
       }
     }
     if (is_counted) return {Form::intermediate, true};
@@ -86,7 +87,9 @@ bool is_empty(std::string_view bytes) {
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
-  if (is_empty(text)) return report.add("gcov-text/empty-file"_rule, {}, "the file contains nothing");
+  if (is_empty(text))
+    return report.add("gcov-text/empty-file"_rule, {},
+                      text.empty() ? "the file is empty" : "the file contains nothing but blanks and NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   if (find_form(text, true).form == Form::intermediate)
     intermediate::check(text, input, report);

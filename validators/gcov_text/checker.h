@@ -1,4 +1,5 @@
-// Tells listings and intermediate text apart, and from everything else. Follows section 2 of gcov's output in gcov(1).
+// Tells listings and intermediate text apart, and from everything else. Follows gcov(1), the output of
+// gcov.
 #pragma once
 
 #include "validators/core/format.h"
@@ -9,7 +10,7 @@ enum class Form : std::uint8_t { none, listing, intermediate };
 
 struct Found {
   Form form = Form::none;
-  bool is_sure = false;
+  bool is_sure = false;  // false: could be something else
 };
 
 // What a text is by its first lines; `is_named`: the file is called *.gcov.

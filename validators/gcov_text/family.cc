@@ -10,7 +10,7 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.gcov"};
-constexpr CompanionKind kSources[] = {{Role::source}};
+constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::source}};
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kGcovText, head);
@@ -18,7 +18,7 @@ Match detect(const Head& head) {
   if (head.is_binary) return Match::none;
   const Found found = find_form(head.bytes, is_named);
   if (found.form == Form::none) return Match::none;
-  return found.is_sure || is_named ? Match::strong : Match::weak;
+  return found.is_sure ? Match::strong : Match::weak;
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ constinit const Format kGcovText = {.id = "gcov-text",
                                     .name = "gcov listing",
                                     .file_names = kFileNames,
                                     .common_names = kFileNames,
-                                    .companions = kSources,
+                                    .companions = kCompanions,
                                     .detect = detect,
                                     .check = check};
 

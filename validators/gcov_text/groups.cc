@@ -7,14 +7,23 @@
 
 namespace proflint::gcov_text {
 
+// One finding a group.
 void Groups::report_structure(std::string_view where, const char* message) {
-  context_.findings.add("gcov-text/block-structure"_rule, where, message);
+  if (is_sound_) context_.findings.add("gcov-text/block-structure"_rule, where, message);
+  is_sound_ = false;
+  context_.totals.has_lost = true;
+}
+
+void Groups::break_off(std::string_view where, const char* message) {
+  report_structure(where, message);
+  state_ = State::broken;
 }
 
 void Groups::add_separator(std::string_view separator, bool has_line, std::uint64_t last) {
   context_.totals.is_of_gcc = true;
   switch (state_) {
     case State::outside:
+      is_sound_ = true;
       if (!has_line) report_structure(separator, "no line precedes the group");
       state_ = State::opened;
       opening_ = separator;
@@ -30,6 +39,9 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
       break;
     case State::body:
       break;
+    case State::broken:
+      state_ = State::outside;
+      return;
   }
   state_ = State::closing;
 }
@@ -42,8 +54,7 @@ void Groups::add_name(std::string_view) {
 
 void Groups::add_other(std::string_view text) {
   if (state_ == State::opened) {
-    report_structure(text, "no name follows the separator");
-    state_ = State::outside;
+    break_off(text, "no name follows the separator");
     floor_ = text.data();
   } else if (state_ == State::closing) {
     close();
@@ -52,8 +63,8 @@ void Groups::add_other(std::string_view text) {
 }
 
 void Groups::close() {
+  if (names_ < 2) return break_off(opening_, "the group has only one function");
   state_ = State::outside;
-  if (names_ < 2) report_structure(opening_, "the group has one function only");
   for (const Outer& line : lines_)
     if (line.is_comparable && line.sum > line.count)
       context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " was executed ",
@@ -62,7 +73,7 @@ void Groups::close() {
 }
 
 void Groups::finish(std::string_view end, bool is_file) {
-  if (state_ == State::outside) return;
+  if (state_ == State::outside || state_ == State::broken) return;
   if (state_ == State::closing && (names_ > 1 || !is_file)) return close();
   if (is_file)
     context_.findings.add("gcov-text/truncated"_rule, opening_,
@@ -116,8 +127,9 @@ void Groups::check_range(const Line& line) {
 }
 
 void Groups::add_line(const Line& line, const Executed& executed) {
+  if (state_ == State::broken) return;
   state_ = State::body;
-  check_range(line);
+  if (is_sound_) check_range(line);
   line_ = line.line.value;
   Outer* const outer = find(line_);
   if (outer == nullptr) return;

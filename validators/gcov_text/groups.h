@@ -16,6 +16,10 @@ class Groups {
       : context_(context), floor_(text.data()), lines_(memory) {}
 
   bool is_inside() const { return state_ != State::outside; }
+  // A source line comes: a broken group has ended if the line is after it.
+  void leave_broken(std::uint64_t line) {
+    if (state_ == State::broken && line > last_) state_ = State::outside;
+  }
   // Whether a line that ends in a colon is the name of a function.
   bool expects_name() const { return state_ == State::opened || state_ == State::closing; }
 
@@ -36,6 +40,7 @@ class Groups {
     named,    // and its lines must follow
     body,     // has lines
     closing,  // a separator after lines: another name follows, or nothing of the group
+    broken,   // its end cannot be told; that was reported
   };
   // A line before the group, with the sum of what its functions say.
   struct Outer {
@@ -45,6 +50,7 @@ class Groups {
   };
 
   void close();
+  void break_off(std::string_view where, const char* message);
   void start_range(std::uint64_t first);
   void check_range(const Line& line);
   Outer* find(std::uint64_t line);
@@ -58,6 +64,7 @@ class Groups {
   std::uint64_t start_ = 0;  // of its functions; 0: not known yet
   std::uint64_t line_ = 0;   // the last of this function; 0: there is none
   std::uint64_t names_ = 0;
+  bool is_sound_ = true;           // nothing of its structure was reported
   std::pmr::vector<Outer> lines_;  // from `start_` on
 };
 

@@ -247,8 +247,8 @@ void Intermediate::conclude(Report& report) const {
   report.describe(Plural{lines_, "line"});
 }
 
-struct Piece {
-  Piece(std::string_view text, const Input& input, const Report& whole)
+struct RecordsPiece {
+  RecordsPiece(std::string_view text, const Input& input, const Report& whole)
       : report(whole.for_piece()), records(text, input, report) {}
 
   Report report;
@@ -260,15 +260,15 @@ bool starts_file(std::string_view text, std::size_t at) {
 }
 
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
-bool check_pieces(std::string_view text, const Input& input, Report& report) {
+bool check_record_pieces(std::string_view text, const Input& input, Report& report) {
   if (input.sources != nullptr) return false;  // one thread lists them
   DistinctHashes names(input.memory);
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<Piece>(part, input, report);
+    auto piece = std::make_unique<RecordsPiece>(part, input, report);
     piece->records.run();
     return piece->report.is_empty() && names.add(piece->records.names()) ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, starts_file, check, [&](auto& pieces) {
+  return judge_in_pieces<RecordsPiece>(input.helpers, text, starts_file, check, [&](auto& pieces) {
     Intermediate& records = pieces.front()->records;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!records.append(pieces[i]->records)) return false;
@@ -280,7 +280,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
 }  // namespace
 
 void check(std::string_view text, const Input& input, Report& report) {
-  if (check_pieces(text, input, report)) return;
+  if (check_record_pieces(text, input, report)) return;
   Intermediate records(text, input, report);
   records.run();
   records.conclude(report);

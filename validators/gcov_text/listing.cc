@@ -8,6 +8,8 @@
 #include "validators/core/once.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
+#include "validators/gcov_text/beside.h"
+#include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
@@ -18,11 +20,11 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
-constexpr std::uint64_t kLineLimit = std::uint64_t{1} << 31;
+constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;
 
 class Listing {
  public:
-  Listing(std::string_view text, const Input& input, Report& report)
+  Listing(std::string_view text, const Input& input, const Beside& beside, Report& report)
       : text_(text),
         limit_(text.data() + text.size()),
         report_(report),
@@ -30,7 +32,8 @@ class Listing {
         header_(context_),
         details_(context_),
         groups_(text, input.memory, context_),
-        source_(input, context_),
+        source_(beside, input.memory, context_),
+        counts_(beside.counts, beside.data_name),
         input_(input) {}
 
   // What precedes was checked elsewhere.
@@ -52,6 +55,7 @@ class Listing {
   void read_function(std::string_view text);
   void read_path(std::string_view text);
   void reject(const TextLine& source);
+  void lose_line();
   void check_order();
   bool is_name(std::string_view text) const;
   void finish();
@@ -64,6 +68,7 @@ class Listing {
   Details details_;
   Groups groups_;
   SourceCheck source_;
+  CountCheck counts_;
   Line line_;
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: there is none
@@ -72,6 +77,7 @@ class Listing {
   bool has_paths_ = false, was_path_ = false;
   bool is_continued_ = false, was_cut_ = false;
   const Input& input_;
+  bool is_line_lost_ = false;  // before the next source line
 };
 
 void Listing::run() {
@@ -88,8 +94,7 @@ void Listing::read(const TextLine& source) {
   const std::string_view text = source.text;
   if (text.size() > report_.limits()[Limit::line_length]) {
     if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
-    last_line_ = 0;
-    return source_.stop();
+    return lose_line();
   }
   const bool matches = grammars::gcov_text::parse(text, line_, nullptr, limit_);
   if (source.has_cr && line_.kind != Kind::source_line)
@@ -102,6 +107,12 @@ void Listing::read(const TextLine& source) {
   if (matches) return read_known(source);
   was_path_ = false;
   reject(source);
+}
+
+// A line that may be one of the source cannot be read: what its number is, nobody knows.
+void Listing::lose_line() {
+  is_line_lost_ = context_.totals.has_lost = true;
+  source_.stop();
 }
 
 void Listing::read_known(const TextLine& source) {
@@ -149,10 +160,11 @@ void Listing::read_source_line(std::string_view text) {
   if (line_.is_partial && executed.is_zero())
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
   details_.start(line_, executed);
-  if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kLineLimit) {
+  if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "there is no line ", line_.line.digits);
     return;
   }
+  groups_.leave_broken(line_.line.value);
   if (groups_.is_inside()) return groups_.add_line(line_, executed);
   read_outer_line(executed);
 }
@@ -169,6 +181,7 @@ void Listing::read_outer_line(const Executed& executed) {
     source_.stop();
   }
   source_.add(last_line_, line_.text);
+  if (header_.sections() == 1) counts_.add(line_, executed);
 }
 
 void Listing::check_order() {
@@ -176,13 +189,14 @@ void Listing::check_order() {
   const bool is_first = last_line_ == 0;
   if (is_first && first_line_ == 0) {
     first_line_ = line;
-    if (line == 1) source_.open(header_.source());
+    if (line == 1 && header_.sections() == 1) source_.start();
   }
   const std::uint64_t expected = is_first ? (is_continued_ ? line : 1) : last_line_ + 1;
   if (line != expected) source_.stop();
-  if (line > expected && is_first && !is_too_long_.was_said())
+  const bool was_lost = std::exchange(is_line_lost_, false);
+  if (line > expected && is_first && !was_lost)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line is ", line);
-  if (line > expected && !is_first)
+  if (line > expected && !is_first && !was_lost)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
   if (line < expected && !is_first)
     context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
@@ -236,6 +250,7 @@ void Listing::read_path(std::string_view text) {
 // A line that gcov does not write.
 void Listing::reject(const TextLine& source) {
   const std::string_view text = source.text;
+  lose_line();
   if (!source.is_terminated) {
     was_cut_ = true;
     context_.findings.add("gcov-text/truncated"_rule, text, "the file ends inside this line");
@@ -278,6 +293,7 @@ bool Listing::append(const Listing& next) {
 void Listing::conclude(Report& report) const {
   const Totals& totals = context_.totals;
   totals.report_to(report);
+  counts_.report_to(report, totals.is_of_gcc);
   Facts facts;
   if (totals.functions != 0) facts.functions = totals.functions;
   facts.counters = facts.lines = totals.code;
@@ -292,11 +308,12 @@ void Listing::conclude(Report& report) const {
   report.describe(Plural{totals.lines, "line"});
 }
 
-struct Piece {
-  Piece(std::string_view text, const Input& input, const Report& whole)
-      : report(whole.for_piece()), listing(text, input, report) {}
+struct ListingPiece {
+  ListingPiece(std::string_view text, const Input& input, const Report& whole)
+      : report(whole.for_piece()), beside(input.memory), listing(text, input, beside, report) {}
 
   Report report;
+  Beside beside;  // nothing
   Listing listing;
 };
 
@@ -319,30 +336,32 @@ bool follows_line(std::string_view text, std::size_t at) {
 }
 
 // Checks a large listing in pieces. False: nothing was reported, and it must be checked as a whole.
-bool check_pieces(std::string_view text, const Input& input, Report& report) {
-  if (coverage::has_sources(input) || !text.ends_with('\n')) return false;
+bool check_listing_pieces(std::string_view text, const Input& input, Report& report) {
+  if (!text.ends_with('\n')) return false;
   const bool has_groups = text.find(kClosing) != text.npos;
   const auto check = [&](std::string_view part) {
-    auto piece = std::make_unique<Piece>(part, input, report);
+    auto piece = std::make_unique<ListingPiece>(part, input, report);
     if (part.data() != text.data()) piece->listing.continue_listing();
     piece->listing.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
-                                [&](auto& pieces) {
-                                  Listing& listing = pieces.front()->listing;
-                                  for (std::size_t i = 1; i < pieces.size(); ++i)
-                                    if (!listing.append(pieces[i]->listing)) return false;
-                                  listing.conclude(report);
-                                  return true;
-                                });
+  return judge_in_pieces<ListingPiece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
+                                       [&](auto& pieces) {
+                                         Listing& listing = pieces.front()->listing;
+                                         for (std::size_t i = 1; i < pieces.size(); ++i)
+                                           if (!listing.append(pieces[i]->listing)) return false;
+                                         listing.conclude(report);
+                                         return true;
+                                       });
 }
 
 }  // namespace
 
 void check_listing(std::string_view text, const Input& input, Report& report) {
-  if (check_pieces(text, input, report)) return;
-  Listing listing(text, input, report);
+  Beside beside(input.memory);
+  find_beside(text, input, beside);
+  if (!beside.has_any() && check_listing_pieces(text, input, report)) return;
+  Listing listing(text, input, beside, report);
   listing.run();
   listing.conclude(report);
 }

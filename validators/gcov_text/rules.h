@@ -153,12 +153,15 @@ inline constexpr Rule kRules[] = {
      "join no files of several releases"},
     {"gcov-text/file-duplicate", Severity::warning, Category::duplicate, "a source has one file record",
      "gcov.c of GCC 4.9, output_intermediate_file", "its lines count twice", "join no files"},
-    // The source.
+    // The source, and the data.
     {"gcov-text/lines-missing", Severity::error, Category::truncated, "the listing has all lines of its source",
      "gcov.cc, output_lines", "the rest of the source reads as lines without code",
      "run gcov again; the file was cut at the end of a line"},
     {"gcov-text/source-differs", Severity::warning, Category::stale, "the listing has the text of its source",
      "gcov.cc, output_lines", "gcovr and Codecov put counts on the wrong lines", "build and run the program again"},
+    {"gcov-text/stale", Severity::warning, Category::stale, "the counts are those of the notes and data it names",
+     "gcov.cc, add_line_counts", "reports show the counts of another run",
+     "run gcov again, of the release that compiled the program"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -1,15 +1,10 @@
 // Rules about the source of a listing.
 #include "validators/gcov_text/sources.h"
 
-#include "validators/core/text.h"
-
 namespace proflint::gcov_text {
-void SourceCheck::open(std::string_view source) {
-  auto found = coverage::find_source(input_, source);
-  if (!found && coverage::has_sources(input_)) found = coverage::find_source(input_, file_name(source));
-  if (!found) return;
-  name_ = source;
-  text_.emplace(found->bytes, input_.memory);
+
+void SourceCheck::start() {
+  if (beside_.source) text_.emplace(beside_.source->bytes, memory_);
 }
 
 void SourceCheck::add(std::uint64_t line, std::string_view text) {
@@ -21,15 +16,17 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
   differing_.add(text);
 }
 
+// A line that reads differently says more than lines that are missing: the source was changed.
 void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();
-  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name_,
+  const std::string_view name = beside_.source_name;
+  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
                               " reads differently");
-  context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name_, " has ", Plural{count, "line"}, " only");
-  if (lines != 0 && lines < count)
-    context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", lines, " of ",
-                          Plural{count, "line"}, " of ", name_);
+  context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"});
+  if (lines != 0 && lines < count && !differing_)
+    context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", Plural{lines, "line"}, ", but ",
+                          name, " has ", count);
 }
 
 }  // namespace proflint::gcov_text

@@ -1,20 +1,22 @@
-// A listing against its source, where --source-root names a place to find it. Follows output_lines() of GCC's gcov.cc.
+// A listing against its source, if that was found. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
 #include "validators/coverage/sources.h"
+#include "validators/gcov_text/beside.h"
 #include "validators/gcov_text/context.h"
 
 namespace proflint::gcov_text {
 
 class SourceCheck {
  public:
-  SourceCheck(const Input& input, Context& context) : input_(input), context_(context) {}
+  SourceCheck(const Beside& beside, std::pmr::memory_resource* memory, Context& context)
+      : beside_(beside), memory_(memory), context_(context) {}
 
   // The first line of the source comes.
-  void open(std::string_view source);
+  void start();
   // A line of the listing, from 1 on and without gaps.
   void add(std::uint64_t line, std::string_view text);
   // The listing cannot be compared, or no further.
@@ -22,10 +24,10 @@ class SourceCheck {
   void finish(std::uint64_t lines);
 
  private:
-  const Input& input_;
+  const Beside& beside_;
+  std::pmr::memory_resource* memory_;
   Context& context_;
   std::optional<coverage::SourceText> text_;
-  std::string_view name_;
   std::string_view last_;  // text of the last line
   Occurrences differing_, beyond_;
   std::uint64_t first_differing_ = 0;

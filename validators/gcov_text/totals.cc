@@ -40,6 +40,7 @@ void Totals::report_to(Report& report) const {
   else if (without_source != 0)
     report.add("gcov-text/source-shorter"_rule, first_without_source, Plural{without_source, "line"}, " of ", lines,
                without_source == 1 ? " reads /*EOF*/" : " read /*EOF*/");
+  if (lines == 0 && has_lost) return;
   if (lines == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");
   else if (code == 0)

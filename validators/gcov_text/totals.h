@@ -31,6 +31,7 @@ struct Totals {
   std::uint64_t lines = 0, code = 0, executed = 0;
   std::uint64_t without_source = 0;  // read "/*EOF*/"
   std::string_view first_without_source;
+  bool has_lost = false;  // some line cannot be read, or belongs to a group that cannot
   std::uint64_t functions = 0;
   Uint128 sum = 0;
   std::string_view percentage, count;  // the first of either unit below a line

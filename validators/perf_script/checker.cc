@@ -13,7 +13,7 @@ namespace {
 using grammars::perf_script::Kind;
 using grammars::perf_script::Line;
 
-constexpr std::size_t kBytes = 65536, kTextBytes = 4096, kLines = 100, kMostOther = 10;
+constexpr std::size_t kBytes = 65536, kTextBytes = 4096, kLines = 100, kMaxOthers = 10;
 
 // What the first lines are.
 struct Seen {
@@ -36,7 +36,7 @@ bool is_full_head(const Line& line) {
   return line.kind == Kind::head && line.has_time && !line.event.empty();
 }
 
-void look_at(std::string_view text, const Line& line, bool follows_head, Seen& seen) {
+void add_line(std::string_view text, const Line& line, bool follows_head, Seen& seen) {
   switch (line.kind) {
     case Kind::empty:
       return;
@@ -82,11 +82,11 @@ Certainty find_certainty(std::string_view text) {
   Seen seen;
   Line line;
   bool follows_head = false;
-  for (std::string_view next; seen.lines < kLines && seen.others <= kMostOther && lines.next(next);) {
+  for (std::string_view next; seen.lines < kLines && seen.others <= kMaxOthers && lines.next(next);) {
     if (is_cut && !lines.terminated()) break;
     if (next.ends_with('\r')) next.remove_suffix(1);
     grammars::perf_script::parse(next, line, nullptr);
-    look_at(next, line, follows_head, seen);
+    add_line(next, line, follows_head, seen);
     follows_head = is_full_head(line);
   }
   return seen.certainty();
@@ -99,7 +99,9 @@ bool is_empty(std::string_view bytes) {
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
-  if (is_empty(text)) return report.add("perf-script/empty-file"_rule, {}, "the file is empty");
+  if (is_empty(text))
+    return report.add("perf-script/empty-file"_rule, {},
+                      text.empty() ? "the file is empty" : "the file contains nothing but NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   check_script(text, input, report);
 }

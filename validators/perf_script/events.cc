@@ -34,6 +34,12 @@ std::uint64_t time_of(const Line& head) {
   return std::min(seconds, UINT64_MAX / kSecond - 1) * kSecond + fraction;
 }
 
+// A number for the processor, or else the thread. Numbers beyond their range are reported; here they may collide.
+std::uint64_t key_of(const Line& head) {
+  const auto& by = head.cpu.is_there ? head.cpu : head.tid;
+  return by.digits.value << 2 | (by.is_negative ? 2u : 0u) | (head.cpu.is_there ? 1u : 0u);
+}
+
 }  // namespace
 
 Events::Added Events::find(std::string_view name, unsigned fields) {
@@ -91,7 +97,7 @@ void Times::add(const Line& head, GroupedFindings& findings) {
                  " digits before the point and ", head.fraction.size(), " after it");
   const std::uint64_t time = time_of(head);
   const auto& by = head.cpu.is_there ? head.cpu : head.tid;
-  const auto [found, is_new] = spans_.try_emplace(by.digits.value, Span{time, time});
+  const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});
   if (is_new) return;
   if (time < found->second.last)
     findings.add("perf-script/time-order"_rule, head.seconds.digits, "the time is before that of the sample above on ",

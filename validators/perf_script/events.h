@@ -26,6 +26,8 @@ class Events {
   void end(std::string_view head, bool has_chain);
   // Adds the samples of what follows. False if both must be checked together.
   bool append(const Events& next);
+  // Whether heads name their events.
+  bool have_names() const { return !events_.empty() && !events_.front().name.empty(); }
   // Reports samples without call chains among others of their event.
   void report_to(Report& report) const;
 

@@ -2,6 +2,11 @@
 // makes a text one of perf script.
 #include "validators/perf_script/family.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/file_names.h"
+#include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/perf_script/checker.h"
 #include "validators/perf_script/rules.h"
@@ -11,7 +16,16 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"*.perf",          "*.perf.txt", "*.perfscript",
                                            "*.aggperfscript", "out.perf",   "perf.script"};
-constexpr std::string_view kCommonNames[] = {"*.perf", "*.perf.txt", "out.perf"};
+constexpr std::string_view kCommonNames[] = {"*.perf", "*.perf.txt", "out.perf", "perf.script"};
+
+// Whether the name is one that files of no other kind have: a table of numbers may be called x.perf.
+bool has_own_name(const Head& head) {
+  return std::any_of(std::begin(kFileNames), std::end(kFileNames), [&](std::string_view pattern) {
+    const bool is_common =
+        std::find(std::begin(kCommonNames), std::end(kCommonNames), pattern) != std::end(kCommonNames);
+    return !is_common && has_name_like(pattern, file_name(head.name));
+  });
+}
 
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kPerfScript, head);
@@ -22,7 +36,7 @@ Match detect(const Head& head) {
     case Certainty::strong:
       return Match::strong;
     case Certainty::weak:
-      return is_named ? Match::strong : Match::none;
+      return !is_named ? Match::none : has_own_name(head) ? Match::strong : Match::weak;
     default:
       return Match::none;
   }

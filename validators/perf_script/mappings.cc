@@ -7,6 +7,15 @@
 #include "validators/perf_script/rules.h"
 
 namespace proflint::perf_script {
+namespace {
+
+// The kernel's addresses are above, and 0 is none.
+bool is_of_program(std::uint64_t address) {
+  constexpr std::uint64_t kKernel = std::uint64_t{1} << 47;
+  return address != 0 && address < kKernel;
+}
+
+}  // namespace
 
 void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& findings) {
   has_any_ = true;
@@ -24,15 +33,28 @@ void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& f
   mappings_.push_back({record.pid.digits.value, start, start + (length - 1), record.name, record.address.digits});
 }
 
-void Mappings::add_address(std::uint64_t address) {
-  constexpr std::uint64_t kKernel = std::uint64_t{1} << 47;
-  if (address != 0 && address < kKernel) addresses_.push_back(address);
+void Mappings::add_branch(std::uint64_t address) {
+  if (is_of_program(address)) addresses_.push_back(address);
+}
+
+void Mappings::add_sample(std::uint64_t process, std::uint64_t address) {
+  if (!is_of_program(address)) return;
+  addresses_.push_back(address);
+  processes_.insert(process);
+}
+
+// Whether the mappings of all processes that were sampled are here: of one that ran before perf record they may not be.
+bool Mappings::has_all_processes() const {
+  Numbers mapped(mappings_.get_allocator().resource());
+  for (const Mapping& mapping : mappings_) mapped.insert(mapping.process);
+  return std::all_of(processes_.begin(), processes_.end(), [&](std::uint64_t it) { return mapped.contains(it); });
 }
 
 void Mappings::append(const Mappings& next) {
   has_any_ |= next.has_any_;
   mappings_.insert(mappings_.end(), next.mappings_.begin(), next.mappings_.end());
   addresses_.insert(addresses_.end(), next.addresses_.begin(), next.addresses_.end());
+  processes_.insert(next.processes_.begin(), next.processes_.end());
 }
 
 void Mappings::report_to(Report& report) const {
@@ -61,7 +83,7 @@ void Mappings::report_overlaps(Report& report) const {
 }
 
 void Mappings::report_unmapped(Report& report) const {
-  if (mappings_.empty() || addresses_.empty()) return;
+  if (mappings_.empty() || addresses_.empty() || !has_all_processes()) return;
   std::pmr::vector<std::pair<std::uint64_t, std::uint64_t>> ranges(mappings_.get_allocator());
   for (const Mapping& mapping : mappings_) ranges.emplace_back(mapping.start, mapping.last);
   std::sort(ranges.begin(), ranges.end());

@@ -1,6 +1,7 @@
 // Mappings of programs, and the addresses that should lie in them. Follows perf_event_open(2), PERF_RECORD_MMAP2.
 #pragma once
 
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
@@ -8,16 +9,18 @@
 
 #include "grammars/perf_script.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 
 namespace proflint::perf_script {
 
 class Mappings {
  public:
-  explicit Mappings(std::pmr::memory_resource* memory) : mappings_(memory), addresses_(memory) {}
+  explicit Mappings(std::pmr::memory_resource* memory) : mappings_(memory), addresses_(memory), processes_(memory) {}
 
   void add(const grammars::perf_script::Line& record, GroupedFindings& findings);
-  // An address that was sampled in a program.
-  void add_address(std::uint64_t address);
+  // An address that a process was at, or from which a branch was taken.
+  void add_sample(std::uint64_t process, std::uint64_t address);
+  void add_branch(std::uint64_t address);
   void append(const Mappings& next);
   void report_to(Report& report) const;
   bool has_any() const { return has_any_; }
@@ -30,11 +33,16 @@ class Mappings {
     std::uint64_t process, start, last;
     std::string_view path, where;
   };
+  using Numbers = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
+
+  bool has_all_processes() const;
   void report_overlaps(Report& report) const;
   void report_unmapped(Report& report) const;
 
   std::pmr::vector<Mapping> mappings_;
   std::pmr::vector<std::uint64_t> addresses_;
+  Numbers processes_;  // of the samples
   bool has_any_ = false;
 };
 

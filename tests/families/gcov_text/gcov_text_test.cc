@@ -1,9 +1,11 @@
 // Listings of gcov and the intermediate text: the grammars, detection, sound files of each writer's shape, facts, and
 // hostile files.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_text.h"
+#include "tests/builders/gcov_text.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
 
@@ -136,6 +138,42 @@ TEST(GcovText, SoundListingsAreClean) {
     EXPECT_EQ(body_hits(body), Ids{}) << body;
   EXPECT_EQ(hits("        -:    0:Source:t.swift\n        1:    1:main ()"), Ids{});
   EXPECT_EQ(hits("version:8.3.0\nfile:a.c\nfunction:1,2,3,f\nlcount:1,3,0\nbranch:1,taken\n"), Ids{});
+}
+
+RC_GTEST_PROP(GcovText, WhatGcovWritesIsClean, ()) {
+  const std::string text = *gcov_text::files();
+  RC_ASSERT(hits(text) == Ids{});
+  RC_ASSERT(detect(text, "a.txt").format != nullptr);
+}
+
+// What a listing of jump.c says of notes and data next to it.
+Ids hits_beside(const std::string& listing, const std::string& folder) {
+  const auto find = [&](Role role, std::string_view name, const Belongs&) -> std::optional<Companion> {
+    static std::string bytes;  // of one companion at a time, as the program has it
+    if (role != Role::pair || !name.starts_with("dir/jump.gc")) return std::nullopt;
+    bytes = read_file(source_dir() / "corpus" / "real" / "gcov" / folder / name.substr(4));
+    return Companion{name, bytes};
+  };
+  Input input;
+  input.name = "dir/jump.c.gcov";
+  return ids(judge(listing, "gcov-text", input, find));
+}
+
+TEST(GcovText, CountsAreThoseOfNotesAndData) {
+  const std::string header =
+      "        -:    0:Source:jump.c\n        -:    0:Graph:out/jump.gcno\n        -:    0:Data:out/jump.gcda\n"
+      "        -:    0:Runs:1\n";
+  const std::string start =
+      "        -:    1:\n        -:    2:\n        -:    3:\n        -:    4:\n        -:    5:\n";
+  const std::string sound = header + start + "        2:    6:\n       2*:    7:\n        1:    8:\n";
+  const std::string other = header + start + "        2:    6:\n       2*:    7:\n        3:    8:\n";
+  const std::string unlike = header + start + "    #####:    6:\n    #####:    7:\n        1:    8:\n";
+  for (const char* folder : {"gcc-11", "gcc-12"}) {
+    EXPECT_EQ(hits_beside(sound, folder), Ids{}) << folder;
+    EXPECT_EQ(hits_beside(other, folder), Ids{"gcov-text/stale"}) << folder;
+    EXPECT_EQ(hits_beside(unlike, folder), Ids{"gcov-text/stale"}) << folder;
+  }
+  EXPECT_EQ(hits(other), Ids{}) << "without them nobody knows";
 }
 
 TEST(GcovText, GroupsAreReadAgainOnce) {

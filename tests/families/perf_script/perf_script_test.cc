@@ -1,7 +1,9 @@
 // The text of perf script: the grammar, detection, sound files of each dialect, facts, and hostile files.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "grammars/perf_script.h"
+#include "tests/builders/perf_script.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
 
@@ -41,6 +43,7 @@ TEST(PerfScriptGrammar, LinesAreOfOneKind) {
       {"\t  401239 [unknown] ([unknown])", Kind::frame},
       {"  a.c:12", Kind::srcline},
       {"  spin[11c8]", Kind::srcline},
+      {"  :0", Kind::srcline},
       {" 0x401240/0x401234/P/-/-/3  0x401230/0x401238/M/-/-/0 ", Kind::lbr},
       {"  40162f 0x40162f/0x4015b0/P/-/-/9//-  0x0/0x0/P/-/-/0//- ", Kind::lbr},
       {" 0x401240/0x401234/P/-/-/3  0x401230//M/-/-/0 ", Kind::bad_lbr},
@@ -102,6 +105,37 @@ TEST(PerfScript, SoundFilesAreClean) {
     EXPECT_EQ(hits(file), Ids{}) << file;
 }
 
+RC_GTEST_PROP(PerfScript, WhatPerfWritesIsClean, ()) {
+  const std::string text = *perf_script::files();
+  RC_ASSERT(hits(text) == Ids{});
+  RC_ASSERT(detect(text, "a.perfscript").format != nullptr);
+}
+
+// What could be something else is of perf script under a name of its own alone, and in a directory not under any other.
+TEST(PerfScript, ContentsThatTellLittleNeedAName) {
+  for (const std::string text :
+       {"77   401234 main\n78   401250 f\n", "\t  401234 main\n\t  401250 start\n", "prog 77 cycles: \n"}) {
+    EXPECT_EQ(detect(text, "a.perfscript").match, Match::strong) << text;
+    EXPECT_EQ(detect(text, "out.perf").match, Match::weak) << text;
+    EXPECT_EQ(detect(text, "a.txt").format, nullptr) << text;
+  }
+}
+
+// One injury is one finding: what follows from it is not reported as well.
+TEST(PerfScript, OneInjuryIsOneFinding) {
+  const std::string chain = "\t  401250 f (/opt/prog)\n";
+  std::string many = kSample;
+  for (int i = 0; i < 20; ++i) many += kSample;
+  EXPECT_EQ(hits(kSample + "prog  77/78 [001] 100.000300: 1 cycles:u: \n\n" + chain + "\n"),
+            Ids{"perf-script/frame-orphan"});
+  EXPECT_EQ(hits(many + "prog  x [001] 100.000300: 1 cycles:u: \n" + chain + "\n"), Ids{"perf-script/line-syntax"});
+  EXPECT_EQ(hits(kSample + "prog  77/78 [001] 100.000300: 1 cycles:u: \n" + chain +
+                 "prog 77 1.0: PERF_RECORD_COMM: a:7/7\n" + chain + "\n"),
+            Ids{"perf-script/sample-separator"});
+  EXPECT_EQ(hits(kSample + "prog  77/78 [001] 100.000300: 1 cycles:u: \n\t  401250 f (/op"),
+            Ids{"perf-script/truncated"});
+}
+
 TEST(PerfScript, FactsAreOfSamples) {
   const Result result = judge(kMapping + kSample + kSample, "perf-script");
   EXPECT_EQ(result.facts.counters, 2u);
@@ -114,7 +148,7 @@ TEST(PerfScript, HostileLinesStayCheap) {
   const Stopwatch watch;
   std::string comm(500'000, ' ');
   for (std::size_t i = 0; i < comm.size(); i += 2) comm[i] = '7';
-  EXPECT_FALSE(hits(comm + " 77 1.0: 9 cycles:\n\n").empty());
+  EXPECT_EQ(hits(comm + " 77 1.0: 9 cycles:\n\n"), Ids{}) << "a command may be called so";
   std::string colons;
   for (int i = 0; i < 100'000; ++i) colons += "1:2.:3 ";
   EXPECT_FALSE(hits(colons + "\n").empty());

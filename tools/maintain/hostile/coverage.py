@@ -590,3 +590,43 @@ def simplecov_files(size):
 @pattern('coverage.json')
 def json_depth(size):
     return b'{"meta":{"version":"6.5.0"},"files":' + b'[' * size
+
+
+# ---- listings of gcov, and its intermediate text
+
+LISTING = b'        -:    0:Source:a.cc\n        -:    0:Graph:a.gcno\n        -:    0:Data:a.gcda\n        -:    0:Runs:1\n'
+
+@pattern('a.cc.gcov')
+def gcov_text_groups(size):
+    return LISTING + lines(size // 110, lambda i: b'        2:%5d:f\n------------------\na:\n        1:%5d:f\n------------------\n'
+                           b'b:\n        1:%5d:f\n------------------\n' % (i + 1, i + 1, i + 1))
+
+@pattern('a.cc.gcov')
+def gcov_text_functions_of_a_group(size):
+    return LISTING + b'        9:    1:f\n------------------\n' + lines(size // 44, lambda i: b'f%d:\n        0:    1:f\n------------------\n' % i)
+
+@pattern('a.cc.gcov')
+def gcov_text_lines_of_a_group(size):
+    return LISTING + lines(size // 36, lambda i: b'        2:%5d:\n' % (i + 1)) + b''.join(
+        b'------------------\n%d:\n' % k + lines(size // 72, lambda i: b'        1:%5d:\n' % (i + 1)) for k in range(2)) + b'------------------\n'
+
+@pattern('a.cc.gcov')
+def gcov_text_called(size):
+    return LISTING + b'function f' + b' called 1 returned' * (min(size, 1000000) // 18) + b'\n        1:    1:f\n'
+
+@pattern('a.cc.gcov')
+def gcov_text_colors(size):
+    return LISTING + b'        1:    1:f\n' + b'\x1b[41m' * (min(size, 1000000) // 5) + b'        1:    2:f\n'
+
+@pattern('a.cc.gcov')
+def gcov_text_conditions(size):
+    n = size // 36
+    return LISTING + b'        1:    1:f\ncondition outcomes covered 0/%d\n' % (2 * n) + lines(n, lambda i: b'condition %d not covered (true false)\n' % i)
+
+@pattern('a.gcda.gcov')
+def gcov_text_sources(size):
+    return lines(size // 24, lambda i: b'file:%d.c\nlcount:1,1\n' % i)
+
+@pattern('a.gcda.gcov')
+def gcov_text_same_source(size):
+    return b'file:a.c\nlcount:1,1\nbranch:1,taken\n' * (size // 35)

@@ -203,3 +203,49 @@ def xprof_block_references(size):
     n = size // 14
     return (b'PROFILE-FEEDBACK-DATA: 4.4 1 0 0 1\nOBJFILE:/o.o 1 0 0 0 0x1 1\nPROC: p 0x1 1 0 0 1 1 0 1\n 1 1\nB1: 1\n'
             b'S1: B1 1 /s\nSRCFILE: /s 1\nSRCLINE: 1 %d\n' % n + b'B1 1 p:/o.o   \n' * n)
+
+
+# ---- the text of perf script
+
+SAMPLE = b'prog  77/78 [001] 100.000200:     250000 cycles:u: \n\t          401234 inner+0x14 (/opt/prog)\n\n'
+MAPPING = b'PERF_RECORD_MMAP2 7/7: [0x%x(0x%x) @ 0 00:1d 2245 1044]: r-xp /a\n'
+
+def repeat(count, make):
+    return b''.join(make(i) for i in range(count))
+
+@pattern('out.perf')
+def perf_script_comm(size):
+    return SAMPLE + b'7 ' * (min(size, 1000000) // 2) + b' 77 1.0: 9 cycles:\n\n'
+
+@pattern('out.perf')
+def perf_script_times(size):
+    return SAMPLE + b'1.0:' * (min(size, 1000000) // 4) + b'\n\n'
+
+@pattern('out.perf')
+def perf_script_words(size):
+    return SAMPLE + b'prog 77 1.0: 9 cycles: ' + b'abc ' * (min(size, 1000000) // 4) + b'(x)\n\n'
+
+@pattern('out.perf')
+def perf_script_mappings(size):
+    return repeat(size // 72, lambda i: MAPPING % (4096, i + 1)) + SAMPLE
+
+@pattern('out.perf')
+def perf_script_mapped(size):
+    n = size // 120
+    return repeat(n, lambda i: MAPPING % (i << 12, 4096)) + repeat(n, lambda i: b'prog 7 1.0: 9 cycles: %x f (/a)\n' % (i << 12))
+
+@pattern('out.perf')
+def perf_script_events(size):
+    return repeat(size // 50, lambda i: b'prog 77 1.0: 9 e%d:\n\t 401234 f (/opt/prog)\n\n' % i)
+
+@pattern('out.perf')
+def perf_script_threads(size):
+    return repeat(size // 50, lambda i: b'prog %d 1.0: 9 cycles:\n\t 401234 f (/opt/prog)\n\n' % i)
+
+@pattern('out.perf')
+def perf_script_frames(size):
+    return SAMPLE[:-1] + b'\t 401234 f (/opt/prog)\n' * (size // 23) + b'\n'
+
+@pattern('a.perfscript')
+def perf_script_branches(size):
+    return b' 0x401240/0x401234/P/-/-/3 ' * (min(size, 1000000) // 27) + b'\n'

@@ -1,0 +1,25 @@
+// Heads of samples: who, when, which event. A command may be called anything, so that a head is read around its time,
+// or before its event. Follows perf-script(1).
+#pragma once
+
+#include <string_view>
+
+#include "grammars/perf_script.h"
+
+namespace proflint::grammars::perf_script {
+
+// Where the time of a line is.
+struct TimePlace {
+  std::size_t start = 0, colon = 0;
+};
+
+// The first " digits.digits:" of a text.
+bool find_time(std::string_view text, TimePlace& time);
+
+// A head with a time at this place.
+bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line);
+
+// A head without time: its event ends in the first colon before a blank, or before the end.
+bool parse_headless(std::string_view text, Line& line);
+
+}  // namespace proflint::grammars::perf_script

@@ -1,0 +1,11 @@
+// How often lines were executed, by notes and data: what a listing is compared with. Follows gcov.cc, add_line_counts
+// and accumulate_line_info.
+#pragma once
+
+#include "validators/core/line_counts.h"
+
+namespace proflint::gcov {
+
+bool count_lines(const CountedFiles& files, std::pmr::memory_resource* memory, std::pmr::vector<LineCount>& lines);
+
+}  // namespace proflint::gcov

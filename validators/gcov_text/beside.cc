@@ -1,0 +1,77 @@
+// Files by the names in the header of a listing. Only their last part counts: what is elsewhere, or was said to be by a
+// header that anybody may have written, is not opened.
+#include "validators/gcov_text/beside.h"
+
+#include <string>
+
+#include "grammars/gcov_text.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/coverage/sources.h"
+
+namespace proflint::gcov_text {
+namespace {
+
+struct HeaderNames {
+  std::string_view source, notes, data;
+};
+
+// The names in the lines before the first of the source.
+HeaderNames names_in(std::string_view text) {
+  constexpr std::size_t kMaxHeaderLines = 16;
+  HeaderNames names;
+  Lines lines(text);
+  grammars::gcov_text::Line line;
+  std::string_view next;
+  for (std::size_t i = 0; i < kMaxHeaderLines && lines.next(next); ++i) {
+    if (next.ends_with('\r')) next.remove_suffix(1);
+    grammars::gcov_text::parse(next, line, nullptr);
+    if (line.kind != grammars::gcov_text::Kind::header) break;
+    if (line.key == "Source") names.source = line.text;
+    if (line.key == "Graph") names.notes = line.text;
+    if (line.key == "Data") names.data = line.text;
+  }
+  return names;
+}
+
+std::optional<Companion> probe_beside(const Input& input, std::string_view path) {
+  const std::string_view last = file_name(path);
+  if (input.companions == nullptr || last.empty() || last == "-") return std::nullopt;
+  std::string name(input.name.substr(0, input.name.size() - file_name(input.name).size()));
+  return input.companions->probe(Role::pair, name.append(last));
+}
+
+void find_counts(const Input& input, const HeaderNames& names, Beside& beside) {
+  if (input.count_lines == nullptr || !names.notes.ends_with(".gcno") || !names.data.ends_with(".gcda")) return;
+  const std::optional<Companion> data = probe_beside(input, names.data);
+  if (!data) return;
+  // The next companion may take the place of this one.
+  const std::pmr::vector<char> bytes(data->bytes.begin(), data->bytes.end(), input.memory);
+  const std::optional<Companion> notes = probe_beside(input, names.notes);
+  if (!notes) return;
+  const CountedFiles files = {notes->bytes, {bytes.data(), bytes.size()}, names.source};
+  if (!input.count_lines(files, input.memory, beside.counts)) beside.counts.clear();
+  beside.data_name = names.data;
+}
+
+void find_source(const Input& input, std::string_view path, Beside& beside) {
+  if (!coverage::has_sources(input)) {
+    beside.source = probe_beside(input, path);
+    return;
+  }
+  beside.source = coverage::find_source(input, path);
+  if (!beside.source) beside.source = coverage::find_source(input, file_name(path));
+}
+
+}  // namespace
+
+void find_beside(std::string_view text, const Input& input, Beside& beside) {
+  if (input.companions == nullptr) return;
+  const HeaderNames names = names_in(text);
+  if (names.source.empty()) return;
+  beside.source_name = names.source;
+  find_counts(input, names, beside);
+  find_source(input, names.source, beside);
+}
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,33 @@
+// Rules about the data of a listing.
+#include "validators/gcov_text/counts.h"
+
+#include "validators/gcov_text/rules.h"
+
+namespace proflint::gcov_text {
+
+void CountCheck::Difference::add(std::string_view where, std::uint64_t in_line, std::uint64_t in_listing,
+                                 std::uint64_t in_data) {
+  if (!places) line = in_line, shown = in_listing, counted = in_data;
+  places.add(where);
+}
+
+void CountCheck::add(const Line& line, const Executed& executed) {
+  const std::uint64_t number = line.line.value;
+  while (!counts_.empty() && counts_.front().line < number) counts_ = counts_.subspan(1);
+  if (counts_.empty() || counts_.front().line != number || !executed.has_code) return;
+  const LineCount& data = counts_.front();
+  const std::string_view where = line.line.digits;
+  const bool is_other_coverage = (executed.count != 0) != data.is_executed;
+  if (is_other_coverage) coverage_.add(where, number, executed.count, data.count);
+  if (is_other_coverage || (data.is_exact && executed.is_exact && executed.count != data.count))
+    all_.add(where, number, executed.count, data.count);
+}
+
+void CountCheck::report_to(Report& report, bool is_of_gcc) const {
+  const Difference& found = is_of_gcc ? all_ : coverage_;
+  if (found.places)
+    report_group(report, "gcov-text/stale"_rule, found.places, "line ", found.line, " was executed ",
+                 Plural{found.shown, "time"}, ", but by ", name_, " ", Plural{found.counted, "time"});
+}
+
+}  // namespace proflint::gcov_text

@@ -1,0 +1,19 @@
+// Which of its three shapes a text of perf script has: nothing in it names the fields of -F.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace proflint::perf_script {
+
+enum class Dialect : std::uint8_t {
+  none,
+  named,     // samples with who and when
+  chains,    // frames with symbols alone
+  branches,  // addresses, branches and counts: what llvm-profgen reads
+};
+
+// The dialect by the first line that tells, but a sample with time and event near the start counts more than frames.
+Dialect find_dialect(std::string_view text);
+
+}  // namespace proflint::perf_script

@@ -1,0 +1,246 @@
+// Samples, their frames and their branches, in three dialects.
+#include "validators/perf_script/samples.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "validators/perf_script/rules.h"
+
+namespace proflint::perf_script {
+
+using grammars::perf_script::Branch;
+using grammars::perf_script::Hexadecimal;
+using grammars::perf_script::Kind;
+using grammars::perf_script::Signed;
+
+namespace {
+
+// With its sign, which precedes the digits in the text.
+std::string_view text_of(const Signed& number) {
+  const std::string_view digits = number.digits.digits;
+  return number.is_negative ? std::string_view(digits.data() - 1, digits.size() + 1) : digits;
+}
+
+}  // namespace
+
+void Samples::add_head(const Line& line, std::string_view text) {
+  check_separator(text);
+  end_sample();
+  settle_flat();
+  end_chain();
+  check_ids(line);
+  has_any_ = true;
+  is_excused_ = false;
+  head_ = text;
+  ++totals_.samples;
+  if (line.has_time)
+    times_.add(line, findings_);
+  else
+    totals_.without_time.add(text);
+  events_.add(line, text, findings_);
+  if (line.has_period) {
+    if (!line.period.fits)
+      findings_.add("perf-script/number-range"_rule, line.period.digits, "the period ", line.period.digits,
+                    " does not fit 64 bits");
+    ++totals_.periods;
+    totals_.weight += line.period.fits ? line.period.value : 0;
+  }
+  if (line.has_address && check_address(line.address)) add_sampled(line);
+}
+
+// The address of a head without call chain.
+void Samples::add_sampled(const Line& line) {
+  ++sampled_;
+  count_symbol(line);
+  const Signed& process = line.pid.is_there ? line.pid : line.tid;
+  mappings_.add_sample(process.digits.value, line.address.value);
+}
+
+void Samples::check_ids(const Line& line) {
+  constexpr std::uint64_t kLimit = std::uint64_t{1} << 31, kMaxNegative = 2;
+  for (const Signed* number : {&line.pid, &line.tid, &line.cpu}) {
+    if (!number->is_there) continue;
+    const grammars::Decimal& digits = number->digits;
+    if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
+      findings_.add("perf-script/number-range"_rule, digits.digits, text_of(*number),
+                    number == &line.cpu ? " is not a processor" : " is not a process or thread");
+  }
+}
+
+void Samples::check_separator(std::string_view text) {
+  if (dialect_ != Dialect::named || !is_open() || frames_ == 0) return;
+  findings_.add("perf-script/sample-separator"_rule, text, "no empty line ends the call chain above");
+  is_excused_ = true;
+}
+
+bool Samples::check_address(const Hexadecimal& address) {
+  if (!address.fits)
+    findings_.add("perf-script/number-range"_rule, address.digits, "the address ", address.digits,
+                  " does not fit 64 bits");
+  return address.fits;
+}
+
+void Samples::count_symbol(const Line& line) {
+  if (!line.has_symbol) return;
+  ++totals_.symbols;
+  totals_.unresolved += line.symbol == "[unknown]" ? 1 : 0;
+}
+
+void Samples::add_frame(const Line& line, std::string_view text) {
+  has_any_ = true;
+  has_object_ |= line.has_object;
+  if (check_address(line.address)) count_symbol(line);
+  if (dialect_ == Dialect::named && !is_open()) return add_orphan(text);
+  if (dialect_ == Dialect::branches && chain_.empty()) chain_ = text;
+  if (dialect_ == Dialect::chains && !is_open()) {
+    head_ = text;
+    ++totals_.samples;
+  }
+  ++frames_;
+}
+
+void Samples::add_orphan(std::string_view where) {
+  flat_ = {};  // its call chain is here
+  if (!is_excused_) findings_.add("perf-script/frame-orphan"_rule, where, "the frame does not belong to a sample");
+}
+
+void Samples::add_branches(const Line& line) {
+  has_any_ = true;
+  if (line.has_address) {
+    check_address(line.address);
+    end_chain();
+  }
+  Branch branch;
+  for (std::string_view entries = line.entries; grammars::perf_script::take_branch(entries, branch);)
+    if (check_address(branch.from) && check_address(branch.to)) mappings_.add_branch(branch.from.value);
+  ++totals_.branches;
+  chain_ = {};
+  if (dialect_ == Dialect::named && is_open()) {
+    ++frames_;
+    return;
+  }
+  ++totals_.samples;
+  ++totals_.chains;
+}
+
+void Samples::add_count(const Line& line) {
+  has_any_ = true;
+  const grammars::Decimal& count = line.count;
+  if (dialect_ == Dialect::named) {  // a frame of a short address, at the start of its line
+    if (!is_open()) return add_orphan(count.digits);
+    ++frames_;
+    return;
+  }
+  end_chain();
+  if (!count.fits)
+    findings_.add("perf-script/number-range"_rule, count.digits, "the count ", count.digits, " does not fit 64 bits");
+  else if (count.value == 0)
+    findings_.add("perf-script/count-zero"_rule, count.digits, "the count of the sample is 0");
+  ++totals_.periods;
+  totals_.weight += count.fits ? count.value : 0;
+}
+
+void Samples::add_record(const Line& line, std::string_view text) {
+  check_separator(text);
+  end_sample();
+  end_chain();
+  if (line.kind == Kind::mmap)
+    mappings_.add(line, findings_);
+  else if (line.name.starts_with("LOST"))
+    findings_.add("perf-script/lost-events"_rule, text, "events were lost");
+}
+
+void Samples::add_blank() {
+  end_sample();
+  end_chain();
+  is_excused_ = false;
+}
+
+void Samples::add_unreadable(const Line& line) {
+  is_excused_ = true;
+  flat_ = {};
+  if (line.kind == Kind::bad_mmap) return;
+  has_any_ = true;
+  if (line.kind != Kind::bad_lbr) return;
+  chain_ = {};
+  ++totals_.branches;
+}
+
+// The sample above ends, if there is one. One without frames is none of a call chain, unless the next line is a frame.
+void Samples::end_sample() {
+  if (!is_open()) return;
+  if (dialect_ == Dialect::named) {
+    if (frames_ != 0)
+      events_.end(head_, true);
+    else if (!is_excused_)
+      flat_ = head_;
+  }
+  totals_.chains += frames_ != 0 ? 1 : 0;
+  head_ = {};
+  frames_ = 0;
+}
+
+void Samples::settle_flat() {
+  if (!flat_.empty()) events_.end(std::exchange(flat_, {}), false);
+}
+
+// Addresses above have no branches, if they wait for them.
+void Samples::end_chain() {
+  if (dialect_ != Dialect::branches || chain_.empty()) return;
+  totals_.without_branches.add(chain_);
+  chain_ = {};
+}
+
+bool Samples::is_cut(const Line& line) const {
+  if (line.kind == Kind::frame)
+    return !line.has_object && (has_object_ || line.symbol.find(" (") != std::string_view::npos);
+  if (line.kind != Kind::head || dialect_ != Dialect::named) return false;
+  const bool lacks_address = !line.has_address && sampled_ != 0 && sampled_ == totals_.samples;
+  return lacks_address || (line.event.empty() && events_.have_names());
+}
+
+void Samples::finish(bool is_cut) {
+  if (dialect_ == Dialect::named && is_open() && frames_ != 0 && !is_cut)
+    findings_.add("perf-script/final-blank"_rule, head_, "no empty line follows the last call chain");
+  end_sample();
+  if (!is_cut) settle_flat();
+  end_chain();
+}
+
+bool Samples::append(const Samples& next) {
+  has_any_ |= next.has_any_;
+  totals_.append(next.totals_);
+  mappings_.append(next.mappings_);
+  return times_.append(next.times_) && events_.append(next.events_);
+}
+
+void Samples::conclude(Report& report) const {
+  if (!has_any_) report.add("perf-script/no-samples"_rule, {}, "the file has no samples");
+  events_.report_to(report);
+  mappings_.report_to(report);
+  if (dialect_ == Dialect::named)
+    report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no time");
+  if (2 * totals_.unresolved > totals_.symbols)
+    report.add("perf-script/unresolved"_rule, {}, totals_.unresolved, " of ", Plural{totals_.symbols, "frame"},
+               totals_.unresolved == 1 ? " reads [unknown]" : " read [unknown]");
+  if (dialect_ == Dialect::branches) report_branches(report);
+  Facts facts;
+  facts.counters = totals_.samples;
+  facts.nonzero = totals_.chains;
+  facts.total = totals_.periods == 0 ? totals_.samples
+                                     : static_cast<std::uint64_t>(std::min<Uint128>(totals_.weight, UINT64_MAX));
+  facts.identity = std::string(mappings_.identity());
+  report.set_facts(std::move(facts));
+  report.describe(Plural{totals_.samples, "sample"});
+  if (dialect_ == Dialect::branches) report.describe("branches");
+}
+
+void Samples::report_branches(Report& report) const {
+  if (totals_.branches == 0)
+    report.add("perf-script/no-branches"_rule, {}, "no sample has branches");
+  else
+    report_group(report, "perf-script/lbr-missing"_rule, totals_.without_branches, "no branches follow the call chain");
+  if (!mappings_.has_any()) report.add("perf-script/no-mmap"_rule, {}, "the file has no mappings");
+}
+
+}  // namespace proflint::perf_script

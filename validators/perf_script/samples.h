@@ -1,0 +1,72 @@
+// Samples and their call chains, line by line, and what all of them together tell. Follows process_event() of perf's
+// builtin-script.c and PerfReader.cpp of llvm-profgen.
+#pragma once
+
+#include <memory_resource>
+#include <string_view>
+
+#include "grammars/perf_script.h"
+#include "validators/core/grouped_findings.h"
+#include "validators/perf_script/dialect.h"
+#include "validators/perf_script/events.h"
+#include "validators/perf_script/mappings.h"
+#include "validators/perf_script/totals.h"
+
+namespace proflint::perf_script {
+
+class Samples {
+ public:
+  Samples(Dialect dialect, std::pmr::memory_resource* memory, GroupedFindings& findings)
+      : dialect_(dialect), findings_(findings), events_(memory), times_(memory), mappings_(memory) {}
+
+  void add_head(const Line& line, std::string_view text);
+  void add_frame(const Line& line, std::string_view text);
+  void add_branches(const Line& line);
+  void add_count(const Line& line);
+  void add_record(const Line& line, std::string_view text);
+  void add_blank();
+  // A line that cannot be read: what depends on it is not held against the lines around it.
+  void add_unreadable(const Line& line);
+  // The text ends; `is_cut`: inside a line.
+  void finish(bool is_cut);
+
+  // Adds what follows. False if both must be checked together. Both are finished, and have no findings.
+  bool append(const Samples& next);
+  // Reports what all lines together tell, and the facts.
+  void conclude(Report& report) const;
+
+  // Whether the file ends inside this line, which matches and has no LF: a part is missing that lines above have.
+  bool is_cut(const Line& line) const;
+  // Whether some line belongs to a sample, be it readable or not.
+  bool has_any() const { return has_any_; }
+
+ private:
+  bool is_open() const { return !head_.empty(); }
+  void check_ids(const Line& line);
+  void check_separator(std::string_view text);
+  bool check_address(const grammars::perf_script::Hexadecimal& address);
+  void add_sampled(const Line& line);
+  void add_orphan(std::string_view where);
+  void count_symbol(const Line& line);
+  void end_sample();
+  void settle_flat();
+  void end_chain();
+  void report_branches(Report& report) const;
+
+  Dialect dialect_;
+  GroupedFindings& findings_;
+  Events events_;
+  Times times_;
+  Mappings mappings_;
+  Totals totals_;
+  std::string_view head_;     // of the open sample; empty: there is none
+  std::uint64_t frames_ = 0;  // of it
+  std::string_view flat_;     // the last head, if it has no frames and an empty line follows
+  std::string_view chain_;    // addresses that wait for their branches; empty: there are none
+  bool is_excused_ = false;   // what the next frames belong to cannot be told, and that was reported
+  bool has_any_ = false;
+  bool has_object_ = false;    // some frame names one
+  std::uint64_t sampled_ = 0;  // heads with a sampled address
+};
+
+}  // namespace proflint::perf_script
