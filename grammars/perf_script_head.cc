@@ -133,7 +133,7 @@ bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line) 
   if (!read_who(text.substr(0, time.start), line)) return false;
   const char* at = text.data() + time.start;
   const char* const colon = text.data() + time.colon;
-  read_decimal(at, colon, colon, line.seconds);
+  static_cast<void>(read_decimal(at, colon, colon, line.seconds));
   line.fraction = {at + 1, static_cast<std::size_t>(colon - at - 1)};
   line.has_time = true;
   read_what(text.substr(time.colon + 1), line);
