@@ -137,7 +137,8 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
       {"a.data", kGo, std::nullopt},
       {"cov.json.info", kLcov, std::nullopt},
       {"coverage.xml.txt", kLcov, std::nullopt},
-      {"coverage.xml", "\xff\xfe<\0C\0o\0v\0e\0r\0a\0g\0e\0D\0S\0P\0r\0i\0v\0/\0>\0"sv, std::nullopt},  // of Visual Studio
+      {"coverage.xml", "\xff\xfe<\0C\0o\0v\0e\0r\0a\0g\0e\0D\0S\0P\0r\0i\0v\0/\0>\0"sv,
+       std::nullopt},  // of Visual Studio
       {"a.profdata", "main:10:1\n 1: 10\n", std::nullopt},
   };
   for (const Row& row : rows) {

@@ -11,6 +11,7 @@
 
 #include "validators/core/hash.h"
 #include "validators/core/occurrences.h"
+#include "validators/xml_coverage/tables.h"
 
 namespace proflint::xml_coverage {
 
@@ -58,7 +59,7 @@ class References {
     return {Occurrences(count, first), number};
   }
 
-  void clear() { numbers_.clear(); }
+  void clear() { empty(numbers_); }
 
  private:
   struct Entry {

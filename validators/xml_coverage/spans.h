@@ -3,9 +3,15 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory_resource>
-#include <vector>
+#include <utility>
+
+#include "validators/core/hash.h"
+#include "validators/xml_coverage/tables.h"
 
 namespace proflint::xml_coverage {
 
@@ -15,7 +21,7 @@ class LineSpans {
     std::uint64_t lines = 0, hit = 0;
   };
 
-  explicit LineSpans(std::pmr::memory_resource* memory) : spans_(memory) {}
+  explicit LineSpans(std::pmr::memory_resource* memory) : ordinals_(memory), spans_(memory) {}
 
   // The lines from `first` to `last` of the source with this number or hash. Line 0 and lines beyond 32 bits are left
   // out, as is all of a span that ends before it starts but its first line.
@@ -23,30 +29,47 @@ class LineSpans {
     if (first == 0 || first >= kLimit) return;
     const auto start = static_cast<std::uint32_t>(first);
     const auto end = static_cast<std::uint32_t>(std::clamp(last, first, kLimit - 1));
-    if (spans_.empty() || !spans_.back().extend(source, start, end, is_hit))
-      spans_.push_back({source, start, end, is_hit});
+    const std::uint32_t ordinal = ordinal_of(source);
+    if (spans_.empty() || !spans_.back().extend(ordinal, start, end, is_hit))
+      spans_.push_back({ordinal, start, end, is_hit});
   }
-  // What all spans since the last clear() amount to. Sorts them.
+  // Of all spans since the last clear(). Sorts them, unless sources and lines ascend as in most reports.
   Totals totals();
-  void clear() { spans_.clear(); }
+  void clear() {
+    empty(ordinals_);
+    spans_.clear();
+  }
 
  private:
   static constexpr std::uint64_t kLimit = std::uint64_t{1} << 32;
 
   struct Span {
-    std::uint64_t source;
-    std::uint32_t first, last;
+    std::uint32_t source, first, last;
     bool is_hit;
 
     // Takes in lines that start in it or follow it: most spans of a report do. False if it cannot.
-    bool extend(std::uint64_t of, std::uint32_t start, std::uint32_t end, bool hit) {
+    bool extend(std::uint32_t of, std::uint32_t start, std::uint32_t end, bool hit) {
       if (of != source || hit != is_hit || start < first || start - 1 > last) return false;
       last = std::max(last, end);
       return true;
     }
   };
 
-  std::pmr::vector<Span> spans_;
+  // Sources in the order of their first spans.
+  std::uint32_t ordinal_of(std::uint64_t source) {
+    if (ordinals_.empty() || source != last_source_) {
+      last_ordinal_ = ordinals_.try_emplace(source, static_cast<std::uint32_t>(ordinals_.size())).first->second;
+      last_source_ = source;
+    }
+    return last_ordinal_;
+  }
+
+  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
+      ordinals_;
+  std::uint64_t last_source_ = 0;
+  std::uint32_t last_ordinal_ = 0;
+  std::pmr::deque<Span> spans_;  // which grows without a second copy
 };
 
 }  // namespace proflint::xml_coverage

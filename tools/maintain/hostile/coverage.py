@@ -425,6 +425,13 @@ def vs_results_functions(size):
     return vs_results(one * (size // len(one)), b'<source_file id="0" path="a.cs"/>\n')
 
 @pattern('a.coveragexml')
+def vs_results_functions_after_a_long_one(size):
+    span = b'<range source_id="%d" covered="yes" start_line="1" end_line="1" start_column="1" end_column="1"/>\n'
+    functions = (b'<function ' + VS_COUNTS + b'><ranges>', b'</ranges></function>\n')
+    return vs_results(functions[0] + lines(size // 200, lambda i: span % i) + functions[1]
+                      + (functions[0] + span % 0 + functions[1]) * (size // 500), b'<source_file id="0" path="a.cs"/>\n')
+
+@pattern('a.coveragexml')
 def vs_results_sources_of_one_number(size):
     return vs_results(b'', lines(size // 38, lambda i: b'<source_file id="0" path="a%d.cs"/>\n' % i))
 
@@ -445,6 +452,13 @@ def vs_data_set_text(size):
 def sonar_same_line(size):
     return (b'<coverage version="1"><file path="a.c">\n' + b'<lineToCover lineNumber="1" covered="true"/>\n' * (size // 42)
             + b'</file></coverage>\n')
+
+@pattern('sonarqube.xml')
+def sonar_files_after_a_long_one(size):
+    one = b'<file path="a.c"><lineToCover lineNumber="1" covered="true"/></file>\n'
+    return (b'<coverage version="1"><file path="b.c">\n'
+            + lines(size // 100, lambda i: b'<lineToCover lineNumber="%d" covered="true"/>\n' % (2 * i + 1))
+            + b'</file>\n' + one * (size // 2 // len(one)) + b'</coverage>\n')
 
 @pattern('sonarqube.xml')
 def sonar_files(size):

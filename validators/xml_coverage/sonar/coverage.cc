@@ -41,6 +41,7 @@ constinit const TreeRules kTreeRules = {&"sonar-coverage/element-misplaced"_rule
 
 Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),
+      memory_(input.memory),
       seen_files_(input.memory),
       seen_lines_(input.memory),
       distinct_lines_(input.memory),
@@ -63,7 +64,7 @@ void Coverage::start_root(const Tag& tag) {
 void Coverage::start_file(const Tag& tag) {
   check_attributes(kOfFile, tag);
   ++files_;
-  seen_lines_.clear();
+  start_lines();
   sources_.close();
   const auto* const path = tag.find(kPath);
   if (path == nullptr) return;
@@ -74,6 +75,14 @@ void Coverage::start_file(const Tag& tag) {
     found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
   sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
+}
+
+// As empty() of tables.h.
+void Coverage::start_lines() {
+  if (seen_lines_.size() > kMaxKept)
+    seen_lines_ = SeenNumbers(memory_);
+  else
+    seen_lines_.clear();
 }
 
 void Coverage::start_line(const Tag& tag) {

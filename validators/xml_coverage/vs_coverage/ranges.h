@@ -2,8 +2,8 @@
 // one form, at the end of the other.
 #pragma once
 
+#include <deque>
 #include <memory_resource>
-#include <vector>
 
 #include "validators/core/facts.h"
 #include "validators/xml_coverage/positions.h"
@@ -61,7 +61,7 @@ class Ranges {
   GroupedFindings& found_;
   Sources sources_;
   References<Source> numbers_;
-  std::pmr::vector<Pending> pending_;  // since the last end_sources()
+  std::pmr::deque<Pending> pending_;  // since the last end_sources()
   LineSpans of_function_, of_all_;
   bool has_long_range_ = false;   // in the function
   bool has_lost_source_ = false;  // since the last end_sources()
