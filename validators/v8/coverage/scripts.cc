@@ -89,6 +89,7 @@ void Scripts::check_map_urls() {
   Occurrences unknown;
   for (const auto& [url, map] : maps_)
     if (!urls.find(url)) unknown.add_unordered(map.where);
+  if (!unknown) return;
   findings_.add_group("v8/source-map-url"_rule, unknown, "no script has the URL ", unquoted(unknown.first()));
 }
 
