@@ -211,15 +211,16 @@ void Contents::check_kind() {
 }
 
 void Contents::check_references() {
-  if (const auto files = file_ids_.dangling(); files.places)
-    found_.add_group("coverage-data/file-reference"_rule, files.places, Plural{files.ids, "file id"},
-                     " of lines or arcs, the smallest is ", files.smallest_id, ", not in 'file'");
-  if (const auto contexts = context_ids_.dangling(); contexts.places)
-    found_.add_group("coverage-data/context-reference"_rule, contexts.places, Plural{contexts.ids, "context id"},
-                     " of lines or arcs, the smallest is ", contexts.smallest_id, ", not in 'context'");
-  if (const auto tracers = tracer_ids_.dangling(); tracers.places)
-    found_.add_group("coverage-data/tracer-reference"_rule, tracers.places, Plural{tracers.ids, "file id"},
-                     " of 'tracer', the smallest is ", tracers.smallest_id, ", not in 'file'");
+  const auto report_dangling = [&](const Rule& rule, const auto& dangling, const char* what, const char* table) {
+    if (dangling.ids == 1)
+      found_.add_group(rule, dangling.places, what, " id ", dangling.smallest_id, " is not in ", table);
+    else
+      found_.add_group(rule, dangling.places, dangling.ids, " ", what, " ids are not in ", table, "; the smallest is ",
+                       dangling.smallest_id);
+  };
+  report_dangling("coverage-data/file-reference"_rule, file_ids_.dangling(), "file", "'file'");
+  report_dangling("coverage-data/context-reference"_rule, context_ids_.dangling(), "context", "'context'");
+  report_dangling("coverage-data/tracer-reference"_rule, tracer_ids_.dangling(), "file", "'file'");
 }
 
 // Views into the file stay valid; others are of the database, until its next text.

@@ -87,13 +87,6 @@ def sqlite_wide_records(size):
         rows('t', size // 2000, lambda i: [None] * 1900)(connection)
     return database(fill, 512)
 
-@pattern('.coverage')
-def sqlite_free_pages(size):
-    def fill(connection):
-        rows('meta', size // 66, lambda i: (f'{i}', 'x' * 450))(connection)
-        connection.execute('delete from meta')
-    return database(fill, 512)
-
 def with_pages(page, size):
     """A table of one interior page whose children are copies of `page`; each is as sound as the first."""
     data = bytearray(database(lambda c: c.execute('create table t (a)'), 65536))

@@ -88,14 +88,14 @@ void Pages::report_maps() {
 }
 
 void Pages::check_unused() {
-  std::uint64_t count = 0, first = 0;
+  Occurrences unused;
+  std::uint64_t first = 0;
   for (std::uint64_t number = 1; number <= header_.present; ++number) {
     if (is_used_[static_cast<std::size_t>(number)] || is_map(number) || is_lock_page(number)) continue;
-    if (count++ == 0) first = number;
+    if (!unused) first = number;
+    unused.add(page(number).substr(0, 8));
   }
-  if (count != 0)
-    found_.add("sqlite/page-unused"_rule, page(first).substr(0, 8), "page ", first, " is never used",
-               count == 1 ? "" : "; such pages: ", Words{count == 1 ? std::string() : std::to_string(count)});
+  found_.add_group("sqlite/page-unused"_rule, unused, "page ", first, " is never used");
 }
 
 }  // namespace proflint::encodings::sqlite

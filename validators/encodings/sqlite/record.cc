@@ -24,14 +24,9 @@ Value::Type type_of(std::uint64_t serial) {
 
 // Two's complement of up to eight bytes, the high byte first.
 std::int64_t integer_of(const Value& value) {
-  std::uint64_t bits = 0;
-  bool is_first = true;
+  std::uint64_t bits = static_cast<std::uint8_t>(value.head.front()) >= 0x80 ? ~std::uint64_t{0} : 0;
   value.for_each_part([&](std::string_view bytes) {
-    for (const char byte : bytes) {
-      const auto low = static_cast<std::uint8_t>(byte);
-      bits = (is_first && low >= 0x80 ? ~std::uint64_t{0} : bits) << 8 | low;
-      is_first = false;
-    }
+    for (const char byte : bytes) bits = bits << 8 | static_cast<std::uint8_t>(byte);
   });
   return static_cast<std::int64_t>(bits);
 }
@@ -95,15 +90,15 @@ struct RecordReader::Position {
   }
 };
 
-std::optional<Record> RecordReader::read(Parts parts, std::uint64_t size, bool is_table) {
-  Record record;
+bool RecordReader::read(Parts parts, std::uint64_t size, bool is_table, Record& out) {
+  out.count = 0;
   Cursor cursor(parts.front());
   std::uint64_t header_size = 0;
   const std::string_view start = cursor.here(9);
   if (!read_varint(cursor, header_size) || header_size > size || header_size < parts.front().size() - cursor.left()) {
     found_.add("sqlite/record"_rule, start, "a record of ", Plural{size, "byte"}, " cannot have a header of ",
                header_size);
-    return std::nullopt;
+    return false;
   }
   Position position{{}, parts};
   Value header;
@@ -116,20 +111,21 @@ std::optional<Record> RecordReader::read(Parts parts, std::uint64_t size, bool i
   }
   types.remove_prefix(parts.front().size() - cursor.left());
   std::uint64_t left = size - header_size;
-  if (!read_types(types, header.is_whole() ? std::string_view() : start, record, position, left) || left != 0) {
+  if (!read_types(types, header.is_whole() ? std::string_view() : start, out, position, left) || left != 0) {
     found_.add("sqlite/record"_rule, start, "the values of a record do not fill the ",
                Plural{size - header_size, "byte"}, " of its payload");
-    return std::nullopt;
+    return false;
   }
   if (is_table)
-    for (std::size_t i = 0; i < record.kept(); ++i) check_text(record.values[i]);
-  return record;
+    for (std::size_t i = 0; i < out.kept(); ++i) check_text(out.values[i]);
+  return true;
 }
 
 // Types that are a copy, of a header on several pages, are reported at `stand_in`, which is empty for others.
 bool RecordReader::read_types(std::string_view types, std::string_view stand_in, Record& out, Position& position,
                               std::uint64_t& left) {
   Cursor cursor(types);
+  Value not_kept;
   while (!cursor.at_end()) {
     std::uint64_t serial = 0;
     const std::string_view place = cursor.rest();
@@ -137,15 +133,14 @@ bool RecordReader::read_types(std::string_view types, std::string_view stand_in,
     const std::uint64_t size = size_of(serial);
     if (size > left) return false;
     left -= size;
-    Value value;
+    Value& value = out.count < Record::kKept ? out.values[static_cast<std::size_t>(out.count)] : not_kept;
     position.take(size, value);
     value.type = type_of(serial);
     const std::string_view type = stand_in.empty() ? place.substr(0, place.size() - cursor.left()) : stand_in;
     value.place = value.head.empty() ? type : value.head;
-    if (value.type == Value::Type::integer) value.integer = size == 0 ? serial == 9 : integer_of(value);
+    value.integer = value.type != Value::Type::integer ? 0 : size == 0 ? serial == 9 : integer_of(value);
     if (serial == 10 || serial == 11)
       found_.add("sqlite/serial-type"_rule, type, "the serial type is ", serial, ", which is reserved");
-    if (out.count < Record::kKept) out.values[static_cast<std::size_t>(out.count)] = value;
     ++out.count;
   }
   return true;

@@ -42,8 +42,8 @@ struct Value {
 struct Record {
   static constexpr std::size_t kKept = 8;  // values: no table that is checked by its columns has more
 
-  std::uint64_t count = 0;  // of values, also those that are not kept
-  std::array<Value, kKept> values;
+  std::uint64_t count = 0;          // of values, also those that are not kept
+  std::array<Value, kKept> values;  // of those that are not there what they were before
 
   std::size_t kept() const { return static_cast<std::size_t>(std::min<std::uint64_t>(count, kKept)); }
 };
@@ -54,9 +54,9 @@ class RecordReader {
   RecordReader(Encoding encoding, std::pmr::memory_resource* memory, Found& found)
       : encoding_(encoding), found_(found), header_(memory), text_(memory) {}
 
-  // The record of a payload of `size` bytes in `parts`, which are all there. Nothing if it is not sound. Of a table
+  // The record of a payload of `size` bytes in `parts`, which are all there. False if it is not sound. Of a table
   // its texts are checked; those of an index are copies.
-  [[nodiscard]] std::optional<Record> read(Parts parts, std::uint64_t size, bool is_table);
+  [[nodiscard]] bool read(Parts parts, std::uint64_t size, bool is_table, Record& out);
 
   // A text in UTF-8, valid until the next call. Nothing if it is not valid, or longer than 1 MiB and not in one part.
   std::optional<std::string_view> text(const Value& value);

@@ -74,8 +74,8 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
     if (!page.is_leaf) return;
   }
   if (!collect(page, cell)) return;
-  const std::optional<Record> record = records_.read(parts_, cell.payload, checks_text_);
-  if (record) rows_->on_row({cell.rowid, cell.rowid_place, cell.bytes, *record});
+  if (records_.read(parts_, cell.payload, checks_text_, record_))
+    rows_->on_row({cell.rowid, cell.rowid_place, cell.bytes, record_});
 }
 
 // Neighbors are compared, so that one key out of order costs one finding. An interior key may be that of the last row.

@@ -15,7 +15,7 @@ struct Row {
   std::int64_t rowid = 0;        // of a table
   std::string_view rowid_place;  // empty for an index
   std::string_view place;        // the cell
-  Record record;
+  const Record& record;
 };
 
 // What is done with the rows of a tree.
@@ -54,6 +54,7 @@ class TreeWalk {
   Found& found_;
   PageReader reader_;
   std::pmr::vector<std::string_view> parts_;  // of one payload
+  Record record_;                             // of it
   std::array<Frame, kMaxDepth> frames_;
 
   // Of the tree that is walked.
