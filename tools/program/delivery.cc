@@ -88,6 +88,9 @@ int Delivery::finish(IfEmpty if_empty) {
   if (volume_ && volume_->missing() != 0)
     say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
+  if (volume_ && options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
+    say(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
+                  ", whose records do not name sources; runs with --shard or --fail-under write them");
   if (summary.files == 0 && if_empty == IfEmpty::tell)
     say(err_, "nothing was checked: " + why_empty(summary));
   else

@@ -80,6 +80,7 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
       [&](FileResult&& file) {
         const auto [first, last] = late.equal_range(number++);
         for (auto it = first; it != last; ++it) add_late(it->second, options, file);
+        if (!options.wants_sources()) file.result.sources.clear();  // one run would not name them either
         return delivery.take(std::move(file));
       },
       error);

@@ -16,8 +16,9 @@
 
 namespace proflint {
 
-struct Helpers;  // validators/core/side_by_side.h
-class Nested;    // validators/core/nested.h
+struct Helpers;     // validators/core/side_by_side.h
+class Nested;       // validators/core/nested.h
+class SourceNames;  // validators/core/source_names.h
 
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {
@@ -41,6 +42,8 @@ struct Input {
   Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
+  bool wants_sources = false;      // the result names the sources whose lines the file counts
+  SourceNames* sources = nullptr;  // where their names go; nullptr: nowhere
 
   // The companion of this role and name, as in companions.h.
   std::optional<Companion> find(Role role, std::string_view companion, const Belongs& belongs = {}) const {

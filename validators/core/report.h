@@ -80,6 +80,8 @@ struct Result {
   Verdict verdict = Verdict::clean;
   std::vector<Tally> tally;       // by rule id, then severity
   std::vector<Finding> findings;  // by offset; those about the whole file first
+  // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
+  std::vector<std::string> sources;
 };
 
 // How many findings have that severity.

@@ -22,6 +22,10 @@ inline constexpr Rule kVolumeRules[] = {
      "all files together have what --min-total or --fail-under demands", "proflint",
      "less is covered, or counted, than the project has agreed on",
      "add tests, or look into files that lost counts or vanished"},
+    {"volume/overlap", Severity::warning, Category::duplicate,
+     "with --fail-under or --min-total lines_hit, no source is in two of the checked files", "proflint",
+     "its lines are counted twice: the total is too high or too low",
+     "merge the files first (lcov -a, istanbul merge, coverage combine) and check the result"},
 };
 static_assert(is_well_formed(kVolumeRules));
 

@@ -6,6 +6,7 @@
 
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/coverage/sources.h"
 
 namespace proflint::coverage {
 namespace {
@@ -117,6 +118,11 @@ bool PathCheck::append(const PathCheck& next) {
     if (count() == known) return false;
   }
   return true;
+}
+
+void PathCheck::list(const Input& input) const {
+  if (input.sources == nullptr) return;
+  for (const auto& [path, where] : seen_) list_source(input, path);
 }
 
 void PathCheck::check_shape(std::string_view path, std::string_view where) {

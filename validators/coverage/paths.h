@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "validators/core/format.h"
 #include "validators/core/report.h"
 #include "validators/core/seen.h"
 
@@ -48,6 +49,9 @@ class PathCheck {
 
   // Adds the paths of a part of the report that follows; where it reports is not said. False if one was added before.
   [[nodiscard]] bool append(const PathCheck& next);
+
+  // Lists all of them as sources of the report.
+  void list(const Input& input) const;
 
   std::size_t count() const { return seen_.size(); }  // distinct spellings
 

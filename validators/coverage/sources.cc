@@ -6,6 +6,7 @@
 #include <string>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/source_names.h"
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 
@@ -34,6 +35,11 @@ std::string_view SourceText::line(std::uint64_t number) const {
 
 bool has_sources(const Input& input) {
   return input.companions != nullptr && input.companions->has_sources();
+}
+
+void list_source(const Input& input, std::string_view path) {
+  const bool is_pseudo = path.starts_with('<');  // "<built-in>"
+  if (input.sources != nullptr && !is_pseudo && !trimmed(path).empty()) input.sources->add(normal(path));
 }
 
 std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup) {

@@ -36,6 +36,9 @@ enum class Lookup {
 // Whether the user named a place where sources are.
 bool has_sources(const Input& input);
 
+// Remembers that the report counts lines of the source `path`, where the caller wants to know its sources.
+void list_source(const Input& input, std::string_view path);
+
 // The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never looked for
 // outside the roots. What is returned is valid until the next source is asked for.
 std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup = Lookup::whole);

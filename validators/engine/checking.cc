@@ -7,6 +7,7 @@
 #include "validators/core/file_names.h"
 #include "validators/core/memory.h"
 #include "validators/core/rules.h"
+#include "validators/core/source_names.h"
 #include "validators/core/text.h"
 #include "validators/engine/conflicts.h"
 #include "validators/engine/consumers.h"
@@ -32,6 +33,7 @@ const Family& family_of(const Format& format) {
 bool has_errors(const Format& format, Input input, const Report& report) {
   Report contents = report.for_piece();
   input.member = nullptr;
+  input.sources = nullptr;
   format.check(input, contents);
   return contents.has_errors();
 }
@@ -138,22 +140,14 @@ bool is_above_doubt(const Result& result, const Policy& policy) {
          policy.severities.empty();
 }
 
-}  // namespace
-
-Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
-             const FindCompanion& find) {
-  Budget budget(limits.memory_for(input.bytes.size()));
-  Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
-    std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;
-    if (found) budget.extend(limits.memory_for(found->bytes.size()) - limits.memory_for(0));
-    return found;
-  });
-  input.memory = &budget;
-  input.companions = &companions;
+// What is found in the file, or the one cause that explains all of it.
+Result check_explained(const Input& input, const Format* assumed, const Policy& policy, const Limits& limits,
+                       Budget& budget) {
   Result result = check_file(input, assumed, policy, limits, budget);
   const auto judge = [&](const Policy& other_policy) {
     Input other = input;
     other.member = nullptr;  // the file was the member already
+    other.sources = nullptr;
     return check_file(other, assumed, other_policy, limits, budget);
   };
   if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, judge)) {
@@ -166,11 +160,31 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
     Input other = input;
     other.bytes = bytes;
     other.member = nullptr;  // the file as it is was the member
+    other.sources = nullptr;
     return check_file(other, assumed, kPolicy, limits, budget);
   });
   if (!explained) return result;
   explained->companions = std::move(result.companions);
   return std::move(*explained);
+}
+
+}  // namespace
+
+Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
+             const FindCompanion& find) {
+  Budget budget(limits.memory_for(input.bytes.size()));
+  Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
+    std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;
+    if (found) budget.extend(limits.memory_for(found->bytes.size()) - limits.memory_for(0));
+    return found;
+  });
+  SourceNames sources(&budget);
+  input.memory = &budget;
+  input.companions = &companions;
+  input.sources = input.wants_sources ? &sources : nullptr;
+  Result result = check_explained(input, assumed, policy, limits, budget);
+  if (result.facts.lines) result.sources = sources.sorted();
+  return result;
 }
 
 void add_to_set(SetMember& member, const Format& format, const Facts& facts) {

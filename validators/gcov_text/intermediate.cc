@@ -12,6 +12,7 @@
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
 #include "validators/core/wide.h"
+#include "validators/coverage/sources.h"
 #include "validators/gcov_text/rules.h"
 #include "validators/text/line_defects.h"
 
@@ -50,7 +51,8 @@ class Intermediate {
         findings_(report),
         files_(input.memory),
         names_(input.memory),
-        counted_(input.memory) {}
+        counted_(input.memory),
+        input_(input) {}
 
   void run();
   // Adds what follows. False if both must be checked together. Both were run, and have no findings.
@@ -85,6 +87,7 @@ class Intermediate {
   std::uint64_t functions_ = 0, lines_ = 0, executed_ = 0;
   Uint128 sum_ = 0;
   bool was_cut_ = false;
+  const Input& input_;
 };
 
 void Intermediate::run() {
@@ -131,6 +134,7 @@ void Intermediate::read_file(std::string_view text) {
     findings_.add("gcov-text/source-empty"_rule, text, "the name of the source is empty");
     return;
   }
+  coverage::list_source(input_, record_.text);
   const std::uint64_t name = hash_of(record_.text);
   names_.insert(name);
   if (files_.insert(name, record_.text))
@@ -257,6 +261,7 @@ bool starts_file(std::string_view text, std::size_t at) {
 
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
+  if (input.sources != nullptr) return false;  // one thread lists them
   DistinctHashes names(input.memory);
   const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(part, input, report);

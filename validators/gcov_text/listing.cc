@@ -30,7 +30,8 @@ class Listing {
         header_(context_),
         details_(context_),
         groups_(text, input.memory, context_),
-        source_(input, context_) {}
+        source_(input, context_),
+        input_(input) {}
 
   // What precedes was checked elsewhere.
   void continue_listing() {
@@ -70,6 +71,7 @@ class Listing {
   std::uint64_t paths_ = 0;                       // of the function
   bool has_paths_ = false, was_path_ = false;
   bool is_continued_ = false, was_cut_ = false;
+  const Input& input_;
 };
 
 void Listing::run() {
@@ -283,6 +285,7 @@ void Listing::conclude(Report& report) const {
   facts.total = static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX));
   facts.runs = header_.runs();
   facts.identity = std::string(header_.source());
+  coverage::list_source(input_, header_.source());
   report.set_facts(std::move(facts));
   report.describe("listing");
   if (totals.functions != 0) report.describe(Plural{totals.functions, "function"});

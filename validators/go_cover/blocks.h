@@ -32,6 +32,7 @@ class Blocks {
   bool append(const Blocks& next);
 
   std::size_t path_count() const { return paths_.size(); }
+  void list_paths() const { path_check_.list(input_); }
 
   // Statements of all blocks, each range once, and those that were executed. After finish(); not after append().
   coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }

@@ -181,6 +181,7 @@ void Profile::conclude(Report& report) const {
   facts.nonzero = nonzero_;
   facts.total = total_;
   if (block_count_ != 0) facts.lines = statements_.found, facts.lines_hit = statements_.hit;
+  blocks_.list_paths();
   report.set_facts(std::move(facts));
 }
 

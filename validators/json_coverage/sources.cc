@@ -12,6 +12,7 @@ Sources::Sources(const Input& input, const SourceRules& rules, GroupedFindings& 
 void Sources::check(const NamedSource& source, std::string_view path) {
   constexpr std::uint64_t kBehind = 1;           // compilers report the line that follows the last
   const bool is_pseudo = path.starts_with('<');  // "<built-in>"
+  coverage::list_source(input_, path);
   if (!is_on_ || path.empty() || is_pseudo || coverage::is_url(path)) return;
   const auto found = coverage::find_source(input_, path);
   if (!found)

@@ -26,7 +26,8 @@ class Sources {
 
   // Whether there is a place where sources are looked for.
   bool is_on() const { return is_on_; }
-  // `path`: where the source is, if that is not the path of the report.
+  // Lists the source, too, where the caller wants that. `path`: where the source is, if that is not the path of the
+  // report.
   void check(const NamedSource& source, std::string_view path);
   void check(const NamedSource& source) { check(source, source.path); }
 

@@ -302,6 +302,7 @@ void Tracefile::conclude(Report& report) const {
   facts.total = totals_.counted;
   const coverage::Covered distinct = distinct_lines();
   if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
+  paths_.list(context_.input);
   report.set_facts(std::move(facts));
 }
 

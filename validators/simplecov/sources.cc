@@ -9,6 +9,7 @@ void Sources::open(std::string_view path, std::string_view where) {
   text_.reset();
   is_different_ = false;
   path_ = path;
+  coverage::list_source(input_, path);
   if (!is_on_) return;
   if (const auto found = coverage::find_source(input_, path))
     text_.emplace(found->bytes, input_.memory);

@@ -27,8 +27,11 @@ class Sources {
   Sources(const Input& input, const SourceRules& rules, GroupedFindings& found)
       : input_(input), rules_(rules), found_(found), is_on_(coverage::has_sources(input)), known_(input.memory) {}
 
-  // Whether there are folders; without them the calls below do nothing.
+  // Whether there are folders; without them no call but list() does anything.
   bool is_on() const { return is_on_; }
+
+  // Remembers that the report is about `path`, whether or not there are folders.
+  void list(std::string_view path) const { coverage::list_source(input_, path); }
 
   // Lines from here on are those of `path`. It is looked for under each of `names` and, if it is in no folder under
   // them, by the last component of `path`: which file that is then is not sure enough to compare lines.

@@ -311,6 +311,11 @@ constexpr Member kFileMembers[] = {
        return true;
      }},
     kFactsMember,
+    {"sources", kTexts, false,
+     [](Draft& draft, const Value& value) {
+       result(draft).sources.emplace_back(value.text);
+       return !value.text.empty();
+     }},
     {"companions", kArray, false, nullptr, &kCompanion},
     {"verdict", kText, true,
      [](Draft& draft, const Value& value) { return choose(value.text, kVerdicts, result(draft).verdict); }},

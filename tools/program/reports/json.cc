@@ -109,6 +109,13 @@ void write_facts(JsonText& json, const Facts& facts, const Format* format) {
   json.end_object();
 }
 
+void write_sources(JsonText& json, const std::vector<std::string>& sources) {
+  if (sources.empty()) return;
+  json.key("sources").begin_array();
+  for (const std::string& source : sources) json.value(utf8_path(source));
+  json.end_array();
+}
+
 void write_companions(JsonText& json, const std::vector<Companions::Asked>& companions) {
   if (companions.empty()) return;
   json.key("companions").begin_array();
@@ -151,6 +158,7 @@ void write(JsonText& json, const FileResult& file, const WriterOptions& options)
   write_text(json, "format", file.result.format);
   write_text(json, "variant", shown(file.result.description));
   write_facts(json, file.result.facts, find_format(file.result.format));
+  write_sources(json, file.result.sources);
   write_companions(json, file.result.companions);
   json.member("verdict", to_string(file.result.verdict));
   if (file.io_failed) json.member("unread", true);

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tools/program/core/digest.h"
+#include "tools/program/core/words.h"
 #include "tools/program/run/progress.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file.h"
@@ -86,12 +87,14 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.bytes = worker.file.bytes();
   input.variant = options.variant;
   input.member = member;
+  input.wants_sources = options.wants_sources();
   if (worker.helpers.run) input.helpers = &worker.helpers;
   input.least_match = least_match(in.origin);
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
+  for (std::string& source : out.result.sources) source = utf8_path(source);  // as records have it
   if (worker.file.has_changed()) {
     out.result =
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});

@@ -35,6 +35,7 @@ void VolumeCheck::add_findings(FileResult& file) {
     check_drop(file.result.facts, before->second.facts, report);
   }
   append(file.result, std::move(report).finish(), policy);
+  if (options_.gates.has_line_total()) overlap_.add(file);
 }
 
 void VolumeCheck::check_least(const Facts& facts, Report& report) {
@@ -138,6 +139,7 @@ std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
   if (!options_.gates.least_totals.empty())
     found.push_back(result_of_run(".", [&](Report& report) {
       for (const VolumeGates::LeastTotal& least : options_.gates.least_totals) check_total(least, totals, report);
+      overlap_.report_to(report);
     }));
   std::erase_if(found, [](const FileResult& run) { return run.result.tally.empty(); });
   return found;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tools/program/run/result.h"
+#include "tools/program/run/source_overlap.h"
 #include "tools/program/settings/options.h"
 
 namespace proflint::tools {
@@ -35,6 +36,9 @@ class VolumeCheck {
   // that is not so.
   std::string objection() const;
 
+  // How many files could not be compared by the sources whose lines they count: their records do not name them.
+  std::uint64_t without_sources() const { return overlap_.unnamed(); }
+
   // How many files of the earlier run were not in this one, without those reported as missing.
   std::uint64_t missing() const { return base_.size() - met_ - missing_; }
 
@@ -48,6 +52,7 @@ class VolumeCheck {
 
   const Options& options_;
   BaseFiles base_;
+  SourceOverlap overlap_;
   std::uint64_t met_ = 0, missing_ = 0, least_known_ = 0, drops_known_ = 0;
 };
 

@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "tools/program/core/words.h"
 #include "tools/program/run/frame.h"
@@ -35,6 +37,18 @@ namespace {
   return std::isfinite(file.seconds);
 }
 
+bool read_sources(Cursor& cursor, std::vector<std::string>& sources) {
+  std::uint32_t count = 0;
+  if (!cursor.read(count)) return false;
+  for (; count != 0; --count) {
+    std::uint32_t length = 0;
+    std::string_view source;
+    if (!cursor.read(length) || !cursor.take(length, source)) return false;
+    sources.emplace_back(source);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string encoded(std::uint32_t number, const FileResult& file) {
@@ -46,16 +60,23 @@ std::string encoded(std::uint32_t number, const FileResult& file) {
   put(bytes, static_cast<std::uint8_t>(fact_rows().size()));
   put(bytes, static_cast<std::uint32_t>(file.sha256.size()));
   bytes += file.sha256;
+  put(bytes, static_cast<std::uint32_t>(file.result.sources.size()));
+  for (const std::string& source : file.result.sources) {
+    put(bytes, static_cast<std::uint32_t>(source.size()));
+    bytes += source;
+  }
   return bytes + to_frame(number, {file.result, std::nullopt}, std::numeric_limits<std::uint32_t>::max());
 }
 
 bool decode(std::string_view bytes, std::uint32_t number, FileResult& file) {
   constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
   Cursor cursor(bytes);
-  if (!read_head(cursor, file)) return false;
+  std::vector<std::string> sources;
+  if (!read_head(cursor, file) || !read_sources(cursor, sources)) return false;
   auto answer = from_frame(cursor.rest(), {number, file.size, kAny, std::numeric_limits<std::size_t>::max()});
   if (!answer) return false;
   file.result = std::move(answer->result);
+  file.result.sources = std::move(sources);
   return true;
 }
 

@@ -198,7 +198,8 @@ void Document::close_file(const Frame& frame) {
   if (coverage::leads_above(path))
     findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " leads above its start");
   ++files_;
-  if (sources_.is_on()) sources_.check({path, frame.key.token, units_[0].last_line(), frame.where});
+  const std::uint64_t last_line = sources_.is_on() ? units_[0].last_line() : 0;
+  sources_.check({path, frame.key.token, last_line, frame.where});
   lines_.add(units_[0].covered());
   const Numbers& numbers = units_[0].numbers();
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;

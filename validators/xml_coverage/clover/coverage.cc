@@ -100,6 +100,7 @@ void Coverage::start_file(const Tag& tag) {
   const auto* path = tag.find(attribute);
   sources_.close();
   if (is_test_ || path == nullptr) return;
+  sources_.list(path->value);
   const std::string names[] = {std::string(path->value)};
   sources_.open(path->value, names, tag.place_of(attribute));
   if (seen_files_.insert(hash_of(path->value), tag.first_line()))

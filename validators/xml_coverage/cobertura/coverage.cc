@@ -154,6 +154,7 @@ void Coverage::start_class(const Tag& tag) {
   sources_.close();
   if (tag.find("filename") == nullptr) return;
   check_file_name(tag, file);
+  sources_.list(file);
   if (sources_.is_on() && !is_blank_text(file)) open_source(tag, file);
 }
 

@@ -131,6 +131,7 @@ void CoverageReport::start_source_file(const Tag& tag) {
   if (tag.find("name") != nullptr && seen_.insert(key_of(name, package_.key, kSourceFile), tag.first_line()))
     found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "source file ", name,
                " occurs twice in its package");
+  if (!name.empty()) sources_.list(package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name));
   if (sources_.is_on()) open_source(tag, name);
 }
 

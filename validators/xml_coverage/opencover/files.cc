@@ -33,6 +33,7 @@ void Files::add_file(const Tag& tag) {
   if (path == nullptr) return;
   const Value value = {"fullPath", path->value, &tag};
   check_path(value, kPathRules, found_);
+  sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
   if (!uid) return;
   const File file = {hash_of(path->value), sources_.current()};

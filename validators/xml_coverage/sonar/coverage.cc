@@ -72,6 +72,7 @@ void Coverage::start_file(const Tag& tag) {
   check_path(value, kPathRules, found_);
   if (seen_files_.insert(file_, tag.where))
     found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
+  sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
 }
 

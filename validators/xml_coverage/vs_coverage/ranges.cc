@@ -74,6 +74,7 @@ void Ranges::end_function(const Counts& counts) {
 
 void Ranges::define_source(std::uint64_t number, std::string_view number_place, const Value& path) {
   check_path(path, kPathRules, found_);
+  sources_.list(path.text);
   if (sources_.is_on()) sources_.open(path.text, names_of(path.text), path.place());
   if (numbers_.define(number, {hash_of(path.text), sources_.current()}))
     found_.add("vs-coverage/source-duplicate"_rule, number_place, "the number ", number,
