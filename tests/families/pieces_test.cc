@@ -136,6 +136,7 @@ constexpr Apart kApart[] = {
      "        -:    0:Source:a\n        -:    0:Data:-\n        -:1:a\n        9:2:a\n"},  // counts without data
     {"gcov-text", "        -:    0:Source:a\n    #####:1:a\n    #####:2:a\n"},             // nothing but 0
     {"gcov-text", "        -:    0:Source:a\n        1:1:a\n        1:2:/*EOF*/\n"},
+    {"gcov-text", "\n        1:1:a\n        1:2:b\n"},  // an empty line first
     {"gcov-text", "file:a\nlcount:1,1\nfile:a\nlcount:2,1\n"},
     {"gcov-text", "file:a\nlcount:1,1\nfile:b\nlcount:2,1,0\n"},
     {"gcov-text", "        -:    0:Source:a\n        9:1:a\n        9:2:b\n        9:4:d\n"},  // a gap

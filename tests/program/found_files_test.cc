@@ -77,7 +77,6 @@ TEST_F(FoundFiles, SharedNamesOfTextsAccuseNobody) {
        "  0       -1          123456           99999           99999          123456 cycles\n"},
       {"t/trace.perf.txt", "# tracer: function\n#\n          <idle>-0     [000] d..1    12.345678: fn <-g\n"},
       {"t/main.stacks", "main;f 12\nmain;g 3\n"},
-      {"t/ids.stacks", "a b c\nd e f\n"},
   };
   for (const auto& [name, bytes] : files) scratch.write(name, bytes);
   const Outcome outcome = run({"t"});

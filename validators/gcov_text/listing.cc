@@ -330,7 +330,7 @@ bool follows_group(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with(kClosing) && is_source_line(text, at);
 }
 bool follows_line(std::string_view text, std::size_t at) {
-  const std::size_t before = text.rfind('\n', at - 2) + 1;
+  const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
   const bool is_about_next = text[before] == 'f' || text[before] == 'p' || text[before] == 'B';
   return !is_about_next && is_source_line(text, at);
 }

@@ -164,7 +164,7 @@ Kind kind_at(std::string_view text, std::size_t at) {
 
 // Behind an empty line; between samples without call chains; behind branches.
 bool follows_sample(std::string_view text, std::size_t at) {
-  const std::size_t before = text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
+  const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
   if (before == at - 1) return true;
   const Kind above = kind_at(text, before);
   return above == Kind::lbr || (above == Kind::head && kind_at(text, at) == Kind::head);
