@@ -7,10 +7,15 @@
 
 namespace proflint {
 
-bool NestedParts::is_exhausted(std::string_view part, Report& report) const {
+bool NestedParts::is_exhausted(std::string_view part, Report& report) {
   if (unpacked_ < limits_[Limit::inflated_size]) return false;
-  report.add_limit(Limit::inflated_size, part);
+  if (!is_reported_) report.add_limit(Limit::inflated_size, part);
+  is_reported_ = true;
   return true;
+}
+
+void NestedParts::note_limit(const containers::Contents& contents) {
+  is_reported_ |= contents.is_over_limit() && contents.limit() == Limit::inflated_size;
 }
 
 Limits NestedParts::limits() const {
@@ -24,6 +29,7 @@ std::optional<std::string_view> NestedParts::unwrap(std::string_view part, Repor
   containers::Contents& contents = contents_.emplace_back(budget_, limits(), part.size());
   const containers::Unwrapped unwrapped = containers::unwrap(part, contents, report);
   unpacked_ += contents.bytes().size();
+  note_limit(contents);
   if (!unwrapped.container) contents_.pop_back();
   if (!unwrapped.is_whole) return std::nullopt;
   return unwrapped.bytes;
@@ -39,6 +45,7 @@ bool NestedParts::check(std::string_view format, std::string_view part, std::str
   unpacked_ += contents.bytes().size();
   const auto& known = wanted->containers;
   if (unwrapped.container && std::find(known.begin(), known.end(), *unwrapped.container) == known.end()) return false;
+  note_limit(contents);
   if (!unwrapped.is_whole) {
     report.absorb(std::move(piece));
     return true;

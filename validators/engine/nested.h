@@ -18,8 +18,9 @@ class NestedParts final : public Nested {
                            Report& report) override;
 
  private:
-  // One budget for all parts: many small bombs are one large bomb.
-  bool is_exhausted(std::string_view part, Report& report) const;
+  // One budget for all parts: many small bombs are one large bomb. Only the first part beyond it is reported.
+  bool is_exhausted(std::string_view part, Report& report);
+  void note_limit(const containers::Contents& contents);
   // The limits with what is left of the budget.
   Limits limits() const;
 
@@ -27,6 +28,7 @@ class NestedParts final : public Nested {
   const Limits& limits_;
   std::list<containers::Contents> contents_;  // of unwrap(): findings lie in them
   std::uint64_t unpacked_ = 0;
+  bool is_reported_ = false;  // that the budget is exhausted
 };
 
 }  // namespace proflint
