@@ -63,7 +63,8 @@ TEST_F(Overlap, FilesThatAreNotInTheTotalDoNotCount) {
 
 TEST_F(Overlap, PartsSayWhatOneRunSays) {
   for (int i = 0; i < 8; ++i)
-    scratch.write("t/" + std::to_string(i) + ".info", tracefile({"a" + std::to_string(i) + ".c", "b\xc3\xa9.c", "all.c"}));
+    scratch.write("t/" + std::to_string(i) + ".info",
+                  tracefile({"a" + std::to_string(i) + ".c", "b\xc3\xa9.c", "all.c"}));
   const Outcome once = run({"--fail-under", "50", "t"});
   EXPECT_NE(once.out.find("2 sources are in more than one"), std::string::npos) << once.out;
   for (const char* shard : {"1/3", "2/3", "3/3"})

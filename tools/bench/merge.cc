@@ -96,7 +96,7 @@ void merge_into(benchmark::State& state, const char* style) {
     const bool is_open = merge.open(options, info, error) && delivery.open(info, error);
     const bool is_merged =
         is_open && merge.run([&](tools::FileResult&& file) { return delivery.take(std::move(file)); }, error);
-    if (!is_merged || delivery.finish(false) != 1) state.SkipWithError("the parts were not merged");
+    if (!is_merged || delivery.finish(tools::IfEmpty::refuse) != 1) state.SkipWithError("the parts were not merged");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(kRecords));
 }
