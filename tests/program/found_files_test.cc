@@ -168,7 +168,7 @@ TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
     EXPECT_EQ(one->second, std::pair(format.first, true)) << path;
     const bool is_called_so =
         path.ends_with(".json") || path.ends_with(".cpuprofile") || path.ends_with(".heapprofile");
-    if (is_called_so) EXPECT_TRUE(found != led.end() && found->second.second) << path;
+    EXPECT_TRUE(!is_called_so || (found != led.end() && found->second.second)) << path;
     seen.insert(format.first);
   }
   for (const char* format : {"gcov-json", "llvm-cov-json", "istanbul", "coverage-py", "v8-coverage", "cpuprofile",

@@ -157,11 +157,11 @@ TEST(OtlpNested, ABombIsNotUnpacked) {
   const Profile profile = with_payload(small(), "pprof", bomb);
   for (const std::string& file : {binary(profile), otlp::json(profile), framed(tools::zstd_frame(binary(profile)))}) {
     const Result result = check_with(file, with_inflated_size(2 << 20));
-    EXPECT_EQ(result.verdict, Verdict::unjudged);
+    EXPECT_EQ(result.verdict, Verdict::unchecked);
     EXPECT_TRUE(ids(result).contains("limit/inflated-size"));
   }
   EXPECT_EQ(check_with(framed(tools::zstd_frame(std::string(8 << 20, '\0'))), with_inflated_size(2 << 20)).verdict,
-            Verdict::unjudged);
+            Verdict::unchecked);
 }
 
 // Each of many parts is within the limit, all of them together are not.
@@ -172,7 +172,7 @@ TEST(OtlpNested, OneBudgetIsForAllParts) {
   const std::string frame = framed(tools::zstd_frame(binary(profile)));
   EXPECT_FALSE(ids(check_with(frame, with_inflated_size(1'000'000))).contains("limit/inflated-size"));
   const Result frames = check_with(frame + frame + frame + frame, with_inflated_size(1'000'000));
-  EXPECT_EQ(frames.verdict, Verdict::unjudged);
+  EXPECT_EQ(frames.verdict, Verdict::unchecked);
   EXPECT_EQ(count_of(frames, Severity::error), 1u);
 
   const std::string payload = tools::gzip_member(broken_pprof() + bytes_field(6, text));
@@ -180,7 +180,7 @@ TEST(OtlpNested, OneBudgetIsForAllParts) {
   const std::string payloads = framed(binary(with_payload(profile, "pprof", payload)));
   EXPECT_FALSE(ids(check_with(payloads, with_inflated_size(1'000'000))).contains("limit/inflated-size"));
   const Result exhausted = check_with(payloads + payloads + payloads, with_inflated_size(1'000'000));
-  EXPECT_EQ(exhausted.verdict, Verdict::unjudged);
+  EXPECT_EQ(exhausted.verdict, Verdict::unchecked);
   EXPECT_EQ(count_of(exhausted, Severity::error), 2u) << "the limit, and the location of the first payload";
 }
 
