@@ -74,7 +74,7 @@ TEST(Output, SomeNotesAreShownOnceARun) {
               3u)
         << style;
   }
-  EXPECT_EQ(count({"--format", "ndjson"}, "no function is described"), 3u);
+  EXPECT_EQ(count({"--format", "ndjson"}, "the file has no functions"), 3u);
   EXPECT_NE(scratch.run({"--notes", "--format", "full", "a.gcno", "b.gcno"}).out.find(", 2 notes"), std::string::npos);
 }
 

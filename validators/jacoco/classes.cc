@@ -12,7 +12,7 @@ namespace proflint::jacoco {
 namespace {
 
 constexpr std::size_t kSample = 4096;                    // classes
-constexpr std::size_t kMostRoom = std::size_t{5} << 18;  // for classes: 16 MiB a table
+constexpr std::size_t kMaxRoom = std::size_t{5} << 18;  // for classes: 16 MiB a table
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, Grou
 // The block comes after many classes and no id a second time: the file may go on like this.
 void Classes::make_room(const Block& block) {
   const auto read = static_cast<std::size_t>(block.bytes.data() - file_.data());
-  const std::size_t room = std::min(kMostRoom, file_.size() / (read / kSample));
+  const std::size_t room = std::min(kMaxRoom, file_.size() / (read / kSample));
   by_id_.reserve(room);
   by_name_.reserve(room);
 }

@@ -9,7 +9,7 @@
 namespace proflint::llvm_instr {
 namespace {
 
-constexpr std::uint64_t kMostInflated = std::uint64_t{1} << 29;  // of one chunk
+constexpr std::uint64_t kMaxInflated = std::uint64_t{1} << 29;  // of one chunk
 constexpr char kSeparator = '\x01';
 
 // Takes a ULEB128 number of at most 64 bits.
@@ -89,7 +89,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
-  if (size > kMostInflated || size > most_inflated(stream.size())) {
+  if (size > kMaxInflated || size > most_inflated(stream.size())) {
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate to ", Plural{size, "byte"},
                  " from ", stream.size());
     return false;

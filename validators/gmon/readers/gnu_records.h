@@ -36,9 +36,9 @@ struct WalkEnd {
 
 // The number of whole arcs at the start of `bytes`, up to as many as a sink looks at while they are in the cache.
 inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
-  constexpr std::size_t kMost = 1024;
+  constexpr std::size_t kMax = 1024;
   std::size_t count = 0;
-  for (; count < kMost && bytes.size() >= arc_bytes && bytes.front() == 1; bytes.remove_prefix(arc_bytes)) ++count;
+  for (; count < kMax && bytes.size() >= arc_bytes && bytes.front() == 1; bytes.remove_prefix(arc_bytes)) ++count;
   return count;
 }
 

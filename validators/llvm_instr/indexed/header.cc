@@ -103,10 +103,10 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
 }
 
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 48;
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 48;
   std::uint64_t least = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
-    if (start.offset >= kMost || start.offset % alignment != 0 || start.offset < least) {
+    if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < least) {
       report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
                  start.offset < least            ? ", within the one before"
                  : start.offset % alignment != 0 ? ", which is no multiple of 8"

@@ -108,10 +108,10 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
 
 // Bytes that say which counters are uniform. Value data of 8 bytes or more follow them.
 bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
-  constexpr std::size_t kLeastValues = 8;
+  constexpr std::size_t kMinValues = 8;
   std::uint64_t size = 0;
   const std::string_view where = data.here(8);
-  if (data.read(size) && (size == 0 || (data.left() >= kLeastValues && size <= data.left() - kLeastValues)))
+  if (data.read(size) && (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)))
     return data.skip(size);
   findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
                 Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte"},

@@ -12,7 +12,7 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint64_t kMostCutoffs = 1000, kScale = 1'000'000;
+constexpr std::uint64_t kMaxCutoffs = 1000, kScale = 1'000'000;
 constexpr std::uint64_t kDefaultCutoffs[] = {10000,  100000, 200000, 300000, 400000, 500000, 600000, 700000,
                                              800000, 900000, 950000, 990000, 999000, 999900, 999990, 999999};
 constexpr const char* kTotalNames[kTotals] = {"TotalNumFunctions", "TotalNumBlocks",        "MaxFunctionCount",
@@ -74,7 +74,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
     return std::nullopt;
   };
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
-  if (fields != kTotals || cutoffs > kMostCutoffs) {
+  if (fields != kTotals || cutoffs > kMaxCutoffs) {
     findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
                  Plural{cutoffs, "cutoff"});
     return std::nullopt;

@@ -14,7 +14,7 @@
 namespace proflint::llvm_instr::text {
 namespace {
 
-constexpr std::uint64_t kMostBitmapBytes = 255, kMostValues = 255;
+constexpr std::uint64_t kMaxBitmapBytes = 255, kMaxValues = 255;
 
 // What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
 // The start of a number with a prefix.
@@ -153,7 +153,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
     return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
   if (!has_lines(*size, "bitmap bytes", line.text)) return false;
-  if (*size > kMostBitmapBytes)
+  if (*size > kMaxBitmapBytes)
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
                   Plural{*size, "bitmap byte"});
   record.shape.bitmap_bytes = *size;
@@ -212,7 +212,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
   if (!has_lines(values, "values", where)) return false;
-  if (values > kMostValues)
+  if (values > kMaxValues)
     findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
   sizes_.clear();
   for (; values != 0; --values)

@@ -98,8 +98,8 @@ SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_
                           std::pmr::memory_resource* memory) {
   std::uint64_t bytes = 0;
   for (const RecordSection& section : profile.sections) bytes += section.bytes.size();
-  constexpr std::uint64_t kLineSize = 16, kLeast = std::uint64_t{32} << 20;
-  const std::uint64_t parts = lines * kLineSize / std::max(kLeast, bytes) + 1;
+  constexpr std::uint64_t kLineSize = 16, kMin = std::uint64_t{32} << 20;
+  const std::uint64_t parts = lines * kLineSize / std::max(kMin, bytes) + 1;
   Report ignored = Report::quiet({}, limits);  // it was all said in the first pass
   SummaryTally merged(summary);
   MergeSink sink(profile, memory);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRowSize = 32;
 constexpr std::uint64_t kCompositeVersion = 105;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
 
 // No sum of offset and size is formed before it is known to fit.
 bool lies_in(const Section& section, std::uint64_t file_size) {
@@ -46,12 +46,12 @@ bool SectionTable::read(std::string_view file, Fields& header, std::uint64_t ver
 
 // The file ends within the table.
 bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Report& report) const {
-  constexpr std::uint64_t kMostSections = 64;  // of any writer
+  constexpr std::uint64_t kMaxSections = 64;  // of any writer
   const bool has_sound_rows = std::all_of(sections_.begin(), sections_.end(), [](const Section& section) {
     return section.is_unfilled() ||
            (section.kind != nullptr && section.size.value <= UINT64_MAX - section.offset.value);
   });
-  if (n.value <= kMostSections && has_sound_rows)
+  if (n.value <= kMaxSections && has_sound_rows)
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
                Plural{n.value, "row"}, " of its section table");
   else
@@ -70,7 +70,7 @@ bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
   std::uint64_t end = header_end;
   const Section* last_begun = nullptr;
   for (const Section* section : sorted) {
-    if (section->type.value == 0 || section->offset.value != end || section->size.value > kMostBytes) return false;
+    if (section->type.value == 0 || section->offset.value != end || section->size.value > kMaxBytes) return false;
     if (section->offset.value <= file.size()) last_begun = section;
     end += section->size.value;
   }
