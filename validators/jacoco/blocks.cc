@@ -9,7 +9,7 @@ namespace proflint::jacoco {
 namespace {
 
 constexpr std::uint16_t kMagic = 0xc0c0;
-// The format has no bound; no class file has room for code with more probes. It only tells a cut from a damaged count.
+// The format has no bound, but no class file has room for more probes. It only distinguishes a cut from a bad count.
 constexpr std::uint32_t kMaxProbes = 1u << 20;
 constexpr std::size_t kLongestCount = 5;  // bytes
 
@@ -66,7 +66,7 @@ bool read_class(Cursor& cursor, Block& block) {
   return true;
 }
 
-// False if the block goes on past the end.
+// False if the block continues beyond the end.
 bool read_body(Cursor& cursor, Block& block) {
   switch (block.type) {
     case BlockType::header:
