@@ -1,4 +1,4 @@
-// Counters of a whole file: what is odd about single ones, about all of them, and what they amount to.
+// Counters of a whole file: defects of single counters and of all together, and totals.
 // Follows LLVM InstrProf.h (getInstrMaxCountValue, CountPseudoKind) and InstrProfReader.h (MaxCounterValue).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Decoding sections of names. Sizes are compared with what a stream can inflate to before memory is asked for.
+// Decodes sections of names. A size is compared with the maximum that its stream can inflate to before any allocation.
 #include "validators/llvm_instr/names.h"
 
 #include <algorithm>

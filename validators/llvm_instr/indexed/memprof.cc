@@ -129,7 +129,7 @@ class MemprofCheck {
     return false;
   }
 
-  // Numbers of fields, each once. False: what follows cannot be read.
+  // Numbers of fields, each once. False: the rest cannot be read.
   bool check_schema() {
     std::uint64_t number = 0, seen = 0;
     std::string_view ids;
@@ -155,7 +155,7 @@ class MemprofCheck {
   bool is_contiguous(std::uint64_t offset, std::uint64_t expected) {
     if (offset == expected) return true;
     findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
-                  ", the one before ends at ", Hex{expected});
+                  ", but the one before ends at ", Hex{expected});
     return false;
   }
 

@@ -154,8 +154,8 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   Cursor cursor(profile, machine.order);
   std::uint64_t magic = 0;
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
-    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"}, ", ",
-               profile.size(), " are there");
+    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"},
+               ", but only ", profile.size(), " remain");
     return std::nullopt;
   };
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
@@ -183,7 +183,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report) {
   if (header.number() >= 8 && header.ids_size % 8 != 0) {
     report.add("profraw/binary-id"_rule, header.bytes.substr(16, 8), "the binary ids take ",
-               Plural{header.ids_size, "byte"}, ", which is no multiple of 8");
+               Plural{header.ids_size, "byte"}, ", which is not a multiple of 8");
     return std::nullopt;
   }
   const Sizes sizes = sizes_of(header);
@@ -193,8 +193,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   for (std::size_t i = 0; i < kSections; ++i) {
     const auto size = static_cast<std::uint64_t>(sizes[i]);
     if (cursor.take(size, sections.all[i])) continue;
-    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i], ", ",
-               cursor.left(), " are there");
+    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i],
+               ", only ", cursor.left(), " remain");
     return std::nullopt;
   }
   sections.rest = cursor.rest();
@@ -225,7 +225,7 @@ void check_padding(std::string_view profile, const Header& header, const Section
                    " takes ", Plural{size, "byte"});
     else if (is_aligned && end % 8 != 0)
       findings.add("profraw/padding-size"_rule, sections[section], kSectionNames[static_cast<std::size_t>(section)],
-                   " ends at offset ", end, " of the profile, which is no multiple of 8");
+                   " ends at offset ", end, " of the profile, which is not a multiple of 8");
   }
 }
 
