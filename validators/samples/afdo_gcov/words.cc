@@ -1,4 +1,4 @@
-// What is reported about words that are not there.
+// Reports missing words.
 #include "validators/samples/afdo_gcov/words.h"
 
 #include "validators/samples/afdo_gcov/rules.h"
@@ -7,7 +7,7 @@
 namespace proflint::samples::afdo_gcov {
 
 bool Words::truncated(const char* what, std::string_view where) {
-  report_.add("afdo-gcov/truncated"_rule, where, "the file ends where the ", what, " should be");
+  report_.add("afdo-gcov/truncated"_rule, where, "the file ends before the ", what);
   return false;
 }
 

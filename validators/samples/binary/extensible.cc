@@ -55,7 +55,7 @@ class Reader {
     if (!table_.is_sound()) return;
     inflate_unknown_sections();
     table_.check_order(report_);
-    // Which sections there should be is only asked of a file whose sections are what they say.
+    // Missing sections are reported only if the types of the present ones are right.
     if (!is_decoded) return;
     table_.check_presence(place, report_);
     check_functions(profile_, report_);
@@ -132,7 +132,7 @@ class Reader {
     profile_.tables.has_contexts = section.has(SummaryFlag::full_context);
     profile_.tables.has_vtables = section.has(SummaryFlag::vtables);
     const std::optional<Summary> summary = binary::read_summary(fields, true);
-    if (fields.at_end()) profile_.summary = summary;  // else it is not what the section is
+    if (fields.at_end()) profile_.summary = summary;  // otherwise the section has another type
     return summary.has_value();
   }
 
@@ -256,7 +256,7 @@ class Reader {
     }
   }
 
-  // What the flags of sections say of the whole profile.
+  // Properties of the whole profile from the flags of its sections.
   void add_traits() {
     for (const Section& section : table_.rows()) {
       const auto add_if = [this](bool is_set, Trait trait) {

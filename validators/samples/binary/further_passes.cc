@@ -22,7 +22,7 @@ class MergeSink : public ProfileSink {
       : profile_(profile), heads_(memory), is_function_(memory), paths_(memory), lines_(memory) {}
 
   void start_part(std::uint64_t part, std::uint64_t parts, std::uint64_t lines);
-  // Gives the sums of the part to `tally`, and with the first part those of the functions.
+  // Adds the sums of the part to `tally`, and with the first part the sums of the functions.
   void finish_part(SummaryTally& tally);
 
   void begin_function(const FunctionStart& start, const Count& head, const Count& total);
