@@ -121,7 +121,7 @@ void ObjectFile::start_procedure() {
   source_map_.open_procedure();
 }
 
-// The record is the first counter of a procedure whose PROC record was lost: what follows is of that procedure, of
+// The record is the first counter of a procedure whose PROC record was lost: the next records belong to it, of
 // which nothing else is known, and not of the one before it.
 void ObjectFile::open_lost_procedure(const Record& record) {
   context_.report.add("xprof/record-order"_rule, record.text,

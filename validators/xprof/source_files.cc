@@ -1,4 +1,4 @@
-// Reads source files and their lines; what the block references mean is asked at the end of the file.
+// Reads source files and their lines; block references are resolved at the end of the file.
 #include "validators/xprof/source_files.h"
 
 #include <utility>
