@@ -72,13 +72,13 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
   std::uint64_t size = 0, compressed = 0;
   if (!take_uleb(rest, size) || !take_uleb(rest, compressed)) {
     findings.add(rules.decode, start.substr(0, 10), "the sizes of a chunk of ", rules.section,
-                 " are no ULEB128 numbers within the section");
+                 " are not ULEB128 numbers inside the section");
     return false;
   }
   const std::uint64_t claimed = compressed == 0 ? size : compressed;
   if (claimed > rest.size()) {
     findings.add(rules.decode, start.substr(0, start.size() - rest.size()), "a chunk of ", rules.section, " claims ",
-                 Plural{claimed, "byte"}, ", ", rest.size(), " are left in the section");
+                 Plural{claimed, "byte"}, ", but only ", rest.size(), " are left in the section");
     return false;
   }
   const std::string_view stored = rest.substr(0, static_cast<std::size_t>(claimed));

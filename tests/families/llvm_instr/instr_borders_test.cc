@@ -136,15 +136,15 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
   expect_said("profraw", {
                              {"version 8, one byte", padded(8, 1, 88, 48),
                               "padding-size: the padding after the counters ends at offset 209 of the profile, which "
-                              "is no multiple of 8\n"},
+                              "is not a multiple of 8\n"},
                              {"version 8, eight bytes", padded(8, 8, 88, 48),
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 10, one byte", padded(10, 1, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 281 of the profile, which "
-                              "is no multiple of 8 (2 places; the first is shown)\n"},
+                              "is not a multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, seven bytes", padded(10, 7, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 287 of the profile, which "
-                              "is no multiple of 8 (2 places; the first is shown)\n"},
+                              "is not a multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, eight bytes", padded(10, 8, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 7, one byte", padded(7, 1, 88, 48), ""},
@@ -161,24 +161,25 @@ TEST(ProfrawBorders, SizesOfNames) {
     return with(file, names, section.size());
   };
   const std::string text = "main\1foo", nine(9, '\x80'), zero(1, '\0');
-  expect_said("profraw",
-              {
-                  {"as it is", named("\x08" + zero + text), ""},
-                  {"in two bytes", named("\x88" + zero + zero + text), ""},
-                  {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
-                  {"in eleven bytes", named("\x88" + nine + zero + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
-                   "names-decode: a chunk of the names claims 9223372036854775816 bytes, 8 are left in the section\n"},
-                  {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"cut", named("\x88"),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"more than is there", named("\x09" + zero + text),
-                   "names-decode: a chunk of the names claims 9 bytes, 8 are left in the section\n"},
-                  {"less than is there", named("\x07" + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-              });
+  expect_said(
+      "profraw",
+      {
+          {"as it is", named("\x08" + zero + text), ""},
+          {"in two bytes", named("\x88" + zero + zero + text), ""},
+          {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
+          {"in eleven bytes", named("\x88" + nine + zero + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
+           "names-decode: a chunk of the names claims 9223372036854775816 bytes, but only 8 are left in the section\n"},
+          {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"cut", named("\x88"),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"more than is there", named("\x09" + zero + text),
+           "names-decode: a chunk of the names claims 9 bytes, but only 8 are left in the section\n"},
+          {"less than is there", named("\x07" + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+      });
 }
 
 TEST(ProfrawBorders, ByteCounters) {
