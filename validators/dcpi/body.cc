@@ -1,4 +1,4 @@
-// Finds the chunks and the footer, also in a body that was cut, shifted or swapped, and judges both.
+// Finds the chunks and the footer, even in a body that was cut, shifted or swapped, and checks both.
 // Follows dcpiformat(4), BINARY DATA.
 #include "validators/dcpi/body.h"
 
@@ -17,7 +17,7 @@ bool is_white(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// White space before the body shifts everything. Believed only if all that follows is sound.
+// White space before the body shifts everything. It is reported only if the rest is sound.
 std::optional<Reading> read_after_blanks(std::string_view body, Report& report) {
   for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
     if (!is_white(body[shift - 1])) break;
@@ -26,38 +26,38 @@ std::optional<Reading> read_after_blanks(std::string_view body, Report& report) 
     const Reading reading = read_chunks(rest, std::endian::little);
     if (!reading.agrees || reading.count == 0) continue;
     report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), Plural{shift, "byte"},
-               " of white space before a sound body");
+               " of white space precede the body");
     return reading;
   }
   return std::nullopt;
 }
 
-// `rest` starts where no chunk fits and ends with what should be the footer.
+// `rest` starts at the first chunk that does not fit and ends with the expected footer.
 void report_truncation(std::string_view rest, Report& report) {
   const std::string_view room = rest.substr(0, rest.size() - kFooterSize);
   Cursor chunk(room);
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
-    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", Plural{number, "count"}, ", ",
-               chunk.left() / 4, " fit before the footer");
+    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", Plural{number, "count"},
+               ", but only ", chunk.left() / 4, " fit before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, Plural{room.size(), "byte is", "bytes are"},
                " between the chunks and the footer, too few for a chunk");
 }
 
-// The chunks and footer as they are, or as they were before the damage that is reported; nothing if there is nothing
-// to go on with.
+// The chunks and footer, without reported damage such as a shift; nothing if the rest cannot be checked.
 std::optional<Reading> read_body(std::string_view body, Report& report) {
   const std::string_view words = body.substr(0, body.size() / 4 * 4);
   if (words.size() != body.size())
     report.add("dcpi/body-length"_rule, body.substr(words.size()), "the body has ", Plural{body.size(), "byte"},
-               ", not a multiple of 4");
+               ", which is not a multiple of 4");
   const Reading reading = read_chunks(words, std::endian::little);
   if (reading.agrees) return reading;
 
   const Reading swapped = read_chunks(words, std::endian::big);
   if (swapped.agrees && swapped.count != 0) {
-    report.add("dcpi/byte-order"_rule, body.substr(0, 8), "read as big-endian, the chunks and the footer agree");
+    report.add("dcpi/byte-order"_rule, body.substr(0, 8),
+               "the body is big-endian: only then do the footer and the chunks agree");
     return std::nullopt;
   }
   if (const auto shifted = read_after_blanks(body, report)) return shifted;
@@ -67,14 +67,14 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
     report.add("dcpi/trailing-data"_rule, trailing, Plural{trailing.size(), "byte follows", "bytes follow"},
-               " a footer that agrees with what precedes it");
+               " a footer that matches the chunks");
     return inner;
   }
   report_truncation(words.substr(reading.chunks.size()), report);
   return reading;
 }
 
-// What offsets count. The page means bytes; a file that is sound only as instruction indexes is read as such.
+// The unit of offsets. The page defines bytes; a file that is sound only with instruction indexes is read so.
 enum class Unit : std::uint8_t { bytes, instructions };
 
 Unit unit_of(const Reading& reading, std::optional<std::uint64_t> tsize) {
@@ -90,7 +90,7 @@ Unit unit_of(const Reading& reading, std::optional<std::uint64_t> tsize) {
   return !tsize || end <= *tsize / 4 ? Unit::instructions : Unit::bytes;
 }
 
-// Whether ChunkCheck would find nothing.
+// Whether ChunkCheck would report nothing.
 bool has_sound_chunks(const Reading& reading, std::optional<std::uint64_t> tsize) {
   const bool is_in_text = reading.count == 0 || !tsize || static_cast<std::uint64_t>(reading.end) <= *tsize;
   return reading.is_tidy && is_in_text && reading.totals.saturated == 0;
@@ -106,7 +106,7 @@ class ChunkCheck {
 
   void run() {
     Cursor chunks(reading_.chunks);
-    // Chunks that do not end where the footer is were lost somewhere: at the first that is odd, at the latest.
+    // If the chunks do not end at the footer, framing was lost at the first odd chunk or before it.
     const bool is_lost = reading_.footer.empty();
     for (Chunk chunk; next_chunk(chunks, chunk) && !(is_lost && findings_.count() != 0);) {
       alignment(chunk);
@@ -125,26 +125,26 @@ class ChunkCheck {
     if (!unit_reported_)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
                     Plural{reading_.count, "offset is", "offsets are"},
-                    " not multiples of 4, but all are sound as instruction indexes");
+                    " not multiples of 4, but all are valid as instruction indexes");
     unit_reported_ = true;
   }
 
-  // Where the chunk lies, in the text and among the others.
+  // The place of the chunk in the text and among the others.
   void place(const Chunk& chunk) {
     const std::uint64_t end = chunk.offset + stride_ * chunk.number;
     if (!is_first_) {
       if (chunk.offset <= previous_)
-        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
-                      " does not follow offset ", Hex{previous_}, " of the chunk before");
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " is not above offset ",
+                      Hex{previous_}, " of the previous chunk");
       else if (chunk.offset < end_)
         findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", an earlier one ends at ", Hex{end_});
+                      ", but an earlier one ends at ", Hex{end_});
       else if (chunk.offset == end_)
         findings_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", exactly where an earlier one ends");
+                      ", the end of an earlier one");
     }
     if (text_end_ && end > *text_end_)
-      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", the text at ",
+      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", but the text ends at ",
                     Hex{*text_end_});
     is_first_ = false;
     previous_ = chunk.offset;
@@ -192,14 +192,14 @@ void check_footer(const Reading& reading, Report& report) {
   const Totals& totals = reading.totals;
   const std::string_view offsets = reading.footer.substr(0, 4), samples = reading.footer.substr(4);
   if (!offsets_agree(totals, footer))
-    report.add("dcpi/footer-offsets"_rule, offsets, "the footer says ", Plural{footer.offsets, "address", "addresses"},
-               " with samples, the chunks have ", totals.offsets);
+    report.add("dcpi/footer-offsets"_rule, offsets, "total_offsets is ", footer.offsets, ", but the chunks have ",
+               Plural{totals.offsets, "nonzero count"});
   if (!samples_agree(totals, footer))
-    report.add("dcpi/footer-samples"_rule, samples, "the footer says ", Plural{footer.samples, "sample"},
-               ", the counts sum to ", totals.samples);
+    report.add("dcpi/footer-samples"_rule, samples, "total_samples is ", footer.samples, ", but the counts add up to ",
+               totals.samples);
   if (totals.samples > UINT32_MAX)
-    report.add("dcpi/samples-overflow"_rule, samples, "the counts sum to ", totals.samples,
-               ", more than the 32 bits of the footer can say");
+    report.add("dcpi/samples-overflow"_rule, samples, "the counts add up to ", totals.samples,
+               ", which does not fit the 32 bits of total_samples");
 }
 
 }  // namespace
@@ -207,7 +207,7 @@ void check_footer(const Reading& reading, Report& report) {
 void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Report& report) {
   if (body.size() < kFooterSize)
     return report.add("dcpi/footer-missing"_rule, body, "the body has ", Plural{body.size(), "byte"},
-                      ", the footer alone takes ", kFooterSize);
+                      ", but the footer alone takes ", kFooterSize);
   const std::optional<Reading> reading = read_body(body, report);
   if (!reading) return;
   if (!has_sound_chunks(*reading, tsize)) ChunkCheck(*reading, tsize, report).run();

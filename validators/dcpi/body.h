@@ -9,7 +9,7 @@
 
 namespace proflint::dcpi {
 
-// Judges `body`, all bytes after the header. `tsize` is the size of the text the offsets must lie in, if it is known.
+// Checks `body`, all bytes after the header. `tsize` is the size of the text in bytes, if known; offsets are below it.
 void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Report& report);
 
 }  // namespace proflint::dcpi

@@ -1,4 +1,4 @@
-// Walking over chunks and adding up their counts: the one part of this format where time goes.
+// Walks over chunks and adds up their counts: the only part of this format that takes time.
 // Follows dcpiformat(4), BINARY DATA.
 #include "validators/dcpi/chunks.h"
 
@@ -8,9 +8,9 @@ namespace proflint::dcpi {
 namespace {
 
 constexpr std::size_t kFewCounts = 8;
-constexpr std::size_t kBlock = 1 << 16;  // counts; few enough for tallies of 32 bits, which vectorise better
+constexpr std::size_t kBlock = 1 << 16;  // counts; few enough for 32-bit tallies, which vectorize better
 
-// No branch and nothing but sums in the loop: compilers make vector code of it.
+// The loop has only sums and no branch, so compilers vectorize it.
 template <std::endian order>
 void add_block(std::string_view block, Totals& totals) {
   std::uint64_t samples = 0;
@@ -26,7 +26,7 @@ void add_block(std::string_view block, Totals& totals) {
   totals.saturated += saturated;
 }
 
-// Chunks are mostly so short that the way into a loop of vector code would take longer than adding one at a time.
+// Most chunks are so short that entering a vector loop would take longer than adding counts one at a time.
 inline Totals totals_of(std::string_view counts, std::endian order) {
   Totals totals;
   if (counts.size() > kFewCounts * kCountSize) {
@@ -101,7 +101,7 @@ Reading read_chunks(std::string_view words, std::endian order) {
 Reading read_to_inner_footer(std::string_view words) {
   Reading so_far, last;
   Cursor chunks(words.substr(0, words.size() - kFooterSize));
-  // Looks at the end of every chunk with the totals up to there, so this is one walk however many there are.
+  // Tests the end of every chunk with the totals so far: a single walk, however many chunks there are.
   while (!chunks.at_end()) {
     const std::size_t end = words.size() - kFooterSize - chunks.left();
     if (agree(so_far.totals, read_footer(words.substr(end), std::endian::little))) {

@@ -1,4 +1,4 @@
-// Recognises DCPI profiles and puts header and body together. Follows dcpiformat(4).
+// Recognizes DCPI profiles and combines the checks of header and body. Follows dcpiformat(4).
 #include <algorithm>
 
 #include "grammars/dcpi.h"
@@ -11,9 +11,9 @@
 namespace proflint::dcpi {
 namespace {
 
-constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
+constexpr std::size_t kDetected = 65536;  // bytes that detection reads
 
-// There is no magic number. The words of the header are too common to recognise a file by, its version line is not.
+// The format has no magic number. Words of the header are too common to recognize a file; only the version line is not.
 constexpr std::string_view kFileNames[] = {"*.dcpi"};
 
 Match detect(const Head& head) {

@@ -1,5 +1,4 @@
-// Judges the header line by line, then what the lines say together. Follows dcpiformat(4), ASCII HEADER and VERSION
-// HISTORY.
+// Checks the header line by line, then the lines together. Follows dcpiformat(4), ASCII HEADER and VERSION HISTORY.
 #include "validators/dcpi/header.h"
 
 #include <algorithm>
@@ -24,7 +23,7 @@ constexpr std::size_t kWords = static_cast<std::size_t>(DcpiWord::unknown) + 1;
 
 constexpr DcpiWord kRequired[] = {DcpiWord::version, DcpiWord::image,  DcpiWord::epoch, DcpiWord::platform,
                                   DcpiWord::event,   DcpiWord::tstart, DcpiWord::tsize, DcpiWord::cpuspeed};
-// One line each in the versions that are documented; later ones seem to have several events in one file.
+// One line each in the documented versions; files of later ones seem to have several events.
 constexpr DcpiWord kPerEvent[] = {DcpiWord::event, DcpiWord::period};
 constexpr DcpiWord kOptional[] = {DcpiWord::cpuamask, DcpiWord::cpuimplv, DcpiWord::cpucount};
 constexpr DcpiWord kNeverZero[] = {DcpiWord::period, DcpiWord::tsize, DcpiWord::cpuspeed, DcpiWord::cpucount};
@@ -34,12 +33,12 @@ bool is_one_of(const DcpiWord (&words)[N], DcpiWord word) {
   return std::find(words, words + N, word) != words + N;
 }
 
-// Everything after the blanks is the value of these, blanks at the end included.
+// The value of these is the rest of the line, trailing blanks included.
 bool takes_rest_of_line(DcpiWord word) {
   return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
 }
 
-// The base of the numbers that must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
+// The base of numbers, which must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
 int base_of(DcpiWord word) {
   switch (word) {
     case DcpiWord::tstart:
@@ -70,7 +69,7 @@ std::string_view without_cr(std::string_view line) {
 struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF
-  std::string_view end;                        // empty, at the end of `lines`: where something missing should be
+  std::string_view end;                        // empty, at the end of `lines`: the place of missing lines
   bool is_recognised = false;                  // some line starts with a required keyword and a blank
 };
 
@@ -93,7 +92,7 @@ Bounds find_bounds(std::string_view file) {
     is_leading = is_leading && has_syntax && lines.terminated();
     if (is_leading) leading = start + raw.size() + 1;
   }
-  // Without a terminator it is unknown where the body starts, so only the leading lines are taken for a header.
+  // Without a terminator it is unknown where the body starts, so only the leading lines are treated as a header.
   bounds.lines = file.substr(0, leading);
   bounds.end = file.substr(leading, 0);
   return bounds;
@@ -103,10 +102,10 @@ class HeaderCheck {
  public:
   HeaderCheck(std::string_view end, Report& report) : end_(end), report_(report) {}
 
-  // The characters of any line; what is left of it to look at.
+  // Checks the characters of a line. Returns the line without CR.
   std::string_view characters(std::string_view line);
   void line(std::string_view line);
-  // What the lines say together. What is missing counts only in a header that is there to its end.
+  // Checks the lines together. Missing lines are reported only in a complete header.
   void whole(bool is_complete);
 
   std::optional<std::uint64_t> major() const { return major_; }
@@ -117,8 +116,8 @@ class HeaderCheck {
   struct Field {
     std::uint64_t lines = 0;
     std::string_view repeat;              // the word in the second of them
-    std::string_view value;               // the first one that is well-formed; default if there is none
-    std::optional<std::uint64_t> number;  // the same as a number, where it is one
+    std::string_view value;               // the first well-formed one; default without one
+    std::optional<std::uint64_t> number;  // the value, if it is a number
   };
 
   Field& field(DcpiWord word) { return fields_[static_cast<std::size_t>(word)]; }
@@ -176,20 +175,20 @@ void HeaderCheck::trailing_blanks(DcpiLine& line) {
 
 void HeaderCheck::value(DcpiLine& line) {
   if (line.keyword == DcpiWord::samples)
-    return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value here, so the header goes on");
+    return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value, so it does not end the header");
   if (line.keyword == DcpiWord::unknown)
-    return report_.add("dcpi/line-unknown"_rule, line.word, "the word ", line.word, " is not a documented one");
+    return report_.add("dcpi/line-unknown"_rule, line.word, "unknown word ", line.word);
   Expected expected;
   if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
 
   if (line.keyword == DcpiWord::version && line.value.size() > kMaxVersion)
     return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", Plural{line.value.size(), "byte"},
-                       ", more than ", kMaxVersion);
+                       "; at most ", kMaxVersion, " are supported");
   const int base = base_of(line.keyword);
   const std::optional<std::uint64_t> number = base != 0 ? to_number(line.value, base) : std::nullopt;
   if (base != 0 && !number)
-    return report_.add("dcpi/header-range"_rule, line.value, "the value of ", line.word, ", ", line.value,
-                       ", does not fit 64 bits");
+    return report_.add("dcpi/header-range"_rule, line.value, line.word, " is ", line.value,
+                       ", which does not fit 64 bits");
 
   Field& same = field(line.keyword);
   if (same.value.data() != nullptr) return;
@@ -205,7 +204,7 @@ void HeaderCheck::bad_value(const DcpiLine& line, Expected expected) {
   const Rule& rule = line.keyword == DcpiWord::version ? "dcpi/version-syntax"_rule
                      : line.keyword == DcpiWord::epoch ? "dcpi/epoch-syntax"_rule
                                                        : "dcpi/header-value"_rule;
-  report_.add(rule, where, "the value of ", line.word, " is ", line.value, ", expected ", expected.what);
+  report_.add(rule, where, line.word, " is ", line.value, "; expected ", expected.what);
 }
 
 void HeaderCheck::whole(bool is_complete) {
@@ -221,15 +220,16 @@ void HeaderCheck::version() {
   if (!major_) return;
   report_.describe("version ", Words{value.substr(value.find('-') + 1)});  // digits and a point
   const bool is_known = (major_ == 0 && (minor_ == 6 || minor_ == 7)) || (major_ == 1 && minor_ == 1);
-  if (!is_known) report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not a documented one");
+  if (!is_known)
+    report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not supported (0.06, 0.07 and 1.01 are)");
 }
 
 void HeaderCheck::check_missing() {
   for (const DcpiWord word : kRequired)
     if (field(word).lines == 0)
-      report_.add("dcpi/required-missing"_rule, end_, "the header has no line '", Words{to_string(word)}, "'");
+      report_.add("dcpi/required-missing"_rule, end_, "line '", Words{to_string(word)}, "' is missing in the header");
   if (field(DcpiWord::period).lines == 0)
-    report_.add("dcpi/period-missing"_rule, end_, "the header has no line 'period'");
+    report_.add("dcpi/period-missing"_rule, end_, "line 'period' is missing in the header");
 }
 
 void HeaderCheck::occurrences(bool is_complete) {
@@ -238,7 +238,7 @@ void HeaderCheck::occurrences(bool is_complete) {
   const auto check_once = [this](DcpiWord word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "the second of ", Plural{same.lines, "line"}, " '", Words{to_string(word)}, "'");
+      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (lines in all: ", same.lines, ")");
   };
   for (const DcpiWord word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
@@ -255,7 +255,7 @@ void HeaderCheck::epoch() {
   const std::string_view value = field(DcpiWord::epoch).value;
   if (value.data() == nullptr) return;
   if (value.size() != 10)
-    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", Plural{value.size(), "digit"}, " instead of 10");
+    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", Plural{value.size(), "digit"}, "; expected 10");
 
   std::string_view rest = value;
   const auto take = [&rest](std::size_t digits) {
@@ -270,10 +270,11 @@ void HeaderCheck::epoch() {
   const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(year)), std::chrono::month(month),
                                          std::chrono::day(day)};
   if (!date.ok())
-    report_.add("dcpi/epoch-value"_rule, value, "there is no day ", day, " of month ", month, " in the year ", year);
+    report_.add("dcpi/epoch-value"_rule, value, "day ", day, " of month ", month, " in the year ", year,
+                " does not exist");
   else if (hour > 23 || minute > 59 || second > 59)
     report_.add("dcpi/epoch-value"_rule, value, "hour ", hour, ", minute ", minute, ", second ", second,
-                " is no time of day");
+                " is not a valid time");
 }
 
 void HeaderCheck::text() {
@@ -282,7 +283,7 @@ void HeaderCheck::text() {
     report_.add("dcpi/tstart-alignment"_rule, tstart.value, "tstart ", Hex{*tstart.number}, " is not a multiple of 4");
   if (tsize.number.value_or(0) % 4 != 0)
     report_.add("dcpi/tsize-alignment"_rule, tsize.value, "tsize ", *tsize.number, " is not a multiple of 4");
-  // 2^64 itself, which wraps to 0, is the end of a text that reaches the top of the address space.
+  // A text up to the top of the address space ends at 2^64, which wraps to 0.
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
     report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", Plural{*tsize.number, "byte"}, " at ",
@@ -300,7 +301,7 @@ void HeaderCheck::zeros() {
 bool check_header(std::string_view file, Report& report, Header& out) {
   const Bounds bounds = find_bounds(file);
   if (!bounds.is_recognised) {
-    report.add("dcpi/magic"_rule, {}, "no line starts with a word that every DCPI header has");
+    report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header");
     return false;
   }
   out.is_complete = bounds.terminator.has_value();
@@ -314,11 +315,11 @@ bool check_header(std::string_view file, Report& report, Header& out) {
     check.characters(*bounds.terminator);
     if (out.size % 4 != 0)
       report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", Plural{out.size, "byte"},
-                 ", not a multiple of 4");
+                 ", which is not a multiple of 4");
   } else if (file.size() <= kMaxHeader) {
-    report.add("dcpi/terminator-missing"_rule, bounds.end, "no line 'samples' ends the header");
+    report.add("dcpi/terminator-missing"_rule, bounds.end, "line 'samples' is missing at the end of the header");
   } else {
-    report.add("dcpi/header-too-long"_rule, bounds.end, "no line 'samples' ends the header within ", kMaxHeader,
+    report.add("dcpi/header-too-long"_rule, bounds.end, "line 'samples' is missing in the first ", kMaxHeader,
                " bytes");
   }
   check.whole(out.is_complete);

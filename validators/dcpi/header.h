@@ -9,15 +9,15 @@
 
 namespace proflint::dcpi {
 
-// What the rest of the check needs to know.
+// The facts that the rest of the check needs.
 struct Header {
   std::size_t size = 0;                // bytes up to the body, the terminator's LF included
-  bool is_complete = false;            // there is a terminator, and so a body
-  std::optional<std::uint64_t> major;  // of the first well-formed version; UINT64_MAX means any larger number
+  bool is_complete = false;            // has a terminator, so a body follows
+  std::optional<std::uint64_t> major;  // of the first well-formed version; UINT64_MAX for larger numbers
   std::optional<std::uint64_t> tsize;  // bytes of text
 };
 
-// Judges the header. False, with the finding that says so, if `file` does not start with one.
+// Checks the header. False, with a finding, if `file` does not start with one.
 bool check_header(std::string_view file, Report& report, Header& out);
 
 }  // namespace proflint::dcpi

@@ -12,7 +12,7 @@ namespace checksum_tables {
 
 inline constexpr std::uint32_t kPolynomial = 0x04c11db7;
 
-// table[k][b]: what a byte b, followed by k zero bytes, adds to a checksum. Most significant bit first.
+// table[k][b]: the contribution of a byte b that k zero bytes follow. Most significant bit first.
 using Forward = std::array<std::array<std::uint32_t, 256>, 12>;
 consteval Forward forward() {
   Forward table = {};
@@ -40,7 +40,7 @@ consteval std::array<std::uint32_t, 256> reflected() {
 inline constexpr Forward kForward = forward();
 inline constexpr std::array<std::uint32_t, 256> kReflected = reflected();
 
-// What a word, from its most significant byte on and followed by `zeros` zero bytes, adds.
+// The contribution of a word, most significant byte first, that `zeros` zero bytes follow.
 constexpr std::uint32_t of_word(std::uint32_t word, std::size_t zeros) {
   return kForward[zeros + 3][word >> 24] ^ kForward[zeros + 2][(word >> 16) & 0xff] ^
          kForward[zeros + 1][(word >> 8) & 0xff] ^ kForward[zeros][word & 0xff];

@@ -16,10 +16,10 @@ bool is_negative(std::uint64_t counter) {
   return counter >> 63 != 0;
 }
 
-// A second writer's file may start at either word of a counter.
-const char* describe_intruder_in(std::string_view counter) {
-  const char* const first = describe_intruder(counter);
-  return *first != '\0' ? first : describe_intruder(counter.substr(4));
+// The file of a second writer may start at either word of a counter.
+const char* describe_foreign_record_in(std::string_view counter) {
+  const char* const first = describe_foreign_record(counter);
+  return *first != '\0' ? first : describe_foreign_record(counter.substr(4));
 }
 
 bool is_all_zero(std::string_view body) {
@@ -53,25 +53,26 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body().size() % 8 != 0)
     return report_.add("gcov/counter-length"_rule, record.head().substr(4), kind.name, " of ", function, " have ",
-                       Plural{record.body().size(), "byte"}, ", not a multiple of 8");
+                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
   if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, function);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))
     report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", Plural{size, "counter"},
-                " of the kind ", kind.name, kind.grouping == Grouping::groups ? ", not a multiple of " : ", more than ",
+                " of the kind ", kind.name,
+                kind.grouping == Grouping::groups ? ", which is not a multiple of " : ", but may have at most ",
                 kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, function);
   if (is_all_zero(record.body())) report_zeros(record, function);
 }
 
-// Nothing in the file backs such a number.
+// Omitted counters take no bytes, so the file size does not bound their number.
 void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
-                 record.head().substr(4), "the length means ", record.zeros, " ",
-                 (*header_.kinds)[tags::kind_of(record.tag)].name, " counters of ", function, ", all zero");
+                 record.head().substr(4), "the length stands for ", record.zeros, " zero counters of the kind ",
+                 (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function);
 }
 
 void CounterChecks::add_arcs(const Record& record, const Named& function) {
@@ -88,9 +89,9 @@ void CounterChecks::add_arcs(const Record& record, const Named& function) {
 // GCC stores nothing for counters that are all zero since version 11.
 void CounterChecks::report_zeros(const Record& record, const Named& function) {
   if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
-  report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the ",
-              (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function,
-              " are all zero, yet they are stored (counters: ", record.body().size() / 8, ")");
+  report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the record of ",
+              (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function, " stores ",
+              Plural{record.body().size() / 8, "zero counter"}, "; expected a negative length");
 }
 
 void CounterChecks::check_range(const Counters& counters, const char* kind, const Named& function) {
@@ -99,14 +100,14 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, cons
     const std::string_view where = counters.body.substr(8 * i, 8);
     if (is_negative(counter))
       odd_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
-               static_cast<std::int64_t>(counter), describe_intruder_in(where));
+               static_cast<std::int64_t>(counter), describe_foreign_record_in(where));
     else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
       odd_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
-               counter, describe_intruder_in(where));
+               counter, describe_foreign_record_in(where));
   }
 }
 
-// Total, n, and n times value and count; as many such lists as there are profiled sites.
+// Each list has a total, n, and n pairs of value and count; a record has one list for each profiled site.
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
     return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
@@ -116,13 +117,13 @@ void CounterChecks::check_lists(const Counters& counters, const char* kind, cons
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
       return report_.add("gcov/topn-layout"_rule, rest, "one counter is left in the ", kind, " of ", function,
-                         " where a list must start");
+                         ", but a list starts with two");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
       return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " of ", function,
-                         " claims ", Plural{static_cast<std::int64_t>(pairs), "value"}, ", the record has room for ",
-                         (size - at) / 2);
+                         " claims ", Plural{static_cast<std::int64_t>(pairs), "value"},
+                         ", but the record has room for ", (size - at) / 2);
     check_list(counters, at - 2, pairs, function);
     at += 2 * pairs;
   }
@@ -135,8 +136,8 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   const auto counter = [&](std::uint64_t i) { return counters.at(i, header_.order); };
   if (pairs > kMaxTopn)
     report_.add("gcov/topn-count"_rule, field(first + 1), "a list of ", function, " has ", Plural{pairs, "value"},
-                ", at most ", kMaxTopn, " are tracked");
-  // Negative: some values were dropped. The magnitude of the smallest number is right as an unsigned one.
+                "; at most ", kMaxTopn, " are tracked");
+  // A negative total means that values were dropped. 0 - total is right for INT64_MIN, too, as an unsigned number.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
   Uint128 sum = 0;
@@ -145,15 +146,15 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
     const std::uint64_t count = counter(first + 3 + 2 * i);
     has_negative = is_negative(count);
     if (has_negative)
-      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a value of ", function, " was counted ",
-                  Plural{static_cast<std::int64_t>(count), "time"});
+      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "the count of a value of ", function,
+                  " is negative: ", static_cast<std::int64_t>(count));
     sum += count;
   }
   if (sum > bound && !has_negative)
-    report_.add("gcov/topn-total"_rule, field(first), "the values of a list of ", function, " were counted ",
-                Plural{static_cast<Int128>(sum), "time"}, ", its total is ", static_cast<std::int64_t>(total));
+    report_.add("gcov/topn-total"_rule, field(first), "the counts of a list of ", function, " add up to ",
+                static_cast<Int128>(sum), ", but its total is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
-    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " has a value twice");
+    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " contains a value twice");
 }
 
 bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs) {
@@ -166,9 +167,8 @@ bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first
 void CounterChecks::finish() {
   odd_.flush();
   if (totals_.lack_low_words() && high_counters_ >= 2)
-    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ",
-                Plural{high_counters_, "arc counter that is", "arc counters that are"},
-                " not 0 are multiples of 2^32: their words are in the wrong order");
+    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", Plural{high_counters_, "nonzero arc counter"},
+                " are multiples of 2^32: their words are in the wrong order");
 }
 
 }  // namespace proflint::gcov

@@ -1,4 +1,4 @@
-// Checks of counter records, and what all arc counters of a file amount to.
+// Checks of counter records, and totals of all arc counters of a file.
 // Follows gcov-counter.def, value-prof.cc and libgcov-driver.c (write_topn_counters).
 #pragma once
 
@@ -17,11 +17,11 @@ class CounterChecks {
   CounterChecks(const Header& header, std::pmr::memory_resource* memory, Report& report)
       : header_(header), report_(report), odd_(report), values_(memory) {}
 
-  // Judges one record; `function` is the one that has it, for messages.
+  // Checks one record; `function` is its owner, for messages.
   void check(const Record& record, const Named& function) {
-    if (record.body().empty() && (record.tag == tags::kCounters || record.zeros == 0) && record.zeros <= kMostZeros)
+    if (record.body().empty() && (record.tag == tags::kCounters || record.zeros == 0) && record.zeros <= kMaxZeros)
       totals_.number += record.zeros;  // code that never ran: most of many files
-    else if (record.zeros > kMostZeros)
+    else if (record.zeros > kMaxZeros)
       refuse_zeros(record, function);
     else if (record.tag == tags::kCounters && record.body().size() % 8 == 0)
       add_arcs(record, function);
@@ -35,7 +35,7 @@ class CounterChecks {
   const ArcTotals& totals() const { return totals_; }
 
  private:
-  static constexpr std::uint64_t kMostZeros = 1 << 20;
+  static constexpr std::uint64_t kMaxZeros = 1 << 20;
 
   void add_arcs(const Record& record, const Named& function);
   void check_other(const Record& record, const Named& function);
@@ -50,7 +50,7 @@ class CounterChecks {
   Report& report_;
   GroupedFindings odd_;  // negative or absurdly large
   ArcTotals totals_;
-  std::uint64_t high_counters_ = 0;         // that are not 0, of records whose counters lack low words
+  std::uint64_t high_counters_ = 0;         // nonzero counters of records whose low words are all 0
   std::pmr::vector<std::uint64_t> values_;  // of one list, sorted
 };
 

@@ -26,7 +26,7 @@ class DataReader {
         counters_(header_, memory, report),
         summaries_(header_, report) {}
 
-  // False if what follows the file cannot be read.
+  // False if the bytes after the file cannot be read.
   bool read(Cursor& cursor);
 
  private:
@@ -77,7 +77,7 @@ bool DataReader::read(Cursor& cursor) {
     else if (use == Use::lost)
       lost_record_ = has_lost_records_ = true;
   }
-  // An end word in the middle of a function whose counters are not all there is none.
+  // In a function with missing counters a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
   finish_function(step == Step::stop || is_false_end);
@@ -113,14 +113,14 @@ void DataReader::read_function(const Record& record) {
   if (record.body().empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
-    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head(), "a FUNCTION record is empty");
+    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head(), "the FUNCTION record is empty");
     return;
   }
   state_ = State::function;
   if (read_identity(record, function)) name_function(function.ident(header_.order).value);
 }
 
-// By the file itself, or by its notes if they are of the same compilation.
+// The name comes from the file itself, or from its notes if they are of the same compilation.
 void DataReader::name_function(std::uint32_t ident) {
   const Notes* const notes = data_.notes;
   if (function_.name.empty() && notes != nullptr && notes->header.stamp.value == header_.stamp.value)
@@ -134,8 +134,8 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
   Cursor cursor(record.body(), header_.order);
   std::string_view words;
   if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
-    report_.add("gcov/function-length"_rule, record.head().substr(4), "FUNCTION has ",
-                Plural{record.body().size(), "byte"}, ", not ", size, " or 0");
+    report_.add("gcov/function-length"_rule, record.head().substr(4), "the FUNCTION record has ",
+                Plural{record.body().size(), "byte"}, "; expected ", size, " or 0");
     return false;
   }
   if (!cursor.at_end()) {
@@ -144,7 +144,7 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
     function_.name = name.text;
     if (!cursor.at_end())
       report_.add("gcov/function-length"_rule, record.head().substr(4),
-                  Plural{cursor.left(), "byte follows", "bytes follow"}, " the name of FUNCTION");
+                  Plural{cursor.left(), "byte follows", "bytes follow"}, " the name in the FUNCTION record");
   }
   function.words = words;
   return true;
@@ -152,18 +152,19 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 
 void DataReader::read_counters(const Record& record) {
   if (state_ != State::function)
-    return orphans_.add("gcov/record-orphan"_rule, record.head(),
-                        state_ == State::none ? "counters follow no FUNCTION record" : "counters follow a placeholder");
+    return orphans_.add(
+        "gcov/record-orphan"_rule, record.head(),
+        state_ == State::none ? "counters precede the first FUNCTION record" : "counters follow a placeholder");
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
-  // After a record that was lost, perhaps a FUNCTION, whose counters these are is unknown.
+  // After a lost record, perhaps a FUNCTION, the owner of these counters is unknown.
   if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head(), function_, " has counters of the kind ",
-                       kind.name, " already");
+    return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate counters of the kind ", kind.name,
+                       " in ", function_);
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " of ", function_, " follow ",
+    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " counters of ", function_, " follow ",
                 (*header_.kinds)[last_kind_].name);
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
@@ -192,8 +193,7 @@ void DataReader::check_kinds() {
   const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   const bool has_it = (kinds_ >> number & 1) != 0;
   report_.add("gcov/counters-uneven"_rule, record_, function_, has_it ? " has " : " lacks ",
-              (*header_.kinds)[number].name,
-              has_it ? " counters, the first one lacks them" : " counters, the first one has them");
+              (*header_.kinds)[number].name, " counters, unlike the first function");
 }
 
 void DataReader::finish_file(Step step, const Records& records) {
@@ -217,21 +217,21 @@ void DataReader::check_idents() {
   for (std::size_t i = 1; i < idents.size(); ++i)
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, functions[idents.number(i)].ident(header_.order).where,
-                  "two functions have the ident ", idents.value(i));
+                  "two functions have the same ident ", idents.value(i));
 }
 
 // The file ends between two records.
 void DataReader::check_end(const Records& records) {
   const std::string_view where = records.cursor().here(0);
   if (in_stream_)
-    report_.add("gcov/stream-end-missing"_rule, where, "the stream ends, but its last data file has no end word");
+    report_.add("gcov/stream-end-missing"_rule, where, "the stream ends, but its last data file lacks an end word");
   else if (summaries_.any() || header_.llvm)
     report_.add("gcov/end-missing"_rule, where, "the end word is missing");
   else if (data_.functions.empty())
     report_.add("gcov/end-missing"_rule, where, "the file ends after its header");
   else
     report_.add("gcov/bare-dump"_rule, where,
-                "the file has neither summary nor end word: it is unknown whether it is complete");
+                "the file has neither a summary nor an end word, so it may be incomplete");
 }
 
 void DataReader::check_object_checksum() {
@@ -245,8 +245,8 @@ void DataReader::check_object_checksum() {
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
-  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", ",
-              Plural{functions.size(), "function of the file makes", "functions of the file make"}, " ", Hex{crc});
+  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", but the ",
+              Plural{functions.size(), "function"}, " of the file result in ", Hex{crc});
 }
 
 }  // namespace

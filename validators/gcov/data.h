@@ -16,10 +16,10 @@
 
 namespace proflint::gcov {
 
-// The counters of one kind of one function. All zero where they are not stored.
+// The counters of one kind of one function. Counters that are not stored are zero.
 struct Counters {
   std::string_view head, body;
-  std::uint64_t zeros = 0;  // that a negative length means
+  std::uint64_t zeros = 0;  // omitted zero counters: the magnitude of a negative length
 
   bool is_there() const { return head.data() != nullptr; }
   std::uint64_t size() const { return zeros + body.size() / 8; }
@@ -32,7 +32,7 @@ struct Counters {
   }
 };
 
-// The records of a function that a pair looks at, each as it is in the file; empty where there is none.
+// The records of a function that the pair rules need, as they are in the file; empty if missing.
 struct FunctionCounters {
   std::string_view arcs, conditions, paths;
 };
@@ -40,7 +40,7 @@ struct FunctionCounters {
 // The counters of such a record.
 Counters counters_of(std::string_view record, const Header& header);
 
-// What the execution counts of a file amount to; compared with its summary.
+// Totals of the execution counts of a file, for the comparison with its summary.
 struct ArcTotals {
   std::uint64_t number = 0, nonzero = 0;
   std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
@@ -67,7 +67,7 @@ struct Data {
   Data(std::pmr::memory_resource* memory, const Notes* pair)
       : notes(pair), functions(memory), idents(memory), counters(memory) {}
 
-  const Notes* notes;  // nullptr: there are none
+  const Notes* notes;  // nullptr without notes
   Header header;
   std::pmr::vector<Identity> functions;
   Idents idents;                                // of the functions that can be read
@@ -78,14 +78,14 @@ struct Data {
   bool has_summary = false;
   bool is_whole = false;                         // the file was read to its end
   bool is_proven = false, is_disproven = false;  // by the checksum over all functions
-  std::string_view tail;                         // what follows the end word
+  std::string_view tail;                         // bytes after the end word
 };
 
-// What the counters amount to.
+// Totals of the counters.
 Facts facts_of(std::uint64_t functions, const ArcTotals& totals);
 
-// Reads and judges a data file, which may be part of a stream. Moves `cursor` beyond what it has read. False, with a
-// finding, if what follows cannot be read.
+// Reads and checks a data file, which may be part of a stream. Moves `cursor` beyond the bytes read. False, with a
+// finding, if the rest cannot be read.
 bool read_data(Cursor& cursor, bool in_stream, std::pmr::memory_resource* memory, Report& report, Data& data);
 
 }  // namespace proflint::gcov

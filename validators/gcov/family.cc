@@ -1,4 +1,4 @@
-// The three formats: detection by magic, and what a check of each looks at.
+// The three formats: detection by magic, and the steps of their checks.
 // Follows gcov-io.h.
 #include "validators/gcov/family.h"
 
@@ -27,8 +27,8 @@ constexpr std::string_view kNotesMagics[] = {"oncg", "gcno"},
 constexpr CompanionKind kNotesFile[] = {{Role::pair, ".gcno"}};
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
-// The containers of small files grow in here first, without the heap. What a container of a large file grows out of is
-// given back, as it is not by this pool.
+// Containers of small files grow in this buffer first, without the heap. Unlike a monotonic pool, it gives back the
+// memory that a container of a large file has outgrown.
 class Arena {
  public:
   explicit Arena(const Input& input)
@@ -39,7 +39,7 @@ class Arena {
   std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
 
  private:
-  // A tiny file takes no more than the heap has at hand.
+  // A tiny file needs no buffer: its few allocations are cheap.
   static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14, kExpansion = 4;
 
   bool is_small_;
@@ -50,7 +50,7 @@ class Arena {
   std::pmr::memory_resource* heap_;
 };
 
-// Only a version word of a release makes sure.
+// A match is certain only with the version word of a release.
 Match match_version(std::string_view bytes, std::endian order) {
   Cursor version(bytes.substr(4), order);
   std::uint32_t word = 0;
@@ -81,7 +81,7 @@ Match detect_stream(const Head& head) {
   return is_named ? Match::name : Match::none;
 }
 
-// Whether GCC 11 calls notes so that it makes of no source: at every link with -flto, and leaves them empty.
+// Whether `name` is one that GCC 11 gives to the empty notes of every link with -flto.
 bool is_called_like_stub(std::string_view name) {
   constexpr std::string_view kWhole = ".wpa.gcno", kPart = ".ltrans.gcno", kNumbered = ".ltrans";
   if (name.ends_with(kWhole)) return true;
@@ -94,29 +94,30 @@ bool is_called_like_stub(std::string_view name) {
 // False, with a finding, if the file does not start like one of `kind`.
 bool check_magic(const Input& input, Kind kind, Report& report) {
   if (input.bytes.empty() && kind == Kind::notes && is_called_like_stub(input.name)) {
-    report.add("gcov/lto-stub"_rule, {}, "the file is empty, as GCC 11 leaves it when it links with -flto --coverage");
+    report.add("gcov/lto-stub"_rule, {},
+               "the file is empty: GCC 11 leaves such files when it links with -flto --coverage");
     return false;
   }
   if (input.bytes.size() < 4) {
     report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
-               ", not even a magic");
+               ", too few for a magic");
     return false;
   }
   if (magic_of(input.bytes).kind == kind) return true;
   const std::string_view magic = input.bytes.substr(0, 4);
   const bool is_draft = magic == "gbbg" || magic == "gcov";
   report.add("gcov/magic"_rule, magic, "the magic ", magic,
-             is_draft                                   ? " is that of the draft of 2002"
-             : magic_of(input.bytes).kind != Kind::none ? " is that of another kind of coverage file"
-                                                        : " is that of no coverage file");
+             is_draft                                   ? " belongs to the draft of 2002"
+             : magic_of(input.bytes).kind != Kind::none ? " belongs to another kind of coverage file"
+                                                        : " does not belong to a coverage file");
   return false;
 }
 
 void check_suffix(const Input& input, std::string_view own, const char* kind, Report& report) {
   for (const std::string_view suffix : {kNotesSuffix, kDataSuffix})
     if (suffix != own && input.name.ends_with(suffix))
-      report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file is called ", Words{suffix},
-                 ", but it contains ", kind);
+      report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file name ends in ", Words{suffix},
+                 ", but the file contains ", kind);
 }
 
 // Notes and data of one compilation have the same stamp.
@@ -154,7 +155,7 @@ bool have_same_stamp(std::string_view data, std::string_view notes) {
   return is_read && stamps[0] == stamps[1];
 }
 
-// Whether the part of the data before `tail` has nothing wrong. It is read once more: few files have a tail.
+// Whether the data before `tail` is free of findings. It is read a second time: few files have a tail.
 bool is_sound_before(std::string_view tail, const Input& input, const Limits& limits) {
   const std::string_view bytes = input.bytes.substr(0, input.bytes.size() - tail.size());
   Report again = Report::quiet(bytes, limits);
@@ -165,8 +166,8 @@ bool is_sound_before(std::string_view tail, const Input& input, const Limits& li
   return data.is_proven && std::move(again).finish().verdict == Verdict::clean;
 }
 
-// libgcov writes over an older file in place and does not shorten it: harmless where a checksum proves the new one. But
-// it writes no file without a summary and functions: then the end word is damage that hides all records.
+// libgcov overwrites an older file in place and does not shorten it. That is harmless if a checksum proves the new
+// data. But libgcov always writes a summary and functions: without them the end word is damage that hides all records.
 void check_tail(const Input& input, const Data& data, Report& report) {
   if (data.tail.empty()) return;
   const bool is_harmless = data.is_proven && is_sound_before(data.tail, input, report.limits());
@@ -174,8 +175,8 @@ void check_tail(const Input& input, const Data& data, Report& report) {
   report_tail(data.tail, is_all ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
 }
 
-// The notes of the pair are judged when they are checked themselves; here they only have to be readable. Not in an
-// arena: the solver's tables grow in small steps.
+// The notes of the pair get their own check; here they only have to be readable. Not in an arena: the tables of the
+// solver grow in small steps.
 std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
   const std::optional<Companion> companion = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
@@ -191,7 +192,7 @@ void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
     return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
-                      "this is an AutoFDO profile, not coverage; only its framing was looked at");
+                      "the file is an AutoFDO profile, not coverage; only its framing was checked");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());
@@ -228,10 +229,11 @@ void check_gcfn(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kColumns = "functions have columns and an end in notes of GCC 8 and later; gcov dies without";
+constexpr const char* kColumns =
+    "functions have columns and an end in notes of GCC 8 and later; gcov crashes without them";
 constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since";
 constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words before";
-constexpr const char* kLater = "a release of gcov reads files of its own GCC and of earlier ones";
+constexpr const char* kLater = "gcov reads files of its own GCC release and of earlier ones";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gcov", .releases = since({12}), .versions = Versions{0, 119}, .source = kWords},
     {.consumers = "gcov", .releases = {{8}, {12}}, .versions = Versions{0, 79}, .source = kColumns},

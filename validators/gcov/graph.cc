@@ -10,7 +10,7 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::uint64_t kBytesPerBlock = 8;  // each block costs at least one record
+constexpr std::uint64_t kBytesPerBlock = 8;  // each block has at least one record, which takes 8 bytes
 
 }  // namespace
 
@@ -22,25 +22,26 @@ void Graph::start(NotesFunction& function, std::string_view record) {
 }
 
 void Graph::read_blocks(const Record& record) {
-  if (now_.has_record) return report_.add("gcov/blocks-duplicate"_rule, record.head(), name(), " has BLOCKS already");
+  if (now_.has_record)
+    return report_.add("gcov/blocks-duplicate"_rule, record.head(), "duplicate BLOCKS record of ", name());
   now_.has_record = true;
   now_.record = record.body();
   auto blocks = static_cast<std::uint32_t>(record.body().size() / 4);
   if (header_.version.number >= 80) {
     if (record.body().size() != 4) {
       now_.is_sound = false;
-      return report_.add("gcov/record-length"_rule, record.head().substr(4), "BLOCKS of ", name(), " has ",
-                         Plural{record.body().size(), "byte"}, ", not 4");
+      return report_.add("gcov/record-length"_rule, record.head().substr(4), "the BLOCKS record of ", name(), " has ",
+                         Plural{record.body().size(), "byte"}, "; expected 4");
     }
     blocks = load<std::uint32_t>(record.body(), header_.order);
   } else if (const std::size_t at = record.body().find_first_not_of('\0'); at != std::string_view::npos) {
     report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ", name(),
-                " has flags");
+                " has nonzero flags");
   }
   if (blocks < 2 || blocks > file_size_ / kBytesPerBlock) return refuse_blocks(record, blocks);
   if (marks_.size() < blocks) marks_.resize(blocks);
   now_.blocks = now_.crc = now_.function->blocks = blocks;
-  // The virtual arc from exit to entry closes every way through the function.
+  // The virtual arc from exit to entry closes every path through the function.
   tree_.start(blocks);
   tree_.join(exit_block(), 0);
 }
@@ -48,8 +49,8 @@ void Graph::read_blocks(const Record& record) {
 void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
   now_.is_sound = false;
   if (blocks < 2)
-    report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(),
-                "the number of blocks of ", name(), " is ", blocks, ", not even entry and exit");
+    report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(), name(), " has ",
+                Plural{blocks, "block"}, "; expected at least an entry and an exit");
   else
     report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", Plural{blocks, "block"},
                 " in a file of ", Plural{file_size_, "byte"});
@@ -58,7 +59,7 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
 bool Graph::report_missing_blocks(const Record& record) {
   if (!now_.has_record && !std::exchange(now_.missing_was_reported, true))
     report_.add("gcov/blocks-missing"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
-                " precedes the blocks of ", name());
+                " precedes the BLOCKS record of ", name());
   now_.is_sound = false;
   return false;
 }
@@ -71,8 +72,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   const bool can_place = has_blocks(record);
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
-    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "ARCS of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, ", not a block and whole arcs");
+    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "the ARCS record of ", name(), " has ",
+                       Plural{record.body().size(), "byte"}, "; expected 4 and 8 for each arc");
   }
   if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
@@ -85,7 +86,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (arc.from != exit_block())
     ++now_.sources;
   else if (!cursor.at_end())
-    report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", name(), ", its exit");
+    report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", name(),
+                ", which is its exit");
   if (arc.from < std::exchange(now_.last_from, arc.from)) now_.function->arcs_ascend = false;
   if (arc.from != 0) now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.from));
   while (!cursor.at_end()) {
@@ -95,7 +97,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
     if (arc.to >= now_.blocks) {
       lose_record();
       report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
-                  " to block ", arc.to, " of ", now_.blocks);
+                  " to block ", arc.to, ", but the function has ", Plural{now_.blocks, "block"});
       return;
     }
     add_arc(arc, where);
@@ -110,7 +112,7 @@ void Graph::refuse_source(std::uint32_t from, std::string_view where) {
                 Plural{now_.blocks, "block"});
   } else {
     now_.is_sound = false;
-    report_.add("gcov/arcs-duplicate"_rule, where, "block ", from, " of ", name(), " has ARCS already");
+    report_.add("gcov/arcs-duplicate"_rule, where, "duplicate ARCS record of block ", from, " of ", name());
   }
 }
 
@@ -140,7 +142,7 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
                 " to the entry block");
   if ((arc.flags & ~known_flags_) != 0 && odd_flags_.insert(arcs_records_))
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
-                ", this version knows ", Hex{known_flags_});
+                ", but this version knows only ", Hex{known_flags_});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
     report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", name(), " from block ", arc.from, " to block ",
                 arc.to, " has a counter");
@@ -162,11 +164,11 @@ void Graph::check_arcs_missing() {
   while (marks_[block].arcs == functions_ || block == exit_block()) ++block;
   now_.is_sound = false;
   now_.function->lacks_arcs = true;
-  report_.add("gcov/arcs-missing"_rule, now_.record, now_.sources, " of ", Plural{wanted, "block"}, " of ", name(),
-              " have an ARCS record; block ", block, " is the first that has none");
+  report_.add("gcov/arcs-missing"_rule, now_.record, name(), " has ARCS records for ", now_.sources, " of ",
+              Plural{wanted, "block"}, "; the first missing one is for block ", block);
 }
 
-// In units that call fork or exec clang counts every arc but those that it has split: no more than half of a tree.
+// In units that call fork or exec clang counts all arcs except split ones: at most half of a tree has no counter.
 bool Graph::is_tree() const {
   return !header_.llvm || 2 * tree_.joins() >= tree_.size();
 }
@@ -178,7 +180,8 @@ void Graph::check_tree() {
   if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
   if (now_.has_tree && parts > 1)
     report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,
-                   "the arcs without counters leave the blocks of ", name(), " in ", Plural{parts, "part"});
+                   "the arcs without counters connect the blocks of ", name(), " only in ",
+                   Plural{parts, "separate part"});
 }
 
 void Graph::check_checksum() {
@@ -187,14 +190,14 @@ void Graph::check_checksum() {
   const Word stored = identity.graph_checksum(header_.order);
   if (!stored.where.empty() && stored.value != now_.crc)
     report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", name(), " is ", Hex{stored.value},
-                ", its arcs make ", Hex{now_.crc});
+                ", but its arcs result in ", Hex{now_.crc});
 }
 
 void Graph::finish(bool is_cut) {
   if (now_.function == nullptr) return;
   now_.is_complete &= !is_cut;
   if (!now_.has_record && !now_.missing_was_reported && now_.is_complete)
-    report_.add("gcov/blocks-missing"_rule, now_.record, name(), " has no blocks");
+    report_.add("gcov/blocks-missing"_rule, now_.record, name(), " has no BLOCKS record");
   now_.is_sound &= now_.blocks != 0 && now_.is_complete;
   if (now_.is_sound) check_arcs_missing();
   if (now_.is_sound) {
@@ -209,7 +212,7 @@ void Graph::finish(bool is_cut) {
 void Graph::finish_file() {
   if (header_.llvm && any_tree_ && all_sound_ && stamp_.value() != header_.stamp.value)
     report_.add("gcov/llvm-stamp"_rule, header_.stamp.where, "the stamp is ", Hex{header_.stamp.value},
-                ", the arcs of all functions make ", Hex{stamp_.value()});
+                ", but the arcs of all functions result in ", Hex{stamp_.value()});
 }
 
 }  // namespace proflint::gcov

@@ -1,4 +1,4 @@
-// The flow graph of one function after the other: ranges, duplicates, completeness, the spanning tree and checksums.
+// The flow graphs, one function at a time: ranges, duplicates, completeness, the spanning tree and checksums.
 // Follows profile.cc (branch_prob, find_spanning_tree) and gcov.cc (read_graph_file).
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace proflint::gcov {
 
-// Keeps one mark per block from function to function. Marks name the function they were made for and so need no
-// clearing: a file of many functions that all claim many blocks costs no more than its records.
+// Keeps one mark per block across functions. A mark contains the number of its function, so marks are never cleared:
+// a file with many functions that all claim many blocks costs no more than its records.
 class Graph {
  public:
   Graph(const Header& header, std::uint64_t file_size, std::pmr::memory_resource* memory, Report& report)
@@ -33,13 +33,13 @@ class Graph {
   // Appends the arcs to `arcs` unless that is nullptr.
   void read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs);
 
-  // For other records that name blocks: whether there are blocks to compare with; reports BLOCKS that are missing.
+  // For other records that name blocks: whether the number of blocks is known; reports a missing BLOCKS record.
   bool has_blocks(const Record& record) { return now_.blocks != 0 || report_missing_blocks(record); }
   std::uint32_t blocks() const { return now_.blocks; }
   // Marks that `block` has lines; false if it had some already. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
 
-  // A record of this function could not be used: what is missing was lost with it.
+  // A record of this function could not be used: missing parts may have been in it.
   void lose_record() { now_.is_complete = now_.is_sound = false; }
 
   // The function has no more records. `is_cut`: because the rest of the file cannot be read.
@@ -51,13 +51,13 @@ class Graph {
   // Of the open function; made fresh by each FUNCTION record.
   struct State {
     NotesFunction* function = nullptr;
-    std::string_view record;   // BLOCKS, or FUNCTION until there is one
+    std::string_view record;   // BLOCKS, or FUNCTION before it
     bool has_record = false;   // BLOCKS was read
     bool is_complete = true;   // no record was lost
     bool is_sound = true;      // all records could be used
-    std::uint32_t blocks = 0;  // 0: not known, nothing can be compared with them
+    std::uint32_t blocks = 0;  // 0 if unknown
     std::uint32_t last_from = 0;
-    std::uint32_t sources = 0;  // blocks with an ARCS record, but for the exit
+    std::uint32_t sources = 0;  // blocks with an ARCS record, except the exit
     std::uint32_t crc = 0;      // graph checksum
     bool has_tree = false;      // some arc has no counter
     bool touches_ends = false;  // some arc leaves or enters entry or exit
@@ -68,7 +68,7 @@ class Graph {
     std::uint32_t target = 0;           // the ARCS record that led here last, from 1
   };
 
-  // Says once a record what one damaged length would make repeat.
+  // Reports once per record: one damaged length would repeat the finding for every arc.
   struct OnceARecord {
     std::uint32_t last = 0;
     bool insert(std::uint32_t record) { return std::exchange(last, record) != record; }

@@ -23,8 +23,7 @@ constexpr MagicRow kMagics[] = {
 
 bool truncated(const Cursor& cursor, const char* field, Report& report) {
   report.add("gcov/header-truncated"_rule, cursor.rest(),
-             "the file ends in its header: ", Plural{cursor.left(), "byte is", "bytes are"}, " left where ", field,
-             " must be");
+             "the file ends inside its header: ", Plural{cursor.left(), "byte is", "bytes are"}, " left for ", field);
   return false;
 }
 
@@ -37,7 +36,7 @@ bool records_start(Cursor cursor, Kind kind) {
   return tag == tags::kFunction || (kind == Kind::data && tag == tags::kObjectSummary);
 }
 
-// Development snapshots of GCC 12 came without the checksum word.
+// Some development snapshots of GCC 12 wrote no checksum word.
 bool lacks_checksum(const Cursor& cursor, const Header& header) {
   if (header.version.status == '*') return false;
   Cursor after = cursor;
@@ -53,7 +52,7 @@ bool read_checksum(Cursor& cursor, Report& report, Header& header) {
   if (!read_word(cursor, header.checksum)) return truncated(cursor, "the checksum", report);
   if (header.kind == Kind::notes && header.checksum.value != 0)
     report.add("gcov/notes-checksum"_rule, header.checksum.where, "the checksum of the notes is ",
-               Hex{header.checksum.value}, ", not 0");
+               Hex{header.checksum.value}, "; expected 0");
   return true;
 }
 
@@ -64,7 +63,7 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   if (!ahead.read(length)) return truncated(cursor, "the working directory", report);
   if (!ahead.skip(length * std::uint64_t{header.version.counts_bytes() ? 1u : 4u})) {
     report.add("gcov/header-truncated"_rule, where.substr(0, 4), "the name of the working directory claims ",
-               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", ",
+               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", but only ",
                header.version.counts_bytes() ? ahead.left() : ahead.left() / 4, " remain");
     return false;
   }
@@ -90,7 +89,7 @@ bool read_flag(Cursor& cursor, Report& report) {
   if (!read_word(cursor, flag)) return truncated(cursor, "the flag for unexecuted blocks", report);
   if (flag.value > 1)
     report.add("gcov/unexecuted-flag"_rule, flag.where, "the flag for unexecuted blocks is ", flag.value,
-               ", not 0 or 1");
+               "; expected 0 or 1");
   return true;
 }
 
@@ -102,8 +101,9 @@ Magic magic_of(std::string_view bytes) {
   return {};
 }
 
-const char* describe_intruder(std::string_view bytes) {
-  return magic_of(bytes).kind != Kind::none ? ": another coverage file starts here, two writers were at work" : "";
+const char* describe_foreign_record(std::string_view bytes) {
+  return magic_of(bytes).kind != Kind::none ? "; another coverage file starts here, so two programs wrote the file"
+                                            : "";
 }
 
 bool is_autofdo(std::string_view bytes) {
@@ -124,21 +124,21 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   const std::string_view text(characters.data(), characters.size());
   if (!parsed) {
     report.add("gcov/version-malformed"_rule, where, "the version word is ", text,
-               parse_version(__builtin_bswap32(word.value)) ? ", in another byte order than the magic"
-                                                            : ", which is no release of GCC");
+               parse_version(__builtin_bswap32(word.value)) ? ", whose byte order differs from the magic"
+                                                            : "; expected a release such as 'B22*'");
     return false;
   }
   version = *parsed;
   report.set_version(version.number);
   if (!version.exists || !version.is_supported())
     report.add("gcov/version-unknown"_rule, where, "the version word ", text,
-               " names no release of GCC from 3.4 to 17.0");
+               " does not name a release of GCC (3.4 to 17.0)");
   if (!version.is_supported()) {
     report.set_unsupported();
     return false;
   }
   if (version.status != '*')
-    report.add("gcov/version-phase"_rule, where, "the version word ", text, " is not that of a release");
+    report.add("gcov/version-phase"_rule, where, "the version word ", text, " does not mark a release");
   return true;
 }
 
@@ -174,10 +174,10 @@ bool is_llvm(Cursor cursor, const Header& header) {
     if (fixed == 12 && load<std::uint32_t>(body.substr(8), header.order) != header.stamp.value) return false;
   }
   if (has_function && fixed == 12) return true;
-  // Before 4.7 GCC numbers functions from 1, clang from 0. One function alone may be damaged if its file is not.
+  // Before 4.7 GCC numbers functions from 1, clang from 0. A single function proves nothing: it may be damaged.
   is_cut |= tag != 0 && !cursor.at_end();
   if (functions != 0 && ascending == functions && (functions != 1 || is_cut)) return true;
-  // Only the end shows it: GCC ends its notes without a word, and its data with one.
+  // Only the end distinguishes them: GCC writes no end word in notes and one in data, LLVM two in both.
   return tag == 0 && !has_gcc_summary && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header.order) == 0;
 }
 

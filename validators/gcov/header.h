@@ -15,15 +15,15 @@ namespace proflint::gcov {
 
 enum class Kind : std::uint8_t { none, notes, data, stream };
 
-// What the first four bytes say.
+// The meaning of the first four bytes.
 struct Magic {
   Kind kind = Kind::none;
   std::endian order = std::endian::little;
 };
 Magic magic_of(std::string_view bytes);
 
-// Where something absurd is: whether another writer put the start of its file there. Ends a message.
-const char* describe_intruder(std::string_view bytes);
+// The end of a message on an absurd value: whether another writer put the start of its file there.
+const char* describe_foreign_record(std::string_view bytes);
 
 // Whether a file with the magic of data is an AutoFDO profile, by the tag of its first section.
 bool is_autofdo(std::string_view bytes);
@@ -56,14 +56,14 @@ struct Header {
   std::size_t exit_block(std::uint32_t blocks) const { return version.number >= 48 ? 1 : blocks - 1; }
 };
 
-// Reads a version word and reports one that is malformed or unknown; false if the layout of what follows is not known.
+// Reads a version word and reports a malformed or unknown one; false if the layout of the rest is unknown.
 bool read_version(Cursor& cursor, Report& report, Version& version, std::string_view& where);
 
-// Reads the header of notes or data at the start of `cursor`, whose byte order is that of the magic there. False, with
-// a finding, if the file cannot be read on. Leaves out the dialect.
+// Reads the header of notes or data at the start of `cursor`, whose byte order matches the magic. False, with a
+// finding, if the rest cannot be read. Does not determine the dialect.
 bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header);
 
-// Whether the records at `cursor`, after the header, are those of LLVM. Looks at headers of records only.
+// Whether LLVM wrote the records at `cursor`, after the header. Reads headers of records only.
 bool is_llvm(Cursor cursor, const Header& header);
 
 // "GCC 12.2" of Version::number, which is what Facts::version is in this family.

@@ -23,7 +23,7 @@ struct Identity {
   Word line_checksum(std::endian order) const { return word(4, order); }
   // 0 before 4.7.
   Word graph_checksum(std::endian order) const { return words.size() < 12 ? Word() : word(8, order); }
-  // GCC makes no checksums of thunks: both are 0.
+  // GCC computes no checksums for thunks: both are 0.
   bool is_of_thunk() const { return words.size() == 12 && words.substr(4) == std::string_view("\0\0\0\0\0\0\0\0", 8); }
 
  private:

@@ -1,5 +1,5 @@
-// Tells damaged checksums from those of renamed sources. Paths are stored as -fprofile-abs-path and prefix maps have
-// changed them, but checksums are of what the compiler saw. Follows coverage.cc, coverage_compute_lineno_checksum.
+// Distinguishes damaged checksums from renamed sources: -fprofile-abs-path and prefix maps change stored paths, but
+// checksums use the path that the compiler was given. Follows coverage.cc, coverage_compute_lineno_checksum.
 #include "validators/gcov/line_checksums.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool was_relative(const Notes& notes, const NotesFunction& function) {
   return line_checksum(relative) == stored_checksum(notes, function).value;
 }
 
-// Sources of which no function has the right checksum, in order.
+// Sources without any function that has the right checksum, in order.
 Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
   Sources strange(strangers.get_allocator()), sound(strangers.get_allocator()), renamed(strangers.get_allocator());
   for (const std::size_t number : strangers) strange.push_back(notes.functions[number].source);
@@ -43,8 +43,8 @@ Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
   return renamed;
 }
 
-// The strangers whose sources were renamed: most of a file, or all of some sources. A single function rather
-// is damaged, unless its source was relative.
+// The mismatches that renamed sources explain: most of a file, or all of some sources. A single function is more
+// likely damaged, unless its source was relative.
 Numbers renamed_of(const Notes& notes, const Numbers& strangers) {
   if (strangers.size() > notes.idents.size() / 2) return Numbers(strangers, strangers.get_allocator());
   const Sources sources = renamed_sources(notes, strangers);
@@ -70,8 +70,9 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
   if (!renamed.empty()) {
     const NotesFunction& first = notes.functions[renamed.front()];
     report.add_as(Severity::note, "gcov/lineno-checksum"_rule, stored_checksum(notes, first).where,
-                  "the line checksums of ", renamed.size(), " of ", Plural{notes.idents.size(), "function"}, ", first ",
-                  first.name, ", are not those of their sources, names and lines, perhaps as paths were remapped");
+                  "the line checksums of ", renamed.size(), " of ", Plural{notes.idents.size(), "function"},
+                  " do not match source, name and line, probably because paths were remapped; the first is ",
+                  first.name);
   }
   Numbers damaged(strangers.get_allocator());
   std::set_difference(strangers.begin(), strangers.end(), renamed.begin(), renamed.end(), std::back_inserter(damaged));
@@ -79,7 +80,7 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
     const NotesFunction& function = notes.functions[number];
     const Word stored = stored_checksum(notes, function);
     report.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
-               Hex{stored.value}, ", but source, name and line ", function.start_line, " make ",
+               Hex{stored.value}, ", but source, name and line ", function.start_line, " result in ",
                Hex{line_checksum(function)});
   }
 }

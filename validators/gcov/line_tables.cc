@@ -1,4 +1,4 @@
-// Whether the tables that readers make by line number stay within bounds.
+// Whether the tables by line number that consumers allocate stay within bounds.
 // Follows gcov.cc (read_graph_file, process_all_functions).
 #include "validators/gcov/line_tables.h"
 
@@ -13,20 +13,20 @@ Word& LineTables::highest_of(std::string_view source) {
 }
 
 void LineTables::finish(std::uint64_t file_size, Report& report) const {
-  constexpr std::uint32_t kMostLines = 1 << 22;
-  constexpr std::uint64_t kMostOfSmallFiles = 1 << 23, kMostForEachByte = 64;
+  constexpr std::uint32_t kMaxLines = 1 << 22;
+  constexpr std::uint64_t kMaxOfSmallFiles = 1 << 23, kMaxForEachByte = 64;
   std::uint64_t sum = 0, high = 0;
   std::pair<std::string_view, Word> highest;
   for (const auto& [source, line] : lines_) {
     sum += line.value;
-    if (line.value > kMostLines) ++high;
-    // By place where they are equal: the order of the table is no order.
+    if (line.value > kMaxLines) ++high;
+    // Ties are broken by place: a hash table has no defined order.
     if (line.value > highest.second.value ||
         (line.value == highest.second.value && line.where.data() < highest.second.where.data()))
       highest = {source, line};
   }
   const auto& [source, line] = highest;
-  if (sum <= kMostOfSmallFiles + kMostForEachByte * file_size) {
+  if (sum <= kMaxOfSmallFiles + kMaxForEachByte * file_size) {
     if (high != 0)
       report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source, " is implausible",
                  high == 1 ? "" : "; other sources have such lines, too");

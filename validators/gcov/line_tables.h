@@ -1,4 +1,4 @@
-// The highest line of each source that notes name: readers make a table for each source, by line number.
+// The highest line of each source in the notes: consumers allocate a table by line number for each source.
 // Follows gcov.cc (read_graph_file, process_all_functions).
 #pragma once
 
@@ -23,7 +23,7 @@ class LineTables {
     if (line.value > highest.value) highest = line;
   }
 
-  // Reports tables that no file of this size can be meant to have, or else the lines that are too large for one.
+  // Reports tables that are implausible for the file size, or else single lines that are too large.
   void finish(std::uint64_t file_size, Report& report) const;
 
  private:

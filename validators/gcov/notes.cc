@@ -68,7 +68,7 @@ class NotesReader {
   bool has_conditions_ = false;
   bool names_are_damaged_ = false;           // of the current function
   Idents names_;                             // the line checksum that each function should have
-  std::pmr::vector<std::size_t> strangers_;  // functions that have another one
+  std::pmr::vector<std::size_t> strangers_;  // functions with another checksum
 };
 
 void NotesReader::read(Cursor cursor) {
@@ -90,29 +90,29 @@ void NotesReader::read(Cursor cursor) {
   if (step == Step::end_word)
     if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, Severity::error, report_);
   if (step == Step::end_of_file && header_.llvm)
-    report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end mark is missing");
+    report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end word is missing");
   if (notes_.functions.empty() && step != Step::stop)
-    report_.add("gcov/no-functions"_rule, records.cursor().here(0), "no function is described");
+    report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
   lines_.finish(bytes_.size(), report_);
   check_duplicates();
   if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
 }
 
-// A missing name, as which gcov copies a null pointer, is another thing than an empty one.
+// gcov crashes on a missing name, which it reads as a null pointer, but not on an empty one.
 void NotesReader::check_directory() {
   const std::string_view where = header_.directory_where;
   if (where.empty() || !header_.directory.empty() || header_.llvm) return;
   const bool is_missing = where.size() == 4;
   report_.add_as(
       is_missing ? Severity::error : Severity::note, "gcov/cwd-empty"_rule, where,
-      is_missing ? "the working directory has no name: its length is 0" : "the name of the working directory is empty");
+      is_missing ? "the name of the working directory is missing" : "the name of the working directory is empty");
 }
 
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (!in_function_)
     return orphans_.add("gcov/record-orphan"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
-                        " follows no FUNCTION record");
+                        " precedes the first FUNCTION record");
   switch (record.tag) {
     case tags::kBlocks:
       return graph_.read_blocks(record);
@@ -147,13 +147,13 @@ void NotesReader::read_function(const Record& record) {
   check_function(function);
   if (!cursor.at_end())
     report_.add("gcov/record-length"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
-                " the fields of the function ", function.name);
+                " the fields of ", function.name);
 }
 
 // The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
 bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
-    report_.add("gcov/record-length"_rule, record.head().substr(4), "FUNCTION has ",
+    report_.add("gcov/record-length"_rule, record.head().substr(4), "the FUNCTION record has ",
                 Plural{record.body().size(), "byte"}, ", too few for its fields");
     return false;
   };
@@ -172,17 +172,16 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   function.is_artificial = artificial.value != 0;
   if (name.text.empty())
     report_.add("gcov/name-empty"_rule, name.where,
-                name.is_null ? "a function has no name" : "the name of a function is empty");
+                name.is_null ? "the name of a function is missing" : "the name of a function is empty");
   if (source.text.empty()) {
-    // GNAT writes finalizers and the like so.
+    // GNAT writes finalizers and other artificial functions this way.
     const bool is_made_up = source.is_null && start.value == 0 && (artificial.value == 1 || artificial.where.empty());
     report_.add_as(is_made_up ? Severity::note : Severity::warning, "gcov/source-empty"_rule, source.where,
-                   "the function ", name.text, is_made_up ? ", which the compiler made up," : "",
-                   " has no source file");
+                   is_made_up ? "the artificial function " : "the function ", name.text, " has no source file");
   }
   if (artificial.value > 1)
     report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
-                " is ", artificial.value, ", not 0 or 1");
+                " is ", artificial.value, "; expected 0 or 1");
   lines_.add(function.source, start);
   if (header_.version.number >= 80 && !read_range(cursor, function)) return too_short();
   function.identity.words = words;
@@ -195,11 +194,11 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
   if (header_.version.number >= 90 && !read_word(cursor, end_column)) return false;
   lines_.add(function.source, end);
   if (end.value < function.start_line)
-    report_.add("gcov/line-range"_rule, end.where, "the function ", function.name, " starts in line ",
-                function.start_line, " and ends in line ", end.value);
+    report_.add("gcov/line-range"_rule, end.where, function.name, " starts in line ", function.start_line,
+                " but ends in line ", end.value);
   else if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
-    report_.add("gcov/line-range"_rule, end_column.where, "the function ", function.name, " starts in column ",
-                start_column.value, " and ends in column ", end_column.value, " of the same line");
+    report_.add("gcov/line-range"_rule, end_column.where, function.name, " starts in column ", start_column.value,
+                " but ends in column ", end_column.value, " of the same line");
   return true;
 }
 
@@ -221,17 +220,18 @@ void NotesReader::read_lines(const Record& record) {
   Cursor cursor(record.body(), header_.order);
   Word block;
   if (!read_word(cursor, block))
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "LINES of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, " and names no block");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " has ",
+                       Plural{record.body().size(), "byte"}, ", too few for a block");
   if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
                 ", which has ", Plural{graph_.blocks(), "block"});
   else if (has_blocks && !graph_.mark_lines(block.value))
-    report_.add("gcov/lines-duplicate"_rule, block.where, "block ", block.value, " of ", name(), " has LINES already");
+    report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
+                name());
   read_items(cursor, record, block.value);
 }
 
-// Line numbers, each file name after a zero, and at the end a zero and a name that is missing.
+// Items are line numbers, or a zero and a file name; a zero and a null name end the record.
 void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
   String file;
   while (true) {
@@ -243,7 +243,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
     if (line.value != 0) {
       if (file.where.data() == nullptr)
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
-                           name(), " precedes any file name");
+                           name(), " precedes the first file name");
       lines_.add(file.text, line);
       if (notes_.keeps_lines) notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
       continue;
@@ -264,10 +264,10 @@ void NotesReader::read_conditions(const Record& record) {
   const bool was_known = std::exchange(current().knows_conditions, false);
   if (!graph_.has_blocks(record)) return;
   if (std::exchange(has_conditions_, true))
-    return report_.add("gcov/conds-duplicate"_rule, record.head(), name(), " has CONDS already");
+    return report_.add("gcov/conds-duplicate"_rule, record.head(), "duplicate CONDS record of ", name());
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "CONDS of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, ", not a multiple of 8");
+    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "the CONDS record of ", name(), " has ",
+                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
   Cursor cursor(record.body(), header_.order);
   while (!cursor.at_end()) {
     Word block, terms;
@@ -278,7 +278,7 @@ void NotesReader::read_conditions(const Record& record) {
                   ", which has ", Plural{graph_.blocks(), "block"});
     if (terms.value < 1 || terms.value > kMaxTerms)
       report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
-                  Plural{terms.value, "term"}, ", not 1 to ", kMaxTerms);
+                  Plural{terms.value, "term"}, "; expected 1 to ", kMaxTerms);
     notes_.conditions.push_back({block.value, terms.value});
   }
   current().conditions = notes_.conditions.size() - current().first_condition;
@@ -288,15 +288,17 @@ void NotesReader::read_conditions(const Record& record) {
 void NotesReader::read_paths(const Record& record) {
   NotesFunction& function = current();
   const bool was_known = std::exchange(function.knows_paths, false);
-  if (function.has_paths) return report_.add("gcov/paths-duplicate"_rule, record.head(), name(), " has PATHS already");
+  if (function.has_paths)
+    return report_.add("gcov/paths-duplicate"_rule, record.head(), "duplicate PATHS record of ", name());
   if (record.body().size() != 4)
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "PATHS of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, ", not 4");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the PATHS record of ", name(), " has ",
+                       Plural{record.body().size(), "byte"}, "; expected 4");
   function.paths = load<std::uint32_t>(record.body(), header_.order);
   function.has_paths = true;
   function.knows_paths = was_known;
   if (function.paths > kMaxPaths)
-    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", Plural{function.paths, "path"});
+    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", Plural{function.paths, "path"},
+                "; at most ", kMaxPaths, " are plausible");
 }
 
 void NotesReader::finish_function(bool is_cut) {
@@ -313,7 +315,7 @@ void NotesReader::check_duplicates() {
       report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
                   notes_.functions[idents.number(i - 1)].name, " and ", notes_.functions[idents.number(i)].name,
                   " have the same ident, ", idents.value(i));
-  // Functions that are alike have the same checksum; the few others that share one are distinguished by their names.
+  // Identical functions have the same checksum; names distinguish the few others that share one.
   names_.sort();
   for (std::size_t i = 0; i < names_.size();) {
     const std::span<std::uint64_t> alike = names_.equal_to(i);
@@ -336,8 +338,8 @@ void NotesReader::check_names(std::span<std::uint64_t> keys) {
   });
   for (std::size_t i = 1; i < keys.size(); ++i)
     if (what(keys[i - 1]) == what(keys[i]))
-      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " of ",
-                  function(keys[i]).source, ", line ", function(keys[i]).start_line, ", is described twice");
+      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " in ",
+                  function(keys[i]).source, ", line ", function(keys[i]).start_line, " is described twice");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ struct NotesLine {
   std::size_t function = 0;  // its number
 };
 
-// What a pair has to know of a function. Arcs and conditions are ranges of the vectors in Notes.
+// The fields of a function that the pair rules need. Arcs and conditions are ranges of the vectors in Notes.
 struct NotesFunction {
   Identity identity;
   std::string_view name, source;
@@ -42,14 +42,14 @@ struct NotesFunction {
   std::uint32_t paths = 0;
   bool has_paths = false;
   bool knows_conditions = true, knows_paths = true;  // no record of them was rejected
-  bool has_sound_graph = false;                      // all arcs are there and lead somewhere
-  bool lacks_arcs = false;                           // blocks have none, and that is all that is wrong with the graph
+  bool has_sound_graph = false;                      // all arcs are present and valid
+  bool lacks_arcs = false;                           // the only defect of the graph is blocks without ARCS records
   bool arcs_ascend = true;                           // by block
   bool tree_has_cycle = false, reaches_exit = false;
 };
 
 struct Notes {
-  // `for_pair`: the arcs are wanted, too; `for_lines`: so are the lines of the blocks.
+  // `for_pair`: keeps the arcs, too; `for_lines`: and the lines of the blocks.
   Notes(std::pmr::memory_resource* memory, bool for_pair, bool for_lines = false)
       : functions(memory),
         idents(memory),
@@ -69,14 +69,14 @@ struct Notes {
   bool is_readable = false;  // the header could be read
   bool is_whole = true;      // every function could be read
 
-  // The function with this ident as messages call it.
+  // The name of the function with this ident, for messages.
   Named name_of(std::uint32_t ident) const {
     const std::optional<std::size_t> number = idents.find(ident);
     return {"function", ident, number ? functions[*number].name : std::string_view()};
   }
 };
 
-// Reads and judges a notes file. False, with a finding, if not even its header can be read.
+// Reads and checks a notes file. False, with a finding, if its header cannot be read.
 bool read_notes(std::string_view bytes, std::pmr::memory_resource* memory, Report& report, Notes& notes);
 
 }  // namespace proflint::gcov

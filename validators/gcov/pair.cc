@@ -47,12 +47,12 @@ class PairChecker {
 bool PairChecker::check_headers() {
   const Header &notes = notes_.header, &data = data_.header;
   if (notes.order != data.order)
-    report_.add("gcov/pair-order"_rule, data.magic, "the data is ", order_name(data.order), ", the notes are ",
+    report_.add("gcov/pair-order"_rule, data.magic, "the data is ", order_name(data.order), ", but the notes are ",
                 order_name(notes.order));
   check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
   report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
-              ", that of the notes is ", Hex{notes.stamp.value});
+              ", but the notes have ", Hex{notes.stamp.value});
   return false;
 }
 
@@ -73,16 +73,16 @@ void PairChecker::check() {
     while (at < data.size() && data.value(at) < notes.value(i)) report_unknown(at++);
     const NotesFunction& function = notes_.functions[notes.number(i)];
     if (all_are_here && (at == data.size() || data.value(at) != notes.value(i)))
-      report_.add("gcov/pair-function-missing"_rule, {}, "the data has nothing of ", function.name, " (ident ",
-                  notes.value(i), ")");
+      report_.add("gcov/pair-function-missing"_rule, {}, function.name, " (ident ", notes.value(i),
+                  ") is missing in the data");
     for (bool is_first = true; at < data.size() && data.value(at) == notes.value(i); ++at, is_first = false)
       check_function(function, data.number(at), is_first);
   }
   while (at < data.size()) report_unknown(at++);
 }
 
-// Only the first of functions with one ident has its counters compared: the graph may be as large as the file, and each
-// comparison costs that much.
+// Of several functions with one ident only the first is compared: a graph may be as large as the file, and each
+// comparison takes that long.
 void PairChecker::check_function(const NotesFunction& notes, std::size_t number, bool is_first) {
   const Identity& identity = data_.functions[number];
   if (!check_checksums(notes, identity) || !is_first) return;
@@ -99,12 +99,12 @@ bool PairChecker::check_checksums(const NotesFunction& notes, const Identity& da
   const Word notes_line = notes.identity.line_checksum(order), notes_graph = notes.identity.graph_checksum(order);
   if (line.value != notes_line.value) {
     report_.add("gcov/pair-checksum"_rule, line.where, "the line checksum of ", notes.name, " is ", Hex{line.value},
-                " in the data and ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
+                " in the data but ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
     return false;
   }
   if (graph.value != notes_graph.value)
     report_.add("gcov/pair-checksum"_rule, graph.where.empty() ? data.words : graph.where, "the graph checksum of ",
-                notes.name, " is ", Hex{graph.value}, " in the data and ", Hex{notes_graph.value},
+                notes.name, " is ", Hex{graph.value}, " in the data but ", Hex{notes_graph.value},
                 " in the notes: the function was changed");
   return graph.value == notes_graph.value;
 }
@@ -113,14 +113,14 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
   const std::uint64_t wanted = 2 * notes.conditions;
   if (counters.size() != wanted)
     return report_.add("gcov/pair-conds"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
-                       notes.name, " has ", Plural{notes.conditions, "condition"}, " and ",
-                       Plural{counters.size(), "counter"}, " for them, not ", wanted);
+                       notes.name, " has ", Plural{counters.size(), "counter"}, " for ",
+                       Plural{notes.conditions, "condition"}, "; expected ", wanted);
   if (counters.body.empty()) return;
   for (std::size_t i = 0; i < wanted; ++i) {
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
     if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
     report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
-                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", its counter has the bits ",
+                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", but its counter has the bits ",
                 Hex{counters.at(i, order_)});
   }
 }
@@ -131,14 +131,14 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
   const std::uint64_t wide = (paths + 63) / 64, narrow = (paths + 31) / 32;
   if (size != wide && size != narrow)
     return report_.add("gcov/pair-paths"_rule, counters.is_there() ? counters.head : identity.ident(order_).where,
-                       notes.name, " has ", Plural{paths, "path"}, " and ", Plural{size, "counter"}, " for them, not ",
+                       notes.name, " has ", Plural{size, "counter"}, " for ", Plural{paths, "path"}, "; expected ",
                        wide);
   const std::uint64_t bits = size == wide ? 64 : 32;
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
     report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
-                ", counter ", i, " has the bits ", Hex{counters.at(i, order_)});
+                ", but counter ", i, " has the bits ", Hex{counters.at(i, order_)});
   }
 }
 
@@ -146,7 +146,7 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   const std::uint64_t wanted = counted_arcs(notes_, notes);
   if (counters.size() != wanted)
     return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ",
-                       Plural{counters.size(), "arc counter"}, ", its graph has ", Plural{wanted, "arc"},
+                       Plural{counters.size(), "arc counter"}, ", but its graph has ", Plural{wanted, "arc"},
                        " without ON_TREE");
   if (notes.lacks_arcs) return;
   if (counters.body.empty() && !notes.tree_has_cycle) return;       // nothing flows
@@ -154,8 +154,8 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   report_flow(notes, counters.head, flow_.solve(notes_, notes, counters, order_));
 }
 
-// Whether the negative counts are what a successful exec, which writes the counters before the call returns, costs in
-// each run, or what gcov-tool rounds.
+// Whether a successful exec explains the negative counts (it writes the counters before the call returns, once in each
+// run), or rounding by gcov-tool.
 bool PairChecker::is_slight() const {
   const auto least = -static_cast<Int128>(std::max<std::uint64_t>(3, data_.runs));
   return std::none_of(flow_.arcs().begin(), flow_.arcs().end(), [&](const FlowArc& arc) { return arc.count < least; });
@@ -166,9 +166,9 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   const Severity severity = is_llvm_ ? Severity::note : Severity::warning;
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_unsolvable];
-    report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": no count follows for the arc from block ",
-                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " (unsolved arcs: ", outcome.unsolvable,
-                ")");
+    report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": the count of the arc from block ",
+                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to),
+                " cannot be computed (unsolved arcs: ", outcome.unsolvable, ")");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_negative];
@@ -187,9 +187,10 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const std::uint32_t block = outcome.first_imbalanced;
     const Int128 surplus = flow_.surplus(block);
     const bool is_short = surplus < 0;
-    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": what ", is_short ? "leaves" : "enters",
-                   " block ", flow_.name_of(block), " exceeds what ", is_short ? "enters" : "leaves", " it by ",
-                   static_cast<Uint128>(is_short ? -surplus : surplus), " (such blocks: ", outcome.imbalanced, ")");
+    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": block ", flow_.name_of(block), " is ",
+                   is_short ? "left " : "entered ", static_cast<Uint128>(is_short ? -surplus : surplus),
+                   " times more often than it is ", is_short ? "entered" : "left",
+                   " (such blocks: ", outcome.imbalanced, ")");
   }
 }
 
@@ -198,7 +199,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
 void check_versions(const Version& notes, const Header& data, Report& report) {
   if (notes.word != data.version.word)
     report.add("gcov/pair-version"_rule, data.version_word, "the version of the data is ", data.version.text(),
-               ", that of the notes ", notes.text());
+               ", but the notes have ", notes.text());
 }
 
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report) {

@@ -10,10 +10,10 @@
 
 namespace proflint::gcov {
 
-// The one comparison that needs no more of the notes than their version.
+// The one comparison that needs only the version of the notes.
 void check_versions(const Version& notes, const Header& data, Report& report);
 
-// Judges data by its notes. `report` is that of the data; findings point into it.
+// Compares data with its notes. `report` belongs to the data, and findings point into the data.
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report);
 
 }  // namespace proflint::gcov

@@ -11,7 +11,7 @@
 namespace proflint::gcov {
 namespace {
 
-// Printable ASCII and nothing else, eight bytes at a time: what nearly all names are.
+// Whether the text is printable ASCII, as nearly all names are; eight bytes at a time.
 bool is_printable_ascii(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
   while (text.size() >= 8) {
@@ -30,7 +30,7 @@ bool is_well_encoded(std::string_view text) {
   return is_utf8(text);
 }
 
-constexpr const char* kLost = "; no record follows it, and the rest of the file is not read";
+constexpr const char* kLost = "; no record follows it, so the rest of the file was not checked";
 
 enum class Level { notes, data, unknown };
 
@@ -42,7 +42,7 @@ Level level_of(std::uint32_t tag) {
   return Level::unknown;
 }
 
-// The first version that knows a record, and the first that does not any more.
+// The first version that has a record, and the first that no longer has it.
 struct Era {
   std::uint32_t tag;
   unsigned from, until;
@@ -50,14 +50,14 @@ struct Era {
 constexpr Era kEras[] = {
     {tags::kConditions, 140, UINT32_MAX}, {tags::kPaths, 150, UINT32_MAX}, {tags::kProgramSummary, 0, 90}};
 
-// Whether a tag is one of those that not every version knows.
+// Whether only some versions have this tag.
 bool is_assigned(std::uint32_t tag) {
   return tag == tags::kConditions || tag == tags::kPaths || tag == tags::kObjectSummary || tag == tags::kProgramSummary;
 }
 
 }  // namespace
 
-// What there is in place of a record that can be read.
+// Handles everything that is not a readable record.
 Step Records::end() {
   if (is_lost_) return Step::stop;
   if (cursor_.at_end()) return Step::end_of_file;
@@ -65,12 +65,12 @@ Step Records::end() {
   std::uint32_t tag = 0, length = 0;
   if (!cursor_.read(tag))
     report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"},
-                " left where a record must start");
+                " left for the tag and length of a record");
   else if (tag == 0)
     return Step::end_word;
   else if (in_stream_ && magic_of(head).kind != Kind::none)
     report_.add("gcov/stream-end-missing"_rule, head.substr(0, 4),
-                "the next file of the stream starts here, but the data file before it has no end word");
+                "the next file of the stream starts here, but the data file before it lacks an end word");
   else if (!cursor_.read(length))
     report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"}, " left of ",
                 Words{record_name(tag, header_, function_)});
@@ -83,16 +83,16 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
   if ((length & kNegative) != 0)
     report_.add("gcov/negative-length"_rule, head.substr(4), Words{record_name(tag, header_, function_)},
                 " has the length -", 0 - length,
-                may_omit_zeros(tag) ? ", which is no whole number of counters"
-                                    : ", but such a record has no negative length here",
-                describe_intruder(head));
+                may_omit_zeros(tag) ? ", which is not a whole number of counters"
+                                    : ", but only counter records of GCC 11 or later have a negative one",
+                describe_foreign_record(head));
   else
     report_.add("gcov/record-overrun"_rule, head, Words{record_name(tag, header_, function_)}, " claims ",
-                Plural{length * unit_, "byte"}, ", ", cursor_.left(), " remain", Words{describe_flip(tag, header_)},
-                describe_intruder(head));
+                Plural{length * unit_, "byte"}, ", but only ", cursor_.left(), " remain",
+                Words{describe_flip(tag, header_)}, describe_foreign_record(head));
 }
 
-// Whether a record, or an end, is where the one before ended.
+// Whether a record or the end follows directly.
 bool Records::follows_well() const {
   const std::string_view rest = cursor_.rest();
   if (rest.size() < 4) return rest.empty();
@@ -118,20 +118,20 @@ Use Records::use_slowly(const Record& record) {
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
     report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
-                tags::is_autofdo(tag) ? " is one of an AutoFDO profile" : " is malformed",
-                Words{describe_flip(tag, header_)}, describe_intruder(where), follows_well() ? "" : kLost);
+                tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " is malformed",
+                Words{describe_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
   if (level != Level::unknown && level != wanted) {
     report_.add("gcov/tag-misplaced"_rule, where, Words{record_name(tag, header_, nullptr)},
-                wanted == Level::notes ? " belongs into data, this is a notes file"
-                                       : " belongs into notes, this is a data file");
+                wanted == Level::notes ? " belongs in data, but this is a notes file"
+                                       : " belongs in notes, but this is a data file");
     return refuse(record);
   }
   if (is_assigned(tag)) return check_era(record);
-  // An unknown release may write unknown records, but what cannot be read after one is lost there, too.
+  // An unknown release may write unknown records, but if nothing readable follows one, the rest is lost there, too.
   const bool may_be_newer = !header_.version.exists && follows_well();
   report_.add_as(may_be_newer ? Severity::warning : Severity::error, "gcov/tag-unknown"_rule, where, "tag ",
                  Hex{tag, 8}, " is unknown in GCC ", header_.version.number / 10, ".", header_.version.number % 10,
@@ -139,7 +139,7 @@ Use Records::use_slowly(const Record& record) {
   return may_be_newer ? Use::skip : refuse(record);
 }
 
-// Records that not every version knows.
+// Checks records that only some versions have.
 Use Records::check_era(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
@@ -149,7 +149,7 @@ Use Records::check_era(const Record& record) {
                 header_.version.number / 10, ".", header_.version.number % 10);
     return Use::skip;
   }
-  // GCC dropped the object summary with 4.8 and took it up again with 9; clang kept writing it.
+  // GCC dropped the object summary in 4.8 and reintroduced it in 9; clang kept writing it.
   if (tag == tags::kObjectSummary && !header_.llvm && header_.version.number >= 48 && header_.version.number < 90) {
     report_.add("gcov/tag-version"_rule, where, "GCC ", header_.version.number / 10, ".", header_.version.number % 10,
                 " writes no object summary");
@@ -159,18 +159,19 @@ Use Records::check_era(const Record& record) {
 }
 
 std::string_view Records::finish() {
-  // LLVM closes with two zero words. A second one is accepted of GCC too: not every file of clang shows its dialect.
+  // LLVM closes with two zero words. The second one is accepted in files of GCC, too: some files of clang look like
+  // them.
   if (!header_.version.counts_bytes() && cursor_.left() >= 4 &&
       load<std::uint32_t>(cursor_.rest(), cursor_.order()) == 0)
     cursor_.skip_known(4);
   else if (header_.llvm && cursor_.at_end())
-    report_.add("gcov/end-missing"_rule, cursor_.rest(), "the end mark of LLVM is two zero words, only one is here");
+    report_.add("gcov/end-missing"_rule, cursor_.rest(), "the file ends with one zero word; LLVM writes two");
   return cursor_.rest();
 }
 
 void report_tail(std::string_view tail, Severity severity, Report& report) {
   report.add_as(severity, "gcov/trailing-data"_rule, tail, Plural{tail.size(), "byte follows", "bytes follow"},
-                " the end word", magic_of(tail).kind != Kind::none ? "; they start like another coverage file" : "");
+                " the end word", magic_of(tail).kind != Kind::none ? " and start like another coverage file" : "");
 }
 
 bool Strings::read(Cursor& cursor, String& string) {
@@ -181,12 +182,12 @@ bool Strings::read(Cursor& cursor, String& string) {
   std::string_view stored;
   if (!cursor.read(length)) {
     report_.add("gcov/string-overrun"_rule, string.where, "only ", Plural{string.where.size(), "byte is", "bytes are"},
-                " left where the length of a string must be");
+                " left for the length of a string");
     return false;
   }
   if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
     report_.add("gcov/string-overrun"_rule, string.where, "a string claims ",
-                Plural{length, counts_bytes_ ? "byte" : "word"}, ", ",
+                Plural{length, counts_bytes_ ? "byte" : "word"}, ", but only ",
                 counts_bytes_ ? cursor.left() : cursor.left() / 4, " remain");
     return false;
   }
@@ -213,17 +214,17 @@ bool Strings::read(Cursor& cursor, String& string) {
   return true;
 }
 
-// Bytes: the one NUL is the last of them.
+// Strings counted in bytes: the last byte is the only NUL.
 void Strings::check_bytes(std::string_view stored, String& string) {
   string.is_damaged = stored.back() != '\0' || string.text.size() < stored.size() - 1;
   if (stored.back() != '\0')
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " does not end in NUL");
   if (string.text.size() < stored.size() - 1)
     report_.add("gcov/string-embedded-nul"_rule, stored.substr(string.text.size()), "the string ", string.text,
-                " ends after ", string.text.size(), " of ", Plural{stored.size() - 1, "byte"});
+                " contains a NUL after ", string.text.size(), " of ", Plural{stored.size() - 1, "byte"});
 }
 
-// Words: text, NUL, and zeros up to a whole word.
+// Strings counted in words: text, NUL, and zeros up to a whole word.
 void Strings::check_words(std::string_view stored, String& string) {
   const std::string_view zeros = stored.substr(string.text.size());
   const bool has_more = zeros.find_first_not_of('\0') != std::string_view::npos;
@@ -231,10 +232,10 @@ void Strings::check_words(std::string_view stored, String& string) {
   if (zeros.empty())
     report_.add("gcov/string-unterminated"_rule, stored, "the string ", string.text, " has no NUL");
   else if (has_more)
-    report_.add("gcov/string-embedded-nul"_rule, zeros, "other bytes follow the NUL of the string ", string.text);
+    report_.add("gcov/string-embedded-nul"_rule, zeros, "nonzero bytes follow the NUL of the string ", string.text);
   else if (zeros.size() > 4)
     report_.add("gcov/string-padding"_rule, zeros, Plural{zeros.size(), "zero byte ends", "zero bytes end"},
-                " the string ", string.text, ", at most 4 are needed");
+                " the string ", string.text, "; expected at most 4");
 }
 
 bool Strings::check_encoding(const String& string) {

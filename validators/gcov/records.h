@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kAr
                                kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000,
                                kObjectSummary = 0xa1000000, kProgramSummary = 0xa3000000;
 
-// Whether `tag` is that of counters of some kind, known or not.
+// Whether `tag` belongs to counters of any kind, known or not.
 constexpr bool is_counters(std::uint32_t tag) {
   return tag >= kCounters && tag < 0x02000000 && (tag & 0x1ffff) == 0x10000;
 }
@@ -27,7 +27,7 @@ constexpr std::size_t kind_of(std::uint32_t tag) {
 constexpr bool is_autofdo(std::uint32_t tag) {
   return tag == 0xa8000000 || tag == 0xaa000000 || tag == 0xac000000 || tag == 0xaf000000;
 }
-// Every byte in use is odd, and none follows one that is not.
+// Used bytes are odd, unused ones are zero and come last.
 constexpr bool is_well_formed(std::uint32_t tag) {
   for (int shift = 24; shift >= 0 && (tag << (24 - shift)) != 0; shift -= 8)
     if (((tag >> shift) & 1) == 0) return false;
@@ -38,10 +38,10 @@ constexpr bool is_well_formed(std::uint32_t tag) {
 struct Record {
   std::uint32_t tag = 0;
   std::string_view bytes;
-  std::uint64_t zeros = 0;  // counters of zero that a negative length means
+  std::uint64_t zeros = 0;  // omitted zero counters: the magnitude of a negative length
 
   std::string_view head() const { return {bytes.data(), kHeadSize}; }  // tag and length
-  // Empty where the length is negative.
+  // Empty if the length is negative.
   std::string_view body() const { return {bytes.data() + kHeadSize, bytes.size() - kHeadSize}; }
 
   static constexpr std::size_t kHeadSize = 8;
@@ -52,21 +52,21 @@ enum class Step : std::uint8_t {
   record,
   end_word,     // nothing is read after it
   end_of_file,  // between two records, without an end word
-  stop          // framing is lost, and a finding says so
+  stop          // framing is lost, and a finding reports it
 };
 
-// What a record is good for.
+// How a record can be used.
 enum class Use : std::uint8_t {
   read,
-  skip,  // of another version, says a warning: nothing else is missing because of it
-  lost   // damaged, says an error: whatever the function lacks may have been here
+  skip,  // of another version, with a warning: no other record is missing because of it
+  lost   // damaged, with an error: missing parts of the function may have been here
 };
 
 // Steps through the records of one file, or of one data file of a stream.
 class Records {
  public:
-  // `in_stream`: another file may follow, so that a magic where a tag must be is a missing end word. `function` is the
-  // one whose records are read, for messages.
+  // `in_stream`: another file may follow, so a magic instead of a tag means a missing end word. `function` is the
+  // owner of the records, for messages.
   Records(Cursor cursor, const Header& header, bool in_stream, const Named* function, Report& report)
       : cursor_(cursor),
         header_(header),
@@ -76,7 +76,7 @@ class Records {
         in_stream_(in_stream),
         report_(report) {}
 
-  // Here as a whole, but for what ends a file: files have hundreds of thousands of records.
+  // Inline except for the end of a file: files have hundreds of thousands of records.
   Step next(Record& record) {
     const std::string_view rest = cursor_.rest();
     if (rest.size() < Record::kHeadSize || (in_stream_ && magic_of(rest).kind != Kind::none)) return end();
@@ -92,13 +92,13 @@ class Records {
     return Step::record;
   }
 
-  // Whether the record is one that the file may have and this version knows; reports what is not so.
+  // Whether the record belongs in this kind of file and version; reports the others.
   Use use_of(const Record& record) { return is_common(record.tag) ? Use::read : use_slowly(record); }
 
-  // After the end word: takes LLVM's second one, or reports that it is missing. What follows is left.
+  // After the end word: skips LLVM's second one, or reports that it is missing. Returns the bytes after it.
   std::string_view finish();
 
-  // What was not read yet.
+  // The unread bytes.
   const Cursor& cursor() const { return cursor_; }
 
  private:
@@ -110,9 +110,9 @@ class Records {
   Use refuse(const Record& record);
   Use check_era(const Record& record);
   bool follows_well() const;
-  // Whether a record may have a negative length: that of counters that are all zero.
+  // Whether a record may have a negative length, which stands for counters that are all zero.
   bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
-  // Records of functions that every version knows, and counters of the kinds that this one knows.
+  // Records of functions that every version has, and counters of the kinds of this version.
   bool is_common(std::uint32_t tag) const {
     if (tag == tags::kFunction) return true;
     if (header_.kind == Kind::data) return tags::is_counters(tag) && header_.has_kind(tags::kind_of(tag));
@@ -125,26 +125,26 @@ class Records {
   const std::uint64_t unit_;  // bytes
   const bool omits_zeros_;
   bool in_stream_;
-  bool is_lost_ = false;  // nothing that follows can be told from records
+  bool is_lost_ = false;  // framing is lost, so no record can be recognized
   Report& report_;
 };
 
-// Reports what follows the end word. REQUIRES: `tail` is not empty.
+// Reports the bytes after the end word. REQUIRES: `tail` is not empty.
 void report_tail(std::string_view tail, Severity severity, Report& report);
 
 struct String {
   std::string_view text;   // without the NUL
   std::string_view where;  // with its length word
   bool is_null = false;
-  bool is_damaged = false;  // not as a writer stores it, so the text may not be what was meant
+  bool is_damaged = false;  // not stored as a writer does, so the text may be wrong
 };
 
-// Reads strings of the inside of records and of headers, and reports what is wrong with them.
+// Reads strings inside records and headers, and reports their defects.
 class Strings {
  public:
   Strings(const Version& version, Report& report) : counts_bytes_(version.counts_bytes()), report_(report) {}
 
-  // False, with a finding, if the string does not fit into what `cursor` has.
+  // False, with a finding, if the string does not fit the rest of `cursor`.
   bool read(Cursor& cursor, String& string);
 
  private:
@@ -154,7 +154,7 @@ class Strings {
 
   bool counts_bytes_;
   Report& report_;
-  std::string_view last_stored_, last_;  // had nothing wrong; source names come again and again
+  std::string_view last_stored_, last_;  // cached because source names repeat; without findings
 };
 
 }  // namespace proflint::gcov

@@ -1,4 +1,4 @@
-// Walks through the files of a stream.
+// Reads the files of a stream one after another.
 // Follows libgcov-driver.c (__gcov_filename_to_gcfn, __gcov_info_to_gcda) and gcov-tool.cc (merge-stream).
 #include "validators/gcov/stream.h"
 
@@ -30,7 +30,7 @@ class StreamReader {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Data data_;
-  std::string_view name_;  // header of a name that no data file has followed yet
+  std::string_view name_;  // name header that still waits for its data file
   Version version_;
   std::endian order_ = std::endian::little;
   std::uint64_t files_ = 0, functions_ = 0;
@@ -55,15 +55,17 @@ bool StreamReader::read_file() {
     default:
       if (rest_.size() < 4)
         report_.add("gcov/header-truncated"_rule, rest_, "only ", Plural{rest_.size(), "byte is", "bytes are"},
-                    " left where a file of the stream must start");
+                    " left for the header of a file in the stream");
       else
-        report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4), " starts no file of a stream");
+        report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4),
+                    " is not the magic of a file in a stream");
       return false;
   }
 }
 
 void StreamReader::check_dangling() {
-  if (name_.data() != nullptr) report_.add("gcov/stream-dangling-name"_rule, name_, "no data file follows this name");
+  if (name_.data() != nullptr)
+    report_.add("gcov/stream-dangling-name"_rule, name_, "a data file is missing after this name header");
   name_ = {};
 }
 
@@ -79,8 +81,8 @@ bool StreamReader::read_name(std::endian order) {
   const std::string_view field = cursor.here(4);
   Cursor ahead = cursor;
   if (!ahead.read(length) || !ahead.skip(length)) {
-    report_.add("gcov/header-truncated"_rule, field, "the file name of the stream claims ", Plural{length, "byte"},
-                ", ", ahead.left(), " remain");
+    report_.add("gcov/header-truncated"_rule, field, "the file name in the stream claims ", Plural{length, "byte"},
+                ", but only ", ahead.left(), " remain");
     return false;
   }
   String name;
@@ -93,7 +95,7 @@ bool StreamReader::read_name(std::endian order) {
 
 bool StreamReader::read_data_file(std::endian order) {
   if (std::exchange(name_, {}).data() == nullptr)
-    report_.add("gcov/stream-unnamed"_rule, rest_.substr(0, 4), "a data file has no name header");
+    report_.add("gcov/stream-unnamed"_rule, rest_.substr(0, 4), "the data file has no name header");
   Cursor cursor(rest_, order);
   data_.functions.clear();
   data_.idents.clear();
@@ -113,8 +115,8 @@ bool StreamReader::read_data_file(std::endian order) {
 void StreamReader::check_version(const Version& version, std::string_view where) {
   if (version_.word == 0) version_ = version;
   if (version.word != 0 && version.word != version_.word)
-    report_.add("gcov/stream-version-mixed"_rule, where, "this file is of GCC ", version.number / 10, ".",
-                version.number % 10, ", the first of GCC ", version_.number / 10, ".", version_.number % 10);
+    report_.add("gcov/stream-version-mixed"_rule, where, "this data file is of GCC ", version.number / 10, ".",
+                version.number % 10, ", but the first is of GCC ", version_.number / 10, ".", version_.number % 10);
 }
 
 void StreamReader::describe_stream() {

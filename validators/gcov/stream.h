@@ -9,7 +9,7 @@
 
 namespace proflint::gcov {
 
-// Reads and judges a stream.
+// Reads and checks a stream.
 void check_stream(std::string_view bytes, std::pmr::memory_resource* memory, Report& report);
 
 }  // namespace proflint::gcov

@@ -23,7 +23,7 @@ bool read_counter(Cursor& cursor, std::uint64_t& value) {
   return true;
 }
 
-// Four buckets for each power of two, distinguished by the two bits below the highest.
+// Each power of two has four buckets, selected by the two bits below the highest.
 std::uint32_t bucket_of(std::uint64_t count) {
   if (count < 4) return static_cast<std::uint32_t>(count);
   const auto highest = static_cast<std::uint32_t>(std::bit_width(count)) - 1;
@@ -34,7 +34,7 @@ std::uint32_t bucket_of(std::uint64_t count) {
 
 void Summaries::read(const Record& record, bool has_functions) {
   const unsigned version = header_.version.number;
-  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "this is the second summary");
+  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "a second summary");
   if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
     report_.add("gcov/summary-position"_rule, record.head(), "the summary follows functions");
   any_ = true;
@@ -54,7 +54,7 @@ void Summaries::report_function_after(const Record& record) {
 
 void Summaries::refuse(const Record& record, const char* wanted) {
   report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary has ",
-              Plural{record.body().size(), "byte"}, ", not ", wanted);
+              Plural{record.body().size(), "byte"}, "; expected ", wanted);
 }
 
 void Summaries::check_runs(const Word& runs) {
@@ -62,7 +62,7 @@ void Summaries::check_runs(const Word& runs) {
   if (runs.value == 0) no_runs_ = runs.where;
 }
 
-// A stream has no summary, so that gcov-tool merge-stream writes one of zeros.
+// Streams have no summary, so gcov-tool merge-stream writes one of zeros.
 bool Summaries::is_of_stream(const ArcTotals& totals) const {
   return header_.version.number >= 130 && runs_ == 0 && sum_max_ == 0 && totals.bits != 0;
 }
@@ -79,8 +79,7 @@ void Summaries::read_short(const Record& record) {
   has_totals_ = !header_.llvm;
 }
 
-// Clang's run-time library may have written over a file of another build, so that nothing but this layout shows who
-// wrote the summary.
+// Clang's runtime may have overwritten a file of another build; then only this layout shows that it wrote the summary.
 bool Summaries::is_of_llvm(const Record& record) const {
   return header_.llvm || (record.tag == tags::kProgramSummary && header_.version.number >= 47 &&
                           record.body().size() == 12 && record.body().find_first_not_of('\0') >= 8);
@@ -118,8 +117,8 @@ void Summaries::read_long(const Record& record) {
   read_counter(cursor, sum_max);
   check_runs(runs);
   if (run_max > sum_max || sum_max > sum_all)
-    report_.add("gcov/summary-order"_rule, sums, "the largest count of a run is ", run_max, ", the sum of maxima ",
-                sum_max, ", the sum of all counts ", sum_all);
+    report_.add("gcov/summary-order"_rule, sums, "the summary has a largest count of ", run_max,
+                ", a sum of maxima of ", sum_max, " and a sum of all counts of ", sum_all, ", which must not decrease");
   if (is_program) {
     has_totals_ = true;
     number_ = std::max<std::uint64_t>(number_, number.value);
@@ -139,11 +138,12 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   }
   if (words[7] >> (kBuckets % 32) != 0)
     report_.add("gcov/histogram-bits"_rule, bitmap.substr(28), "the histogram uses bucket ",
-                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", the last one is ",
+                std::countr_zero(words[7] >> (kBuckets % 32) << (kBuckets % 32)) + 224, ", but the last one is ",
                 kBuckets - 1);
   if (cursor.left() != buckets * kBucketSize)
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the histogram has ",
-                       Plural{buckets, "bucket"}, " of 20 bytes, but ", Plural{cursor.left(), "byte"});
+                       Plural{buckets, "bucket"}, " of 20 bytes, but ", Plural{cursor.left(), "byte is", "bytes are"},
+                       " left");
   GroupedFindings findings(report_);
   std::uint64_t counters = 0;
   for (std::uint32_t bucket = 0; bucket < 256; ++bucket) {
@@ -159,25 +159,25 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   }
   findings.flush();
   if (counters != number)
-    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram count ", Plural{counters, "counter"},
-                ", the summary counts ", number);
+    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram have ", Plural{counters, "counter"},
+                ", but the summary has ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
                              std::uint64_t sum, GroupedFindings& findings) {
   if (bucket_of(smallest) != bucket)
     findings.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
-                 smallest, ", which belongs into bucket ", bucket_of(smallest));
+                 smallest, ", which belongs in bucket ", bucket_of(smallest));
   else if (static_cast<Uint128>(number) * smallest > sum)
-    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "the number of counts of bucket ", bucket, " is ",
-                 number, ", each at least ", smallest, ", but their sum is ", sum);
+    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "bucket ", bucket, " has ", number,
+                 " counts of at least ", smallest, ", but their sum is ", sum);
 }
 
 void Summaries::finish(const ArcTotals& totals) {
   const bool is_of_stream = this->is_of_stream(totals);
   if (no_runs_.data() != nullptr)
     report_.add_as(is_of_stream ? Severity::note : Severity::warning, "gcov/summary-runs"_rule, no_runs_,
-                   "the summary counts 0 runs");
+                   "the summary has 0 runs");
   if (!has_totals_ || !totals.are_plausible() || is_of_stream) return;
   const bool is_short = header_.version.number >= 90;
   const bool forgets_forks = header_.version.number < 110;
@@ -187,10 +187,10 @@ void Summaries::finish(const ArcTotals& totals) {
   if (is_short) return;
   if (totals.sum > sum_all_)
     report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts is ", sum_all_,
-                ", but those of this file add up to ", totals.sum);
+                ", but the counts of this file add up to ", totals.sum);
   if (totals.number > number_)
-    report_.add("gcov/summary-num"_rule, last_, "the summary counts ", Plural{number_, "counter"},
-                ", this file alone has ", totals.number);
+    report_.add("gcov/summary-num"_rule, last_, "the summary has ", Plural{number_, "counter"},
+                ", but this file alone has ", totals.number);
 }
 
 }  // namespace proflint::gcov

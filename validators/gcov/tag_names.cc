@@ -1,4 +1,4 @@
-// Names of tags, and tags that are nearly one.
+// Names of tags, and tags that differ from a known one by a bit.
 #include "validators/gcov/tag_names.h"
 
 #include <vector>
@@ -24,7 +24,7 @@ constexpr TagRow kTags[] = {
     {{tags::kProgramSummary, "PROGRAM_SUMMARY"}, false, true},
 };
 
-// What the counters of a kind are called.
+// The name of a kind of counters.
 const char* counters_name(std::size_t kind, const Header& header) {
   return kind == kArcs ? "arc" : (*header.kinds)[kind].name;
 }
@@ -32,7 +32,7 @@ const char* counters_name(std::size_t kind, const Header& header) {
 }  // namespace
 
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function) {
-  constexpr std::uint32_t kLevel = 0xff000000;  // parts of functions have that of FUNCTION
+  constexpr std::uint32_t kLevel = 0xff000000;  // subordinate records have the level of FUNCTION
   const bool is_known = function != nullptr && (function->number != 0 || !function->name.empty());
   const bool is_part = is_known && tag != tags::kFunction && (tag & kLevel) == tags::kFunction;
   const Part of = is_part ? " of " : "", owner = is_part ? Part(*function) : "";

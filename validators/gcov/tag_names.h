@@ -1,4 +1,4 @@
-// Tags of records in words, as messages say them.
+// Names of records and their tags for messages.
 // Follows gcov-io.h, which names them.
 #pragma once
 
@@ -14,8 +14,7 @@ namespace proflint::gcov {
 // function only where it is known and the record is one of its parts.
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
 
-// "; it differs by one bit from FUNCTION (0x01000000)" if one bit was flipped in a tag that such a file has; else
-// empty.
+// "; it differs by one bit from FUNCTION (0x01000000)" if `tag` is one bit off a tag of such files; otherwise empty.
 std::string describe_flip(std::uint32_t tag, const Header& header);
 
 }  // namespace proflint::gcov

@@ -15,7 +15,7 @@ bool is_status(unsigned char c) {
 }
 
 // Branches up to 12 are closed, so their last releases are known. Minor 0 is a branch before its first release, and
-// what clang is asked for.
+// clang writes any that -coverage-version= names.
 bool was_released(unsigned number, bool old_scheme) {
   const unsigned major = number / 10, minor = number % 10;
   if (old_scheme != (major < 7)) return false;
@@ -84,7 +84,7 @@ std::optional<Version> parse_version(std::uint32_t word) {
   if (old_scheme) {
     version.number = 10 * (at(0) - unsigned{'0'}) + 10 * first + second;
     version.exists = first == 0 && was_released(version.number, true);
-    if (first != 0) version.number = 0;  // no such release: "410*" must not pass for 5.0
+    if (first != 0) version.number = 0;  // no such release: "410*" is not 5.0
   } else {
     version.number = 10 * (10 * (at(0) - unsigned{'A'}) + first) + second;
     version.exists = was_released(version.number, false);

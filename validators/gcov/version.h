@@ -13,23 +13,23 @@ struct Version {
   std::uint32_t word = 0;
   unsigned number = 0;  // 10 * major + minor: 47 is 4.7, 122 is 12.2
   char status = '*';    // '*' marks a release
-  bool exists = false;  // such a release was made, or may still be
+  bool exists = false;  // such a release was made, or may still be made
   std::array<char, 4> characters = {};
 
-  // The word as readers print it: "B22*".
+  // The word as gcov prints it: "B22*".
   std::string_view text() const { return {characters.data(), characters.size()}; }
 
   // Lengths of records and strings count bytes, not words.
   bool counts_bytes() const { return number >= 120; }
   bool has_cfg_checksum() const { return number >= 47; }
-  // Whether proflint knows the layout at all.
+  // Whether proflint knows the layout.
   bool is_supported() const;
 };
 
 // The characters of a version word, from the most significant byte on.
 std::array<char, 4> characters_of(std::uint32_t word);
 
-// The version that `word` says; nothing if it is none of the forms "408*" and "B22*".
+// The version in `word`; nothing if it has neither of the forms "408*" and "B22*".
 std::optional<Version> parse_version(std::uint32_t word);
 
 // How the counters of a kind are grouped.

@@ -26,14 +26,14 @@ struct Summary {
   std::string_view max_field() const { return record.data.substr(12, 8); }
 };
 
-// The section that is being read.
+// The current section.
 struct Section {
   std::uint64_t counts = 0, largest = 0;
   Uint128 sum = 0;
   bool knows_totals = true;  // no record of counts was rejected or is missing
   bool is_open = false;
   bool has_functions = false;
-  bool follows_two_summaries = false;  // it has no functions and may be no section at all but a summary too many
+  bool follows_two_summaries = false;  // it has no functions, so its summary may be an excess one of the section before
   std::uint32_t summaries = 0;
   Summary first;  // the first summary
 };
@@ -116,20 +116,20 @@ void DataReader::take_counts(const Record& record) {
     now_.knows_totals = false;
     data_.functions.emplace_back().section = static_cast<std::uint32_t>(data_.section_ends.size());  // lost its name
     return report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(),
-                       "counts without a FUNCTION of the same section before its summaries");
+                       "counts without a preceding FUNCTION record in this section");
   }
   Counted& function = data_.functions.back();
   if (!wants_counts_) {
     now_.knows_totals = false;
     function.has_counts = false;
-    return report_.add("gcov-rfc/counts-duplicate"_rule, record.tag_field(), "function ", function.name,
-                       " has counts already");
+    return report_.add("gcov-rfc/counts-duplicate"_rule, record.tag_field(), "duplicate counts of function ",
+                       function.name);
   }
   wants_counts_ = false;
   function.has_counts = record.data.size() % 8 == 0;
   if (function.has_counts) return add_counts(record, function);
   now_.knows_totals = false;
-  report_length(record, "not a multiple of 8", report_);
+  report_length(record, "expected a multiple of 8", report_);
 }
 
 void DataReader::add_counts(const Record& record, Counted& function) {
@@ -141,8 +141,8 @@ void DataReader::add_counts(const Record& record, Counted& function) {
     now_.sum += count;
     now_.largest = std::max(now_.largest, count);
     if (count >= kImplausible)
-      report_.add("gcov-rfc/counter-implausible"_rule, field, "function ", function.name, ", counter ", at / 8, " is ",
-                  count, " (", Hex{count}, ")");
+      report_.add("gcov-rfc/counter-implausible"_rule, field, "counter ", at / 8, " of function ", function.name,
+                  " is ", count, " (", Hex{count}, ")");
   }
 }
 
@@ -150,8 +150,8 @@ void DataReader::take_summary(const Record& record) {
   finish_functions(record.whole.substr(0, 0));
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
-      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "the section has two summaries already");
-    // Either one summary too many, or a section without functions: its end will show.
+      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "a third summary in this section");
+    // An excess summary, or a section without functions: the end of the section decides.
     finish_section(record.whole.substr(0, 0));
     now_.follows_two_summaries = true;
   }
@@ -162,7 +162,7 @@ void DataReader::take_summary(const Record& record) {
   Cursor items(record.data);
   summary.is_sound = record.data.size() == kSummarySize && items.read(summary.arcs) && items.read(summary.sum) &&
                      items.read(summary.max);
-  if (!summary.is_sound) report_length(record, "not 20", report_);
+  if (!summary.is_sound) report_length(record, "expected 20", report_);
   if (++now_.summaries == 1)
     now_.first = summary;
   else
@@ -175,7 +175,7 @@ void DataReader::take_second_summary(const Summary& second) {
   const Summary& program = swapped ? now_.first : second;
   if (swapped)
     report_.add("gcov-rfc/record-order"_rule, now_.first.record.tag_field(),
-                "the first summary of the section is the program's (tag 7)");
+                "the program summary (tag 7) precedes the object summary");
   if (object.record.tag == kProgramSummary) return;  // no object summary at all
   bool& noted = program_tag_noted_[program.record.tag == kProgramSummary];
   if (!std::exchange(noted, true))
@@ -188,19 +188,19 @@ void DataReader::take_second_summary(const Summary& second) {
 void DataReader::finish_functions(std::string_view place) {
   if (!std::exchange(wants_counts_, false)) return;
   now_.knows_totals = false;
-  report_.add("gcov-rfc/counts-missing"_rule, place, "function ", data_.functions.back().name, " has no ARC_COUNTS");
+  report_.add("gcov-rfc/counts-missing"_rule, place, "function ", data_.functions.back().name,
+              " has no ARC_COUNTS record");
 }
 
 void DataReader::finish_section(std::string_view place) {
   if (now_.is_open && now_.summaries < 2) {
     if (now_.follows_two_summaries) {
       data_.section_ends.pop_back();
-      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(),
-                  "the section has two summaries already");
+      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(), "a third summary in this section");
     } else {
       if (now_.summaries == 0) data_.section_ends.back() = place;
       report_.add("gcov-rfc/summary-missing"_rule, place, "section ", data_.section_ends.size(), " has ",
-                  now_.summaries, " of its two summaries");
+                  now_.summaries, " of 2 summaries");
       if (now_.summaries == 1 && now_.first.record.tag == kObjectSummary) check_object(now_.first);
     }
   }
@@ -211,33 +211,33 @@ void DataReader::check_object(const Summary& object) {
   if (!object.is_sound || !now_.knows_totals) return;
   const auto sum = static_cast<std::uint64_t>(now_.sum);
   if (object.arcs != now_.counts)
-    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary says a number of counts of ",
-                object.arcs, ", section ", data_.section_ends.size(), " has ", now_.counts);
+    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary has ",
+                Plural{object.arcs, "count"}, ", but section ", data_.section_ends.size(), " has ", now_.counts);
   if (object.sum != sum)
-    report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the object summary says a sum of ", object.sum,
-                ", the counts of section ", data_.section_ends.size(), " sum to ", sum);
+    report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the sum in the object summary is ", object.sum,
+                ", but the counts of section ", data_.section_ends.size(), " add up to ", sum);
   if (object.max == now_.largest) return;
   const bool sum_wraps = (now_.sum >> 64) != 0;
   report_.add_as(object.max > object.sum && !sum_wraps ? Severity::error : Severity::warning,
-                 "gcov-rfc/summary-max"_rule, object.max_field(), "the object summary says a largest count of ",
-                 object.max, ", that of section ", data_.section_ends.size(), " is ", now_.largest);
+                 "gcov-rfc/summary-max"_rule, object.max_field(), "the maximum in the object summary is ", object.max,
+                 ", but the largest count of section ", data_.section_ends.size(), " is ", now_.largest);
 }
 
 void DataReader::check_program(const Summary& object, const Summary& program) {
   if (!object.is_sound || !program.is_sound) return;
   const auto check = [&](std::string_view where, const char* what, std::uint64_t of_program, std::uint64_t of_object) {
     if (of_program < of_object)
-      report_.add("gcov-rfc/summary-program"_rule, where, "the program summary says ", what, of_program,
-                  ", less than the object's ", of_object);
+      report_.add("gcov-rfc/summary-program"_rule, where, "the ", what, " in the program summary is ", of_program,
+                  ", less than ", of_object, " in the object summary");
   };
-  check(program.arcs_field(), "a number of counts of ", program.arcs, object.arcs);
-  // Sums are modulo 2^64: where the object's wraps, the two cannot be compared.
+  check(program.arcs_field(), "number of counts", program.arcs, object.arcs);
+  // Sums are modulo 2^64: if the object's sum wraps, the two cannot be compared.
   const bool sum_wraps = (now_.sum >> 64) != 0;
-  if (!sum_wraps) check(program.sum_field(), "a sum of ", program.sum, object.sum);
-  check(program.max_field(), "a largest count of ", program.max, object.max);
+  if (!sum_wraps) check(program.sum_field(), "sum", program.sum, object.sum);
+  check(program.max_field(), "maximum", program.max, object.max);
   if (!sum_wraps && program.max > program.sum)
-    report_.add("gcov-rfc/summary-program"_rule, program.max_field(), "the program summary says a largest count of ",
-                program.max, ", more than its sum of ", program.sum);
+    report_.add("gcov-rfc/summary-program"_rule, program.max_field(), "the maximum in the program summary is ",
+                program.max, ", more than its sum ", program.sum);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Counted {
   std::uint32_t section = 0;
   std::uint32_t id = kNoId;  // equal for equal names, ascending with them
   bool has_checksum = false;
-  bool has_counts = false;  // there is exactly one well-formed record of them
+  bool has_counts = false;  // exactly one record of them, and it is well-formed
 };
 
 struct Data {
@@ -34,7 +34,7 @@ struct Data {
   bool is_whole = true;                             // framing was never lost
 };
 
-// Reads and judges the records of a data file, and compares its sections.
+// Reads and checks the records of a data file, and compares its sections.
 Data read_data(const Header& header, Report& report, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::gcov_rfc

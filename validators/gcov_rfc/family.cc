@@ -1,5 +1,5 @@
-// Detection and the two formats. Both check by the magic, so a file that is called the wrong thing is judged as what it
-// is. Follows RFC 2002, GBBG_MAGIC and GCOV_MAGIC.
+// Detection and the two formats. Both check by the magic, so a misnamed file gets the checks of its real kind.
+// Follows RFC 2002, GBBG_MAGIC and GCOV_MAGIC.
 #include "validators/gcov_rfc/family.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool is_text(std::string_view bytes) {
   return std::all_of(bytes.begin(), bytes.end(), is_text_byte);
 }
 
-// How sure a file with a magic is one of the draft; a name that fits makes up for what is damaged.
+// How certainly a file with a magic belongs to the draft; a matching name compensates for damage.
 Match match_magic(std::string_view bytes, std::string_view name) {
   if (has_version(bytes)) return Match::certain;
   if (!is_text(bytes)) return Match::strong;
@@ -52,7 +52,7 @@ Match detect_data(const Head& head) {
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
 }
 
-// The sections are the runs of one program, so the functions of the first are all there are.
+// The sections are the runs of one program, so the first one has all functions.
 Facts facts_of(const Data& data) {
   std::uint64_t functions = 0, number = 0, nonzero = 0;
   Uint128 sum = 0;

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::uint32_t kLargestLine = 16777216;
 
-// What is known of the function whose records are being read.
+// State of the current function.
 struct Progress {
-  std::string_view blocks_place;      // after FUNCTION: where BLOCKS should be
+  std::string_view blocks_place;      // after FUNCTION: the place for BLOCKS
   std::string_view lines_place;       // the first LINES record
   std::string_view before_blocks;     // the first ARCS or LINES record that came before BLOCKS
   std::string_view cycle;             // the first arc that closes a cycle of the tree
@@ -27,7 +27,7 @@ struct Progress {
   bool is_open = false;
   bool has_blocks = false;
   bool knows_blocks = false;  // BLOCKS is well-formed
-  bool has_tree = false;      // there may be records for all blocks, so the tree is looked at
+  bool has_tree = false;      // all blocks may have records, so the tree is checked
   bool arcs_are_sound = true;
   bool has_file = false;
   bool order_reported = false;
@@ -66,7 +66,7 @@ class GraphReader {
 
   Records records_;
   Report& report_;
-  GroupedFindings repeats_;  // what one wrong length makes of the words of other records
+  GroupedFindings repeats_;  // groups findings on words of other records that one wrong length causes
   Graph graph_;
   Progress now_;
   flow::Forest tree_;
@@ -100,35 +100,36 @@ void GraphReader::take_function(const Record& record) {
 }
 
 bool GraphReader::belongs(const Record& record, const char* what) {
-  if (!now_.is_open) report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), what, " before the first FUNCTION");
+  if (!now_.is_open)
+    report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), what, " precedes the first FUNCTION record");
   return now_.is_open;
 }
 
 void GraphReader::take_blocks(const Record& record) {
   if (!belongs(record, "BLOCKS")) return;
   if (now_.has_blocks)
-    return report_.add("gcov-rfc/blocks-duplicate"_rule, record.tag_field(), "function ", function().name,
-                       " has BLOCKS already");
+    return report_.add("gcov-rfc/blocks-duplicate"_rule, record.tag_field(), "duplicate BLOCKS record of function ",
+                       function().name);
   now_.has_blocks = true;
   if (!now_.before_blocks.empty())
     report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name,
-                ": ARCS or LINES before BLOCKS");
-  if (record.data.size() % 4 != 0) return report_length(record, "not a multiple of 4", report_);
+                ": ARCS or LINES records precede BLOCKS");
+  if (record.data.size() % 4 != 0) return report_length(record, "expected a multiple of 4", report_);
   Cursor items(record.data);
   for (std::uint32_t flags = 0; !items.at_end();) {
     const std::string_view item = items.here(4);
     items.read_or_keep(flags);
     if (flags != 0)
-      repeats_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ", block ",
-                   (item.data() - record.data.data()) / 4, ": flags ", Hex{flags}, " where none is defined");
+      repeats_.add("gcov-rfc/blocks-flags"_rule, item, "function ", function().name, ": block ",
+                   (item.data() - record.data.data()) / 4, " has flags ", Hex{flags}, "; expected 0");
   }
   const auto blocks = static_cast<std::uint32_t>(record.data.size() / 4);
   function().blocks = blocks;
   now_.knows_blocks = true;
   if (blocks < 2)
-    return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name,
-                       ": the number of blocks is ", blocks, ", but entry and exit make two");
-  // Two record headers for each block must follow; if they do not fit, records are missing and the tree is no matter.
+    return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name, " has ",
+                       Plural{blocks, "block"}, "; expected at least an entry and an exit");
+  // Two record headers for each block must follow; if they do not fit, records are missing and the tree is not checked.
   now_.has_tree = blocks <= records_.rest().size() / 16;
   if (!now_.has_tree) return;
   tree_.start(blocks);
@@ -150,16 +151,16 @@ void GraphReader::take_arcs(const Record& record) {
   const std::uint64_t block = now_.arcs++;
   if (now_.knows_blocks && block >= function().blocks)
     return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       Plural{function().blocks, "block"}, ", this is ARCS record ", block + 1);
+                       Plural{function().blocks, "block"}, ", but this is ARCS record ", block + 1);
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
   if (record.data.size() % 8 != 0) {
     now_.arcs_are_sound = false;
-    return report_length(record, "not a multiple of 8", report_);
+    return report_length(record, "expected a multiple of 8", report_);
   }
   if (now_.knows_blocks && block + 1 == function().blocks && !record.data.empty()) now_.exit_arcs = record.whole;
-  // After an arc that leads nowhere the record has no arcs, but bytes of other records.
+  // After an arc to an unknown block the record contains bytes of other records.
   for (std::size_t at = 0; at < record.data.size(); at += 8)
     if (!take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block))) break;
 }
@@ -172,16 +173,16 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   const std::string_view to_field = arc.substr(0, 4), flags_field = arc.substr(4);
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
-    repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
-                 ": flags ", Hex{flags}, "; bits 0 to 2 are known");
+    repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
+                 " has flags ", Hex{flags}, "; bits 0 to 2 are known");
   if ((flags & kFallThrough) != 0)
-    report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ", arc ", from, " -> ", to,
+    report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
                 " is marked as fall-through");
   if (!now_.knows_blocks) return true;
   if (to >= function().blocks) {
     now_.arcs_are_sound = false;
     report_.add("gcov-rfc/arc-dest-range"_rule, to_field, "function ", function().name, ": an arc from block ", from,
-                " leads to block ", to, ", the last is ", std::int64_t{function().blocks} - 1);
+                " leads to block ", to, ", but the last is ", std::int64_t{function().blocks} - 1);
     return false;
   }
   if (function().blocks < 2) return true;
@@ -198,7 +199,7 @@ void GraphReader::take_lines(const Record& record) {
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
   if (now_.knows_blocks && now_.lines > function().blocks)
     return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       Plural{function().blocks, "block"}, ", this is LINES record ", now_.lines);
+                       Plural{function().blocks, "block"}, ", but this is LINES record ", now_.lines);
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);
@@ -209,16 +210,16 @@ void GraphReader::take_lines(const Record& record) {
     else if (!take_file(record, item, items))
       return;
   }
-  if (!items.at_end()) report_length(record, "half an item is at its end", report_);
+  if (!items.at_end()) report_length(record, "its last item is incomplete", report_);
 }
 
 bool GraphReader::take_file(const Record& record, std::string_view item, Cursor& items) {
   std::string_view file;
-  now_.has_file = true;  // also if its name is broken: that is what is reported then
+  now_.has_file = true;  // even if its name is damaged, which is reported separately
   const std::string_view unused = std::exchange(now_.unused_file, item);
   if (!unused.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
-                ": another file name follows this one before any line");
+                ": another file name follows this one without a line between them");
   if (read_string(record, items, report_, file)) return true;
   now_.unused_file = {};
   return false;
@@ -228,14 +229,15 @@ void GraphReader::take_line(std::string_view item, std::uint32_t line) {
   now_.unused_file = {};
   if (!now_.has_file) {
     report_.add("gcov-rfc/line-without-file"_rule, item, "function ", function().name, ": line ", line,
-                " precedes any file name");
-    now_.has_file = true;  // the lines that follow have the same fault
+                " precedes the first file name");
+    now_.has_file = true;  // the next lines have the same defect
   }
   if (line > kLargestLine)
-    repeats_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line);
+    repeats_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line,
+                 " is above 16777216");
 }
 
-// Closes the function that is open. Not complete: framing was lost, and what is missing may have been there.
+// Closes the current function. It is not complete if framing was lost: missing records may have been in the rest.
 void GraphReader::finish_function(std::string_view place, bool is_complete) {
   if (!now_.is_open) return;
   GraphFunction& done = function();
@@ -247,26 +249,28 @@ void GraphReader::finish_function(std::string_view place, bool is_complete) {
 void GraphReader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.unused_file.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
-                " ends without a line of this file");
+                " ends without a line after this file name");
   if (!now_.has_blocks)
-    return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name, " has no BLOCKS");
+    return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name,
+                       " has no BLOCKS record");
   if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
   if (now_.arcs < done.blocks)
     report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
-                "function ", done.name, " has ", Plural{done.blocks, "block"}, " and ", now_.arcs, " ARCS records");
+                "function ", done.name, " has ", Plural{done.blocks, "block"}, " but ",
+                Plural{now_.arcs, "ARCS record"});
   if (now_.lines < done.blocks)
     report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", Plural{done.blocks, "block"},
-                " and ", now_.lines, " LINES records");
+                " but ", Plural{now_.lines, "LINES record"});
   if (now_.arcs != done.blocks || done.blocks < 2) return;
   if (!now_.exit_arcs.empty())
     report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",
-                done.blocks - 1, ", the exit");
+                done.blocks - 1, ", which is the exit");
   if (!now_.cycle.empty())
     report_.add("gcov-rfc/tree-cycle"_rule, now_.cycle, "function ", done.name,
                 ": this arc closes a cycle of arcs on the tree");
 }
 
-// Sorting instead of hashing: no choice of names makes it slow.
+// Sorts instead of hashing: no choice of names makes it slow.
 void GraphReader::check_names() {
   auto& functions = graph_.functions;
   auto& order = graph_.by_name;
@@ -280,7 +284,7 @@ void GraphReader::check_names() {
     GraphFunction &first = functions[order[i - 1]], &second = functions[order[i]];
     if (first.name != second.name) continue;
     first.is_unique = second.is_unique = false;
-    report_.add("gcov-rfc/function-duplicate"_rule, second.name, "function ", second.name, " is in the file already");
+    report_.add("gcov-rfc/function-duplicate"_rule, second.name, "duplicate function ", second.name, " in this file");
   }
   report_.describe(Plural{functions.size(), "function"});
 }

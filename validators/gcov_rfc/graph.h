@@ -33,7 +33,7 @@ struct Graph {
   bool is_whole = true;                     // framing was never lost
 };
 
-// Reads and judges the records of a graph file.
+// Reads and checks the records of a graph file.
 Graph read_graph(const Header& header, Report& report, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::gcov_rfc

@@ -1,5 +1,5 @@
 // Magic, version, byte order and dialect. Follows RFC 2002, file grammar and version paragraph; for the dialect the
-// readers in ggcov and lcov.
+// parsers of ggcov and lcov.
 #include "validators/gcov_rfc/header.h"
 
 #include <algorithm>
@@ -40,15 +40,15 @@ void report_magic(std::string_view bytes, Report& report) {
   const std::string_view magic = bytes.substr(0, 4);
   const Legacy legacy = recognise_legacy(bytes);
   if (legacy != Legacy::none) {
-    report.add("gcov-rfc/magic"_rule, magic, "there is no magic: this is ", describe(legacy),
-               ", which proflint does not read");
+    report.add("gcov-rfc/magic"_rule, magic, "the magic is missing: this is ", describe(legacy),
+               ", which proflint does not support");
     report.describe(describe(legacy));
     report.set_unsupported();
   } else if (magic == kSwappedDataMagic) {
     report.add("gcov-rfc/magic"_rule, magic, "the magic is ", magic,
                ", the reverse of \"gcov\": the file was written in the wrong byte order");
   } else {
-    report.add("gcov-rfc/magic"_rule, magic, "the magic is ", magic, ", not \"gbbg\" or \"gcov\"");
+    report.add("gcov-rfc/magic"_rule, magic, "the magic is ", magic, "; expected \"gbbg\" or \"gcov\"");
   }
 }
 
@@ -60,10 +60,10 @@ void describe_version(std::string_view word, Report& report) {
 
 void check_suffix(const Header& header, std::string_view name, Report& report) {
   if (header.kind == Kind::data && name.ends_with(".bbg"))
-    report.add("gcov-rfc/suffix-mismatch"_rule, header.magic, "the file is called .bbg but its magic is that of data");
+    report.add("gcov-rfc/suffix-mismatch"_rule, header.magic, "the file name ends in .bbg, but the file contains data");
   if (header.kind == Kind::graph && name.ends_with(".da"))
     report.add("gcov-rfc/suffix-mismatch"_rule, header.magic,
-               "the file is called .da but its magic is that of a graph");
+               "the file name ends in .da, but the file contains a graph");
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   Cursor cursor(bytes);
   if (!cursor.take(4, header.magic) || !cursor.take(4, header.version)) {
     report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has ", Plural{bytes.size(), "byte"},
-               "; its header takes 8");
+               "; the header has 8");
     return std::nullopt;
   }
   const std::optional<Kind> kind = kind_of(bytes);
@@ -96,7 +96,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   check_suffix(header, name, report);
   if (!is_version(header.version) && is_version_reversed(header.version)) {
     report.add("gcov-rfc/byte-order"_rule, header.version, "the version ", header.version,
-               " reads backwards: its writer stored words big-endian");
+               " is reversed: its writer stored words big-endian");
     return std::nullopt;
   }
   if (is_hammer(bytes)) {
@@ -111,7 +111,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
     describe_version(header.version, report);
   else
     report.add("gcov-rfc/version"_rule, header.version, "the version is ", header.version,
-               "; a major, two digits and e, p or r are wanted, as in \"304e\"");
+               "; expected a major version, two digits and e, p or r, as in \"304e\"");
   if (header.records.empty()) report.add("gcov-rfc/no-records"_rule, header.records, "the file has no records");
   return header;
 }

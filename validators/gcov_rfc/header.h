@@ -22,13 +22,13 @@ struct Header {
   std::string_view records;         // the rest of the file
 };
 
-// The kind that the magic at the start of `bytes` says; nothing if there is none of the two.
+// The kind of file by the magic at the start of `bytes`; nothing without a known magic.
 std::optional<Kind> kind_of(std::string_view bytes);
 
 // Whether a version in the form of the draft, in either byte order, follows the magic.
 bool has_version(std::string_view bytes);
 
-// Judges the header. Nothing if what follows is not in the draft's form or not there.
+// Checks the header. Nothing if the rest is missing or not in the draft's layout.
 std::optional<Header> read_header(std::string_view bytes, std::string_view name, Report& report);
 
 }  // namespace proflint::gcov_rfc

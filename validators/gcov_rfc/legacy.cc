@@ -13,10 +13,10 @@ constexpr std::uint32_t kSummaries33 = 40;          // bytes of the two summarie
 
 // The first function: blocks, arcs; for each block its number of arcs and {destination, flags} of each; separator.
 bool starts_with_graph(std::string_view bytes) {
-  constexpr std::uint32_t kMost = 65536;  // what readers of the time accepted, and a bound for this loop
+  constexpr std::uint32_t kMax = 65536;  // the limit of contemporary consumers, and a bound for this loop
   Cursor cursor(bytes);
   std::uint32_t blocks = 0, arcs = 0, found = 0, separator = 0;
-  if (!cursor.read(blocks) || !cursor.read(arcs) || blocks < 2 || blocks > kMost || arcs > kMost) return false;
+  if (!cursor.read(blocks) || !cursor.read(arcs) || blocks < 2 || blocks > kMax || arcs > kMax) return false;
   for (std::uint32_t block = 0; block < blocks; ++block) {
     std::uint32_t leaving = 0;
     if (!cursor.read(leaving) || leaving > arcs - found) return false;

@@ -58,10 +58,10 @@ class Pair {
   flow::FlowSolver solver_;
   std::uint64_t work_left_;
   const bool knows_all_;                                             // every function of every section has been read
-  bool unsolvable_ = false, negative_ = false, imbalanced_ = false;  // reported for the function at hand
+  bool unsolvable_ = false, negative_ = false, imbalanced_ = false;  // already reported for the current function
 };
 
-// Both lists are sorted by name: one walk over the two finds what they share.
+// Both lists are sorted by name, so one walk finds their common functions.
 void Pair::check() {
   Indices counted = data_.by_name;
   for (Indices graphs = graph_.by_name; !graphs.empty();) {
@@ -80,7 +80,7 @@ void Pair::check() {
 void Pair::report_unknown(const Counted& first) {
   if (graph_.is_whole)
     report_.add("gcov-rfc/pair-function-unknown"_rule, first.name, "function ", first.name,
-                " is not in the graph file");
+                " is missing in the graph file");
 }
 
 void Pair::check_missing(const GraphFunction& function, Indices same) {
@@ -90,23 +90,23 @@ void Pair::check_missing(const GraphFunction& function, Indices same) {
     if (data_.functions[i].section == section) ++section;
   if (section < data_.section_ends.size())
     report_.add("gcov-rfc/pair-function-missing"_rule, data_.section_ends[section], "function ", function.name,
-                " of the graph file is not in section ", section + 1);
+                " of the graph file is missing in section ", section + 1);
 }
 
 void Pair::check_counts(const GraphFunction& function, Indices same) {
-  if (!function.is_unique) return;  // no telling which of them the counts belong to
+  if (!function.is_unique) return;  // the counts may belong to any of them
   unsolvable_ = negative_ = imbalanced_ = false;
   arcs_.clear();
   for (const std::uint32_t i : same) {
     const Counted& counted = data_.functions[i];
     if (function.has_checksum && counted.has_checksum && function.checksum != counted.checksum)
       report_.add("gcov-rfc/pair-checksum"_rule, checksum_field(counted.name), "function ", counted.name,
-                  " has checksum ", Hex{counted.checksum}, ", ", Hex{function.checksum}, " in the graph file");
+                  " has checksum ", Hex{counted.checksum}, ", but ", Hex{function.checksum}, " in the graph file");
     if (!function.is_sound || !counted.has_counts) continue;
     if (counted.counts.size() / 8 != function.counters)
       report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " in section ",
-                  counted.section + 1, ": the number of counts is ", counted.counts.size() / 8,
-                  ", that of arcs to count in the graph ", function.counters);
+                  counted.section + 1, " has ", Plural{counted.counts.size() / 8, "count"}, ", but its graph has ",
+                  Plural{function.counters, "counted arc"});
     else
       check_flow(function, counted);
   }
@@ -162,17 +162,17 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
     add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "arc ", arc.from, " -> ", arc.to,
-        " does not follow from the counts (number of such arcs: ", outcome.unsolvable, ")");
+        " has no computable count (number of such arcs: ", outcome.unsolvable, ")");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
-    add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " comes out as ", arc.count,
-        " (number of such arcs: ", outcome.negative, ")");
+    add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " has the computed count ",
+        arc.count, " (number of such arcs: ", outcome.negative, ")");
   }
   if (outcome.imbalanced != 0) {
     const Int128 surplus = solver_.surplus(outcome.first_imbalanced);
-    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "inflow minus outflow of block ", outcome.first_imbalanced, " is ",
-        surplus, " (number of such blocks: ", outcome.imbalanced, ")");
+    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "block ", outcome.first_imbalanced,
+        ": its inflow minus its outflow is ", surplus, " (number of such blocks: ", outcome.imbalanced, ")");
   }
 }
 
@@ -183,7 +183,7 @@ bool check_kinds(const Header& header, const Companion& other, Report& report) {
   if (kind && *kind != header.kind) return true;
   const char* const is = !kind ? " has no magic of the draft" : *kind == Kind::data ? " is data" : " is a graph";
   report.add("gcov-rfc/pair-kind"_rule, header.magic, "this file is ", header.kind == Kind::data ? "data" : "a graph",
-             ", and the other file of the pair, ", other.name, ",", is, kind ? " as well" : "");
+             ", but the other file of the pair, ", other.name, ",", is, kind ? ", too" : "");
   return false;
 }
 
@@ -195,7 +195,7 @@ void check_pair(const Header& header, const Data& data, const Input& input, cons
   if (!other) return;
   if (header.version != other->version)
     report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
-               ", that of the graph file is ", other->version);
+               ", but the graph file has ", other->version);
   const Graph graph = read_graph(*other, ignored, input.memory);
   const std::uint64_t work = report.limits().work_for(input.bytes.size() + graph_file.bytes.size());
   Pair(graph, data, input, work, report).check();

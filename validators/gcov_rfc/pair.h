@@ -1,4 +1,4 @@
-// What is required of a data file and the graph file of the same unit.
+// Rules on a data file and the graph file of the same unit.
 // Follows RFC 2002 and gcov.cc, solve_flow_graph.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace proflint::gcov_rfc {
 // Whether `other` is of the kind that makes a pair with the file of `header`; reports if not.
 bool check_kinds(const Header& header, const Companion& other, Report& report);
 
-// Compares the data file in `input` with `graph_file`. The graph is not judged here: that is done
-// where it is the file itself. All findings lie in the data file.
+// Compares the data file in `input` with `graph_file`. The graph gets its own check when it is the input. All findings
+// point into the data file.
 void check_pair(const Header& header, const Data& data, const Input& input, const Companion& graph_file,
                 Report& report);
 

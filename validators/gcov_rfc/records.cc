@@ -22,7 +22,7 @@ constexpr bool is_known(std::uint32_t tag) {
   return tag >= kFunction && tag <= kProgramSummary;
 }
 
-// Whether a record may start, or the file end, with `rest`.
+// Whether `rest` is empty or starts with a record.
 bool starts_record(std::string_view rest) {
   return rest.empty() || (rest.size() >= kHeaderSize && is_known(load<std::uint32_t>(rest, std::endian::little)) &&
                           load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize);
@@ -32,7 +32,7 @@ bool is_plain(char c) {
   return c >= 0x20 && c < 0x7f;
 }
 
-// False, with a finding, if something is wrong with the text: what follows it then says no more.
+// False, with a finding, if the text is defective: the bytes after it are then meaningless.
 bool check_text(std::string_view text, Report& report) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return true;
   const std::size_t nul = text.find('\0');
@@ -56,7 +56,7 @@ bool check_text(std::string_view text, Report& report) {
 void check_padding(std::string_view padding, std::string_view text, Report& report) {
   if (padding[0] != '\0')
     return report.add("gcov-rfc/string-unterminated"_rule, padding.substr(0, 1), "the byte after ", text, " is ",
-                      Hex{static_cast<unsigned char>(padding[0])}, ", not NUL");
+                      Hex{static_cast<unsigned char>(padding[0])}, "; expected NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     report.add("gcov-rfc/string-padding"_rule, padding, "the ", Plural{padding.size(), "byte"}, " of padding after ",
@@ -96,17 +96,17 @@ bool Records::report_break(Report& report) const {
   const std::string_view rest = cursor_.rest();
   if (rest.empty()) return false;
   if (rest.size() < kHeaderSize)
-    report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends ", Plural{rest.size(), "byte"},
-               " into a record header of 8 bytes");
+    report.add("gcov-rfc/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
+               " left for the tag and length of a record");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)},
-                  "; 1 to 7 are known, and no record follows this one: the rest of the file is not read",
+                  "; 1 to 7 are known. No record follows this one, so the rest of the file was not checked",
                   Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
-               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, ", rest.size() - kHeaderSize,
+               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, but only ", rest.size() - kHeaderSize,
                " remain");
   return true;
 }
@@ -118,11 +118,11 @@ void report_length(const Record& record, const char* wanted, Report& report) {
 
 void report_foreign_tag(const Record& record, const char* kind, Report& report) {
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
-    return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "a record ", name_of(record.tag), " (tag ",
+    return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
                       record.tag, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known",
              Words{flip_of(record.tag)});
-  if (record.data.size() % 4 != 0) report_length(record, "not a multiple of 4", report);
+  if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
 }
 
 bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text) {
@@ -133,12 +133,12 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
     return false;
   }
   if (size == 0) {
-    report.add("gcov-rfc/string-empty"_rule, field, "the string has no text");
+    report.add("gcov-rfc/string-empty"_rule, field, "the string is empty");
     return false;
   }
   if (padded(size) > items.left()) {
     report.add("gcov-rfc/string-overrun"_rule, field, "a text of ", Plural{size, "byte"}, " takes ", padded(size),
-               " with its NULs, ", items.left(), " remain in the record");
+               " with its NULs, but only ", items.left(), " remain in the record");
     return false;
   }
   const std::string_view whole = items.here(padded(size)), padding = whole.substr(size);
@@ -157,7 +157,7 @@ FunctionName read_function(const Record& record, Report& report) {
   if (!function.has_checksum)
     report_length(record, "the checksum after the name is missing", report);
   else if (!items.at_end())
-    report_length(record, "nothing follows the checksum", report);
+    report_length(record, "expected its end after the checksum", report);
   return function;
 }
 

@@ -33,32 +33,32 @@ struct Record {
   std::string_view end() const { return data.substr(data.size()); }
 };
 
-// Walks over records. Stops at the end or where framing is lost.
+// Reads one record after another. Stops at the end or when framing is lost.
 class Records {
  public:
   explicit Records(std::string_view bytes) : cursor_(bytes) {}
 
   // The next record, or false.
   bool next(Record& record);
-  // What follows the record read last; empty at the end, the bytes that are no record where framing was lost.
+  // The bytes after the last record; empty at the end, not empty if framing was lost.
   std::string_view rest() const { return cursor_.rest(); }
-  // After next() returned false: whether bytes are left that are no record; reports why.
+  // After next() returned false: whether bytes are left; reports why they are not a record.
   bool report_break(Report& report) const;
 
  private:
   Cursor cursor_;
 };
 
-// Says that the items of `record` do not fill its length, in bytes: `wanted` says what would be right.
+// Reports that the items of `record` do not fill its length; `wanted` names the expected length.
 void report_length(const Record& record, const char* wanted, Report& report);
 
-// Reports what is unknown or in the wrong kind of file, for tags that the reader of `kind` does not handle itself.
+// Reports unknown tags and tags in the wrong kind of file, for those that the parser of `kind` does not handle itself.
 void report_foreign_tag(const Record& record, const char* kind, Report& report);
 
 // Reads one string from the items of `record`. False, with a finding, if nothing after it can be read.
 bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text);
 
-// A FUNCTION record as read: what could not be read is not there.
+// A FUNCTION record; fields that could not be read are empty.
 struct FunctionName {
   std::string_view name;
   std::uint32_t checksum = 0;

@@ -9,7 +9,7 @@
 namespace proflint::gcov_rfc {
 namespace {
 
-// Sorting instead of hashing: no choice of names makes it slow. Returns the number of different names.
+// Sorts instead of hashing: no choice of names makes it slow. Returns the number of different names.
 std::uint32_t sort_by_name(Data& data) {
   for (std::uint32_t i = 0; i < data.functions.size(); ++i)
     if (!data.functions[i].name.empty()) data.by_name.push_back(i);
@@ -29,7 +29,7 @@ std::uint32_t sort_by_name(Data& data) {
 void compare(const Counted& first, const Counted& later, Report& report) {
   if (first.has_checksum && later.has_checksum && first.checksum != later.checksum)
     report.add("gcov-rfc/section-mismatch"_rule, checksum_field(later.name), "function ", later.name, " has checksum ",
-               Hex{later.checksum}, " in section ", later.section + 1, ", ", Hex{first.checksum}, " in section ",
+               Hex{later.checksum}, " in section ", later.section + 1, " but ", Hex{first.checksum}, " in section ",
                first.section + 1);
   if (first.has_counts && later.has_counts && first.counts.size() != later.counts.size())
     report.add("gcov-rfc/section-mismatch"_rule, later.counts, "function ", later.name, " in section ",
@@ -44,8 +44,8 @@ void check_identity(const Data& data, Report& report) {
     if (first == nullptr || first->id != function.id) {
       first = &function;
     } else if (previous->section == function.section) {
-      report.add("gcov-rfc/function-duplicate"_rule, function.name, "function ", function.name, " is in section ",
-                 function.section + 1, " already");
+      report.add("gcov-rfc/function-duplicate"_rule, function.name, "duplicate function ", function.name,
+                 " in section ", function.section + 1);
     } else {
       compare(*first, function, report);
     }
@@ -69,10 +69,10 @@ void check_order(const Data& data, Report& report) {
     } else if (same < at - start) {
       const std::string_view name = functions[start + same].name;
       report.add("gcov-rfc/section-order"_rule, name, "function ", same + 1, " of section ", section + 1, " is ", name,
-                 ", which is not the one in the first section");
+                 ", which differs from the first section");
     } else if (same < size && (data.is_whole || section + 1 < data.section_ends.size())) {
-      report.add("gcov-rfc/section-order"_rule, data.section_ends[section], "the number of functions of section ",
-                 section + 1, " is ", same, ", that of the first ", size);
+      report.add("gcov-rfc/section-order"_rule, data.section_ends[section], "section ", section + 1, " has ",
+                 Plural{same, "function"}, ", but the first has ", size);
     }
   }
 }

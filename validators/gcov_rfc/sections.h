@@ -1,4 +1,4 @@
-// What is required of the sections of a data file together: one program wrote them all.
+// Rules on all sections of a data file: one program wrote them all.
 // Follows RFC 2002, "several runs concatenated".
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace proflint::gcov_rfc {
 
-// Fills in ids and order by name, and reports functions that occur twice, changed, or are listed in another order.
+// Fills in ids and order by name, and reports functions that are duplicate, changed, or listed in another order.
 void compare_sections(Data& data, Report& report);
 
 }  // namespace proflint::gcov_rfc

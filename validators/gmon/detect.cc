@@ -22,7 +22,7 @@ std::optional<Histogram> read_bsd_header(std::string_view file, const Shape& sha
   return histogram;
 }
 
-// How far the number of samples is off what the range asks for; nothing if the numbers cannot be a header's.
+// How far the number of samples differs from the range; nothing if the numbers cannot be a header's.
 // The file may be cut with `may_be_cut`.
 std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape, bool may_be_cut) {
   const auto start = read_bsd_header(file, shape);

@@ -19,7 +19,7 @@ inline bool has_gnu_magic(std::string_view file) {
 // The shape that a Darwin magic number names.
 std::optional<Shape> find_darwin(std::string_view file, const Hints& hints);
 
-// The 4.4BSD header of a file, recognised by its version; the most plausible one if several fit.
+// The 4.4BSD header of a file, recognized by its version; the most plausible one if several fit.
 std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints);
 
 // The header without a version of an older BSD file; only if all its numbers fit each other, and the file unless that

@@ -27,15 +27,16 @@ constexpr Foreign kForeign[] = {
     {"\x1f\x8b", "a gzip file; decompress it first"},
     {"\x7f"
      "ELF",
-     "an ELF file; the data and not the program is judged, the program is named with --elf"},
+     "an ELF file; pass the data here, and the program with --elf"},
 };
 
 void report_unrecognized(std::string_view file, Report& report) {
   const std::string_view start = file.substr(0, 4);
   for (const Foreign& foreign : kForeign)
     if (file.starts_with(foreign.start))
-      return report.add("gmon/unrecognized"_rule, start, "no gmon header; the file looks like ", Words{foreign.what});
-  report.add("gmon/unrecognized"_rule, start, "the file starts with no gmon header");
+      return report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header; it looks like ",
+                        Words{foreign.what});
+  report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header");
 }
 
 bool read_profile(const Input& input, const Hints& hints, Profile& profile, Report& report) {
@@ -53,14 +54,14 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
   return false;
 }
 
-// What the file as a whole lacks. A file that was not read to its end may have it in the rest.
+// Missing parts of the whole file. A file that was not read to its end may have them in the rest.
 void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (!profile.complete) return;
   const bool has_histogram = !profile.histograms.empty();
   if (has_histogram && ticks.sum == 0) {
     const std::string_view where = profile.histograms.front().header;
     if (profile.arc_count == 0 && !profile.block_records)
-      report.add("gmon/all-zero"_rule, where, "the file has a histogram, but no tick, no arc and no block count");
+      report.add("gmon/all-zero"_rule, where, "the file has a histogram but no ticks, arcs or block counts");
     else if (ticks.bins != 0)
       report.add("gmon/hist-all-zero"_rule, where, "all ", Plural{ticks.bins, "bin is", "bins are"}, " 0");
   }

@@ -1,4 +1,4 @@
-// What is not in the file, or only in hints: byte order and size of addresses, as options and the image give them.
+// Facts that the file does not contain, or only hints at: byte order and size of addresses, from options and the image.
 // The GNU gprof manual, Profiling Data File Format, says that a file does not name them.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace proflint::gmon {
 
-// What the user or the image says about the machine that wrote the file.
+// The machine that wrote the file, from the user or the image.
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;

@@ -104,13 +104,13 @@ inline constexpr Layout kGnuDeviations[] = {
      .histogram = kGnu64,
      .arc_tag = 1,
      .size_is_bytes = true,
-     .deviation = "the size of a histogram is that of its bins in bytes"},
+     .deviation = "the size of a histogram counts bytes, not bins"},
     {.kind = Kind::gnu,
      .pointer = 4,
      .histogram = kGnu32,
      .arc_tag = 1,
      .size_is_bytes = true,
-     .deviation = "the size of a histogram is that of its bins in bytes"},
+     .deviation = "the size of a histogram counts bytes, not bins"},
 };
 
 inline constexpr Layout kSharedObject[] = {
@@ -144,7 +144,7 @@ inline constexpr Layout kBsd44[] = {
      .arc_count = 4},
 };
 
-// 24 bytes are what a C compiler makes of the 8-byte struct, 20 what GNU gprof writes and reads.
+// C compilers pad the struct with 8-byte fields to 24 bytes; GNU gprof writes and reads 20.
 inline constexpr Layout kOldBsd[] = {
     {.kind = Kind::old_bsd,
      .pointer = 8,

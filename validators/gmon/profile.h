@@ -52,7 +52,7 @@ struct Profile {
   Shape shape;
   bool pointer_certain = true;  // not a guess
   bool order_certain = true;    // not a guess
-  bool pointer_matters = true;  // the file has records whose size depends on that of addresses
+  bool pointer_matters = true;  // the file has records whose size depends on the size of addresses
   bool complete = true;         // all records were read
   unsigned bin_bytes = 2;       // bytes of a sample; FreeBSD says it in the file
 
@@ -77,7 +77,7 @@ struct Profile {
   Occurrences narrowed(const Occurrences& spots, RecordField field) const;
 };
 
-// The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: they are there.
+// The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: `field` has as many.
 inline std::uint64_t number(std::string_view field, unsigned bytes, std::endian order) {
   switch (bytes) {
     case 1:

@@ -17,7 +17,7 @@ struct Program {
   images::Functions functions;
   std::optional<std::uint64_t> end_of_text = {};  // etext
   bool has_mcount = false;
-  bool has_descriptors = false;  // function symbols are those of descriptors, not of code (64-bit PowerPC, ELFv1)
+  bool has_descriptors = false;  // function symbols name descriptors, not code (64-bit PowerPC, ELFv1)
 
   Machine machine() const { return {image.order(), image.pointer()}; }
 };

@@ -51,7 +51,7 @@ class Comparison {
   // False: a conflict was reported, and more would be said of the same.
   bool check_machine(const Profile& profile) {
     if (profile.pointer_certain && known_.pointer.conflicts_with(profile.pointer(), member_.number()))
-      return conflict({}, known_.pointer.member, "the file has ", profile.pointer(), "-byte addresses, but those of ");
+      return conflict({}, known_.pointer.member, "the file has ", profile.pointer(), "-byte addresses, unlike ");
     if (profile.order_certain && known_.order.conflicts_with(profile.order(), member_.number()))
       return conflict({}, known_.order.member, "the file is ", order_name(profile.order()), ", unlike ");
     return true;
@@ -64,7 +64,7 @@ class Comparison {
     unit += static_cast<char>(abbreviation_of(histogram, fields));
     if (!known_.unit.conflicts_with(unit, member_.number())) return true;
     return conflict(dimension, known_.unit.member, "the dimension is ", dimension_text(dimension), " (",
-                    histogram.field(fields.abbreviation), "), unlike that of ");
+                    histogram.field(fields.abbreviation), "), unlike ");
   }
 
   bool check_scale(const Histogram& histogram, const HistogramFields& fields) {

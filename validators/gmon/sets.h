@@ -6,7 +6,7 @@
 
 namespace proflint::gmon {
 
-// Compares the histograms of a file without errors with those of the files before in its set.
+// Compares the histograms of a file without errors with the earlier files of its set.
 void compare_with_set(const Input& input, const Profile& profile, Report& report);
 
 }  // namespace proflint::gmon

@@ -9,8 +9,8 @@ namespace proflint::jacoco {
 namespace {
 
 constexpr std::uint16_t kMagic = 0xc0c0;
-// The format has no bound; no class file has room for code with more probes. It only tells a cut from a damaged count.
-constexpr std::uint32_t kMostProbes = 1u << 20;
+// The format has no bound, but no class file has room for more probes. It only distinguishes a cut from a bad count.
+constexpr std::uint32_t kMaxProbes = 1u << 20;
 constexpr std::size_t kLongestCount = 5;  // bytes
 
 bool take_text(Cursor& cursor, std::string_view& out) {
@@ -60,13 +60,13 @@ bool read_count(Cursor& cursor, Block& block) {
 bool read_class(Cursor& cursor, Block& block) {
   if (!(cursor.read(block.id) && take_text(cursor, block.text) && read_count(cursor, block))) return false;
   if (block.defect != Defect::none || cursor.take((std::uint64_t{block.count} + 7) / 8, block.probes)) return true;
-  if (block.count <= kMostProbes) return false;
+  if (block.count <= kMaxProbes) return false;
   block.defect = Defect::count_range;
   block.where = block.count_bytes;
   return true;
 }
 
-// False if the block goes on past the end.
+// False if the block continues beyond the end.
 bool read_body(Cursor& cursor, Block& block) {
   switch (block.type) {
     case BlockType::header:

@@ -15,12 +15,12 @@ enum class BlockType : std::uint8_t {
   dump = 0x40
 };
 
-// Why a block cannot be read: where the block after it starts is then unknown.
+// The reason why a block cannot be read; the start of the next block is then unknown.
 enum class Defect : std::uint8_t { none, truncated, type, magic, count_syntax, count_range };
 
 // One block. Which members are set depends on its type; views lie in the file.
 struct Block {
-  std::string_view bytes;  // all of it, as far as it was read
+  std::string_view bytes;  // as far as it was read
   std::string_view where;  // of the defect
   BlockType type = BlockType::header;
   Defect defect = Defect::none;

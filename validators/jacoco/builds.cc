@@ -1,4 +1,4 @@
-// Class by class in the order of the file; ids that share a name are looked for together.
+// Class by class in the order of the file; ids that share a name are looked up together.
 #include "validators/jacoco/builds.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace proflint::jacoco {
 namespace {
 
 struct Named {
-  std::string_view name;  // where the class was read first
+  std::string_view name;  // where the class occurs first
   std::uint64_t id;
 };
 using Group = std::span<const Named>;  // not empty, of one name, the first of the file first
@@ -41,15 +41,15 @@ class Builds {
   }
 
  private:
-  // Of class files of one name the one that was executed counts.
+  // Of several class files with one name, only the executed one counts.
   void check(Group group) {
     const Named& first = group.front();
     const auto was_executed = [&](const Companion& file) { return classes_.has(id_of_class(file.bytes)); };
     if (const auto file = companions_.find(Role::classes, first.name, was_executed)) {
       if (const std::uint64_t id = id_of_class(file->bytes); !classes_.has(id))
-        found_.add("jacoco/class-stale"_rule, first.name, "the class file ", file->name, " of ", first.name,
-                   " has the id ", Hex{id}, ", the file has ", Hex{first.id},
-                   ": it was compiled anew, or instrumented");
+        found_.add("jacoco/class-stale"_rule, first.name, "the class file ", file->name, " of ", first.name, " has id ",
+                   Hex{id}, ", but the execution data has ", Hex{first.id},
+                   ": the class was recompiled or instrumented");
     } else if (std::none_of(group.begin(), group.end(), [&](const Named& of) {
                  return companions_.find(Role::classes, id_text(of.id)).has_value();
                })) {

@@ -1,4 +1,4 @@
-// Execution data against the class files it is about, where the user gave some. Follows ClassAnalyzer and
+// Compares execution data with the class files that the user gave. Follows ClassAnalyzer and
 // Analyzer.analyzeAll of JaCoCo.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace proflint::jacoco {
 
-// Looks for the class file of each class.
+// Looks up the class file of each class.
 void check_builds(const Input& input, const Classes& classes, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

@@ -1,4 +1,4 @@
-// The constant pool has no index: it is walked to where an entry is, three times a file.
+// The constant pool has no index: it is walked from its start to an entry, three times a file.
 #include "validators/jacoco/class_file.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ std::string_view name_of_class(std::string_view file) {
 }
 
 std::uint64_t id_of_class(std::string_view file) {
-  // Class files of Java 9 were read as those of Java 8 before, and have kept the ids of these.
+  // Earlier releases read class files of Java 9 as Java 8, so their ids are still computed as for Java 8.
   constexpr std::string_view kJava9("\0\x35", 2), kJava8("\0\x34", 2);
   const bool is_java9 = file.size() >= 8 && file.substr(6, 2) == kJava9;
   if (!is_java9) return crc_of(file, 0);

@@ -9,13 +9,14 @@
 
 namespace proflint::jacoco {
 
-// What `file` says its class is called, as in its bytes; empty if it is no class file.
+// The class name in `file`, as in its bytes; empty if it is not a class file.
 std::string_view name_of_class(std::string_view file);
 
 // The id of the class in this file.
 std::uint64_t id_of_class(std::string_view file);
 
-// By which names a class is asked for: its own, and its id as hexadecimal digits. None if `file` is no class file.
+// The names by which a class is looked up: its own, and its id as hexadecimal digits. None if `file` is not a class
+// file.
 std::vector<std::string> names_of_class_file(std::string_view file);
 
 // The digits of an id.

@@ -1,4 +1,4 @@
-// Comparing of classes: the same id is the same class, and the same name should be.
+// Compares classes: the same id is the same class, and the same name should be, too.
 #include "validators/jacoco/classes.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace proflint::jacoco {
 namespace {
 
-constexpr std::size_t kSample = 4096;                    // classes
-constexpr std::size_t kMostRoom = std::size_t{5} << 18;  // for classes: 16 MiB a table
+constexpr std::size_t kSample = 4096;                   // classes
+constexpr std::size_t kMaxRoom = std::size_t{5} << 18;  // for classes: 16 MiB a table
 
 }  // namespace
 
@@ -45,10 +45,10 @@ void Classes::add(const Block& block, const Keys& keys, bool is_name_sound, Grou
   if (is_name_sound) check_name(block, keys.name, place, found);
 }
 
-// The block comes after many classes and no id a second time: the file may go on like this.
+// The block follows many classes without a repeated id: the rest of the file may have none either.
 void Classes::make_room(const Block& block) {
   const auto read = static_cast<std::size_t>(block.bytes.data() - file_.data());
-  const std::size_t room = std::min(kMostRoom, file_.size() / (read / kSample));
+  const std::size_t room = std::min(kMaxRoom, file_.size() / (read / kSample));
   by_id_.reserve(room);
   by_name_.reserve(room);
 }
@@ -58,24 +58,24 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
   const std::uint32_t first = by_name_.find(hash, has_name);
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
   if (is_generated(block.text)) return;
-  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has the id ", Hex{block.id}, " here and ",
-            Hex{first_block(classes_[first]).id}, " before: it was built anew between two runs");
+  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here but ",
+            Hex{first_block(classes_[first]).id}, " before: it was rebuilt between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
   if (known.run == run_)
-    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "the id ", Hex{block.id}, " of ", block.text,
-              " occurs a second time in one run");
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "duplicate id ", Hex{block.id}, " of ", block.text,
+              " in one run");
   known.run = run_;
   const std::string_view head = block.bytes.substr(0, block.bytes.size() - block.probes.size());
   if (head == std::string_view(known.block, head.size()))  // which ends before this block
     return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
   const Block first = first_block(known);
   if (block.text != first.text)
-    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " is that of ", block.text, " here and of ",
+    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here but to ",
               first.text, " before");
   if (block.count == first.count) return merge(block.probes, first.probes, known);
-  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"}, " here and ",
+  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"}, " here but ",
             first.count, " before");
 }
 

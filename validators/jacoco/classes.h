@@ -19,18 +19,18 @@ class Classes {
   Classes(std::string_view file, std::pmr::memory_resource* memory)
       : file_(file), classes_(memory), by_id_(memory), by_name_(memory), merged_(memory) {}
 
-  // Hashes of what a class is looked up by.
+  // Hashes of the lookup keys of a class.
   struct Keys {
     std::uint64_t id = 0, name = 0;
   };
-  // Starts to load what add() will look at: the tables of a file with many classes are too large for the caches.
+  // Prefetches the entries that add() needs: the tables of a file with many classes are too large for the caches.
   Keys expect(const Block& block) const;
 
-  // Another run, or another session of one: from here on an id may occur again.
+  // Starts another run, or another session of one: an id may then occur again.
   void begin_run() { ++run_; }
 
-  // Compares the class with what was seen before. `is_name_sound`: the name can be read. REQUIRES: `keys` are what
-  // expect() returned for it.
+  // Compares the class with the earlier ones. `is_name_sound`: the name could be decoded. REQUIRES: `keys` were
+  // returned by expect() for this class.
   void add(const Block& block, const Keys& keys, bool is_name_sound, GroupedFindings& found);
 
   // Calls `visit(id, name, probes)` for each id, in the order of the file.
@@ -49,7 +49,7 @@ class Classes {
   std::uint64_t executed() const { return executed_; }  // in any block of their id
 
  private:
-  // A file may have millions: what the first block of the id says is read there once more if it is needed.
+  // A file may have millions of classes: fields of the first block of an id are read from the file when needed.
   struct Class {
     const char* block = nullptr;
     std::uint32_t run = 0;     // of the last block

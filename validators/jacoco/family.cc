@@ -1,4 +1,4 @@
-// Recognises execution data, and judges what all of a file amounts to. Follows ExecutionDataWriter.getFileHeader.
+// Recognizes execution data, and checks totals of the whole file. Follows ExecutionDataWriter.getFileHeader.
 #include "validators/jacoco/family.h"
 
 #include <utility>
@@ -16,7 +16,7 @@ constexpr CompanionKind kCompanions[] = {{Role::classes}};
 constexpr std::string_view kStart = "\x01\xc0\xc0", kMagics[] = {kStart};
 constexpr std::size_t kHeaderSize = 5;
 
-// U+FFFD for each byte that is no UTF-8, or Latin-1 taken for text and written as UTF-8.
+// U+FFFD for each invalid byte, or Latin-1 converted to UTF-8.
 bool is_mangled(std::string_view bytes) {
   return bytes.starts_with("\x01\xef\xbf\xbd\xef\xbf\xbd") || bytes.starts_with("\x01\xc3\x80\xc3\x80");
 }
@@ -35,7 +35,7 @@ bool check_start(std::string_view file, Report& report) {
   else if (!kStart.starts_with(start))
     report.add("jacoco/magic"_rule, start, "the file does not start with 01 c0 c0");
   else if (file.size() < kHeaderSize)
-    report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", a header has 5");
+    report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", but a header has 5");
   else
     return true;
   return false;
@@ -45,11 +45,11 @@ void check_whole(const Content& content, GroupedFindings& found) {
   const Classes& classes = content.classes;
   if (content.later_headers)
     found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ",
-              Plural{content.later_headers.count() + 1, "header"}, ": runs were appended, the second from here on");
+              Plural{content.later_headers.count() + 1, "header"}, ": runs were appended; the second starts here");
   if (!content.is_complete) return;
-  if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "no class was executed");
+  if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "the file has no classes");
   if (classes.blocks() != 0 && content.session_count == 0)
-    found.add("jacoco/no-session"_rule, {}, "the file has classes, but no session");
+    found.add("jacoco/no-session"_rule, {}, "the file has classes but no session");
 }
 
 void check(const Input& input, Report& report) {

@@ -1,4 +1,4 @@
-// Strings as the writers of class files write them.
+// Strings as writers of class files encode them.
 #include "validators/jacoco/names.h"
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace proflint::jacoco {
 namespace {
 
-// The length of the character that begins with `first`; 0 if none does.
+// The length of a character whose first byte is `first`; 0 if no character starts with it.
 std::size_t character_size(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc0 && first < 0xe0) return 2;
   return first >= 0xe0 && first < 0xf0 ? 3 : 0;
 }
 
-// The UTF-16 unit that the `bytes` of one character encode; -1 if one of them continues nothing.
+// The UTF-16 unit that the `bytes` of one character encode; -1 if one of them is not a continuation byte.
 std::int32_t unit_of(std::string_view bytes) {
   static constexpr unsigned kLead[] = {0, 0x7f, 0x1f, 0x0f};
   unsigned unit = static_cast<unsigned char>(bytes[0]) & kLead[bytes.size()];
@@ -45,12 +45,12 @@ bool is_no_xml(std::int32_t unit) {
   return (unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r') || unit >= 0xfffe;
 }
 
-// Keeps the first place; an empty `where` is none.
+// Keeps the first place that is not empty.
 void note(std::string_view& place, std::string_view where) {
   if (place.empty()) place = where;
 }
 
-// From U+0020 to U+007F. All bytes without a way out: that the compiler does for many at once.
+// From U+0020 to U+007F. Visits all bytes without an early exit, so that compilers vectorize the loop.
 bool is_plain_ascii(std::string_view text) {
   unsigned char others = 0;
   for (const char c : text) others |= static_cast<unsigned char>(static_cast<unsigned char>(c - 0x20) >= 0x60);
@@ -105,11 +105,11 @@ const char* check_class_name(std::string_view name, const TextDefects& text) {
     empty_parts |= static_cast<unsigned char>(is_slash(i - 1) & is_slash(i));
   if (marks != 0) return "has one of the characters . ; [";
   if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
-  return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a character that no name has";
+  return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a control character or an unpaired surrogate";
 }
 
 bool is_usual_class_name(std::string_view name, const char* limit) {
-  std::uint64_t after_slash = 1;  // the first part must not be empty either
+  std::uint64_t after_slash = 1;  // the first part must not be empty, too
   for (const char* at = name.data(); limit - at >= 64; at += 64) {
     const auto left = static_cast<std::size_t>(name.data() + name.size() - at);
     const std::uint64_t slashes = grammars::any_mask_64<'/'>(at);

@@ -28,14 +28,14 @@ void check_set(const Input& input, const Classes& classes, GroupedFindings& foun
     shapes.push_back({id, hash_of(probes, hash_of(name)), name});
     if (is_generated(name)) return;
     sets::Claim& claim = by_name.try_emplace(hash_of(name), sets::Claim{hash_of(name), 0, name}).first->second;
-    claim.value += hash_of(id);  // whatever the order of the ids
+    claim.value += hash_of(id);  // independent of the order of the ids
   });
   for (const auto& [name, claim] : by_name) builds.push_back(claim);
   Known& known = input.member->join<Known>();
   const std::uint32_t number = input.member->number();
   if (const auto conflict = known.classes.add(shapes, number))
     found.add_group("jacoco/set-conflict"_rule, conflict, "class ", conflict.first(),
-                    " has another name or number of probes than the class with its id in ",
+                    " differs in name or number of probes from the class with the same id in ",
                     input.member->name_of(conflict.member));
   if (const auto stale = known.builds.add(builds, number))
     found.add_group("jacoco/set-stale"_rule, stale, "class ", stale.first(), " is of another build in ",

@@ -1,4 +1,4 @@
-// What files that are merged say of the same classes. Follows ExecutionData.assertCompatibility of JaCoCo.
+// Compares the classes of files that are merged. Follows ExecutionData.assertCompatibility of JaCoCo.
 #pragma once
 
 #include "validators/core/format.h"
@@ -6,7 +6,7 @@
 
 namespace proflint::jacoco {
 
-// Compares the classes with those of the files before, where the file belongs to a set.
+// Compares the classes with the earlier files of the set, if the file belongs to one.
 void check_set(const Input& input, const Classes& classes, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

@@ -1,4 +1,4 @@
-// Blocks one after the other. What a torn block says is forgotten: the header within it is where the next run starts.
+// One block after another. A torn block is dropped: the next run starts at the header inside it.
 #include "validators/jacoco/walk.h"
 
 #include <array>
@@ -11,8 +11,8 @@
 namespace proflint::jacoco {
 namespace {
 
-// Finds headers of runs: the five bytes of a header, then a session or the end of the file. Asked for ascending places
-// it reads the file once.
+// Finds headers of runs: the five bytes of a header, then a session or the end of the file. Reads the file once if
+// places ascend.
 class Headers {
  public:
   explicit Headers(std::string_view file) : file_(file) {}
@@ -30,7 +30,7 @@ class Headers {
  private:
   static constexpr std::string_view kHeader = "\x01\xc0\xc0\x10\x07";
 
-  // Looks for the bytes after the first, which are rarer.
+  // Searches for the bytes after the first, which are rarer.
   std::size_t find(std::size_t from) const {
     for (std::size_t at = from; (at = file_.find(kHeader.substr(1), at + 1)) != std::string_view::npos;)
       if (file_[at - 1] == kHeader.front()) return at - 1;
@@ -38,7 +38,7 @@ class Headers {
   }
 
   std::string_view file_;
-  std::size_t found_ = 0;  // the first is that of the file itself
+  std::size_t found_ = 0;  // the first is the header of the file itself
 };
 
 const char* name_of(BlockType type) {
@@ -58,8 +58,8 @@ class Walker {
       const std::size_t end = is_sound ? at + block.bytes.size() : file_.size();
       if (const std::size_t torn = headers_.next(at + 1); torn < end) {
         settle();
-        found_.add("jacoco/torn-append"_rule, block.bytes, "this block was cut: the header of the next run is ",
-                   Plural{torn - at, "byte"}, " after its start");
+        found_.add("jacoco/torn-append"_rule, block.bytes, "the header of the next run is inside this block, ",
+                   Plural{torn - at, "byte"}, " after its start: the block was cut");
         at = torn;
         continue;
       }
@@ -77,7 +77,7 @@ class Walker {
   }
 
  private:
-  // A class that waits for what it is compared with to be loaded. All else that is found comes before or after it.
+  // A class that waits until its comparison data is loaded. Other findings come before or after it.
   struct Waiting {
     Block block;
     Classes::Keys keys;
@@ -98,16 +98,15 @@ class Walker {
       case Defect::none:
         return;
       case Defect::truncated:
-        return found_.add("jacoco/truncated"_rule, block.where, "the file ends within ", name_of(block.type));
+        return found_.add("jacoco/truncated"_rule, block.where, "the file ends inside ", name_of(block.type));
       case Defect::magic:
-        return found_.add("jacoco/magic"_rule, block.where, "a header whose magic number is not c0c0");
+        return found_.add("jacoco/magic"_rule, block.where, "the magic of this header is not c0c0");
       case Defect::count_syntax:
         return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
-                          " does not end within 5 bytes, or is 2^31 or more");
+                          " takes more than 5 bytes or exceeds 2^31 - 1");
       case Defect::count_range:
-        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " would have ",
-                          Plural{block.count, "probe"},
-                          ", more than any class file has room for, and more than the file has bytes for");
+        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " claims ",
+                          Plural{block.count, "probe"}, ", more than fit in a class file and in the rest of this file");
       case Defect::type:
         return check_type(block);
     }
@@ -117,16 +116,17 @@ class Walker {
     constexpr NamedNumber kTypes[] = {{0x01, "a header"}, {0x10, "a session"}, {0x11, "a class"}};
     const std::string_view rest = file_.substr(static_cast<std::size_t>(block.bytes.data() - file_.data()));
     if (block.type == BlockType::command_done || block.type == BlockType::dump)
-      found_.add("jacoco/remote-block"_rule, block.where, "a block of type ",
+      found_.add("jacoco/remote-block"_rule, block.where, "the block has type ",
                  Hex{static_cast<std::uint64_t>(block.type)}, ", a command of the TCP protocol");
     else if (rest.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
-                 " where a block should start");
+                 " instead of a block");
     else if ((rest == "\n" || rest == "\r\n") && !found_.has_errors())
-      found_.add("jacoco/block-type"_rule, rest, "one line feed follows the last block: a line end was appended");
+      found_.add("jacoco/block-type"_rule, rest, "a line end was appended after the last block");
     else
-      found_.add("jacoco/block-type"_rule, block.where, "a block of type ", Hex{static_cast<std::uint64_t>(block.type)},
-                 "; known are 01, 10 and 11", Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
+      found_.add("jacoco/block-type"_rule, block.where, "unknown block type ",
+                 Hex{static_cast<std::uint64_t>(block.type)}, "; expected 0x1, 0x10 or 0x11",
+                 Words{describe_flip(static_cast<std::uint64_t>(block.type), kTypes)});
   }
 
   // A header or a session. False if nothing after it can be trusted.
@@ -141,7 +141,8 @@ class Walker {
     content_.classes.begin_run();
     if (block.bytes.data() != file_.data()) content_.later_headers.add(block.bytes);
     if (block.version == kVersion) return true;
-    found_.add("jacoco/version"_rule, block.version_bytes(), "the version is ", Hex{block.version}, ", not 0x1007");
+    found_.add("jacoco/version"_rule, block.version_bytes(), "the version is ", Hex{block.version},
+               "; expected 0x1007");
     if (block.version != kSameLayout) found_.report().set_unsupported();
     return block.version == kSameLayout;
   }
@@ -149,16 +150,16 @@ class Walker {
   void check_session(const Block& block) {
     content_.classes.begin_run();
     ++content_.session_count;
-    const TextDefects text = check_encoding(block.text, "id of a session");
+    const TextDefects text = check_encoding(block.text, "session id");
     if (text.malformed.empty() && !text.not_in_xml.empty())
-      found_.add("jacoco/session-text"_rule, text.not_in_xml, "the id ", block.text,
-                 " has a character that XML does not allow");
+      found_.add("jacoco/session-text"_rule, text.not_in_xml, "the session id ", block.text,
+                 " contains a character that XML does not allow");
     if (block.start < 0 || block.dump < block.start)
       found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
-                 " ms and ends at ", block.dump, " ms");
+                 " ms but ends at ", block.dump, " ms");
     if (content_.sessions.insert(block.bytes, block.bytes))
-      found_.add("jacoco/session-duplicate"_rule, block.bytes, "the session ", block.text,
-                 " occurs a second time, with the same times");
+      found_.add("jacoco/session-duplicate"_rule, block.bytes, "duplicate session ", block.text,
+                 " with the same times");
   }
 
   void check_class(const Block& block, const Classes::Keys& keys) {
@@ -167,9 +168,9 @@ class Walker {
     content_.classes.add(block, keys, is_name_sound, found_);
   }
 
-  // Whether the name of a class can be read.
+  // Whether the class name can be decoded.
   bool check_name(std::string_view name) {
-    const TextDefects text = check_encoding(name, "name of a class");
+    const TextDefects text = check_encoding(name, "class name");
     if (!text.malformed.empty()) return false;
     if (const char* defect = check_class_name(name, text))
       found_.add("jacoco/class-name"_rule, name, "the name ", name, " ", defect);
@@ -178,13 +179,13 @@ class Walker {
 
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
-      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the number ", block.count, " has ",
-                 Plural{block.count_bytes.size(), "byte"}, ", more than it needs");
+      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the number ", block.count, " takes ",
+                 Plural{block.count_bytes.size(), "byte"}, ", more than necessary");
     if (block.count == 0)
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
     const unsigned used = block.count % 8;
     if (used != 0 && static_cast<unsigned char>(block.probes.back()) >> used != 0)
-      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "bits after the last of ",
+      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "unused bits after the ",
                  Plural{block.count, "probe"}, " of ", block.text, " are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/all-zero"_rule, block.probes, "none of the ", Plural{block.count, "probe"}, " of ", block.text,
@@ -194,11 +195,11 @@ class Walker {
   TextDefects check_encoding(std::string_view text, const char* what) {
     const TextDefects defects = check_text(text);
     if (!defects.malformed.empty())
-      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is no modified UTF-8 from byte ",
+      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is not modified UTF-8 from byte ",
                  static_cast<std::uint64_t>(defects.malformed.data() - text.data()), " on");
     if (!defects.odd_form.empty())
       found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what,
-                 " has a character in a form that no writer uses");
+                 " contains a character in an encoding that no writer uses");
     return defects;
   }
 

@@ -1,4 +1,4 @@
-// The walk over the blocks of a file, and how it goes on after a run that was cut and followed by another.
+// The walk over the blocks of a file, which resumes after a run that was cut and followed by another.
 // Follows ExecutionDataReader.read and agent.rt FileOutput of JaCoCo.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace proflint::jacoco {
 
-// What the blocks amount to.
+// Totals of the blocks.
 struct Content {
   Content(std::string_view file, std::pmr::memory_resource* memory) : classes(file, memory), sessions(memory) {}
 
@@ -19,7 +19,7 @@ struct Content {
   bool is_complete = false;   // every byte was read as part of a block
 };
 
-// Judges the blocks of `file`, which starts with a header.
+// Checks the blocks of `file`, which starts with a header.
 void walk(std::string_view file, Content& content, GroupedFindings& found);
 
 }  // namespace proflint::jacoco

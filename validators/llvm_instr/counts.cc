@@ -7,7 +7,7 @@ namespace proflint::llvm_instr {
 
 void Counts::add_odd(std::uint64_t value, std::string_view where) {
   if (has_marks_ && value == kSaturated)
-    findings_.add("instr/counter-saturated"_rule, where, "a counter is 2^64-3, where merging stops to count");
+    findings_.add("instr/counter-saturated"_rule, where, "a counter is 2^64-3, the maximum of a merge");
   else  // llvm-profdata drops raw profiles for it, and raw profiles have no other reader
     findings_.add_as(has_marks_ ? Severity::warning : Severity::error, "instr/counter-implausible"_rule, where,
                      "a counter is ", value, ", more than 2^56");

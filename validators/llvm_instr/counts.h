@@ -1,4 +1,4 @@
-// Counters of a whole file: what is odd about single ones, about all of them, and what they amount to.
+// Counters of a whole file: defects of single counters and of all together, and totals.
 // Follows LLVM InstrProf.h (getInstrMaxCountValue, CountPseudoKind) and InstrProfReader.h (MaxCounterValue).
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace proflint::llvm_instr {
 
 inline constexpr std::uint64_t kHot = UINT64_MAX, kWarm = UINT64_MAX - 1, kSaturated = UINT64_MAX - 2;
-inline constexpr std::uint64_t kMostPlausible = std::uint64_t{1} << 56;
+inline constexpr std::uint64_t kMaxPlausible = std::uint64_t{1} << 56;
 
 // Whether a record whose first counter this is has a temperature instead of counts.
 constexpr bool is_pseudo(std::uint64_t first) {
@@ -30,7 +30,7 @@ class Counts {
     ++counters_;
     nonzero_ += value != 0;
     sum_ += value;
-    if (value > kMostPlausible) [[unlikely]]
+    if (value > kMaxPlausible) [[unlikely]]
       add_odd(value, where);
   }
   // Counters that say only whether something was executed.

@@ -1,4 +1,4 @@
-// Registers the three forms of instrumentation profiles with the rules about what they mean.
+// Registers the three forms of instrumentation profiles with their common rules.
 #include "validators/llvm_instr/family.h"
 
 #include "validators/llvm_instr/indexed/family.h"

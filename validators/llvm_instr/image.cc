@@ -74,17 +74,17 @@ void check_build_id(const Program& program, std::span<const std::string_view> id
   const std::string_view id = program.image.build_id();
   if (ids.empty() || id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
   report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Words{to_hex(id)},
-                ", the profile has ", Words{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
+                ", but the profile has ", Words{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
 }
 
 bool check_machine(const Program& program, raw::Machine machine, Report& report) {
   if (machine.pointer != program.image.pointer()) {
-    report.add("instr/elf-class"_rule, {}, "the profile is of a ", 8 * machine.pointer, "-bit program, the image is ",
-               8 * program.image.pointer(), "-bit");
+    report.add("instr/elf-class"_rule, {}, "the profile is of a ", 8 * machine.pointer,
+               "-bit program, but the image is ", 8 * program.image.pointer(), "-bit");
     return false;
   }
   if (machine.order == program.image.order()) return true;
-  report.add("instr/elf-byte-order"_rule, {}, "the profile is ", order_name(machine.order), ", the image ",
+  report.add("instr/elf-byte-order"_rule, {}, "the profile is ", order_name(machine.order), ", but the image is ",
              order_name(program.image.order()));
   return false;
 }

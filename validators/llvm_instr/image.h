@@ -25,7 +25,7 @@ struct Program {
 // The image given for `input`, if it is one with counters; if not, that is reported.
 std::optional<Program> find_program(const Input& input, Report& report);
 
-// Whether the id of the program is among those of the file, if there are any.
+// Whether the file contains the id of the program, if it has ids.
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report);
 
 // Whether a raw profile is of this machine.
@@ -41,7 +41,7 @@ struct MergedRecord {
   auto operator<=>(const MergedRecord&) const = default;
 };
 
-// Compares `records`, in ascending order, with those of the program.
+// Compares `records`, in ascending order, with the records of the program.
 void check_merged(const Program& program, std::span<const MergedRecord> records, VersionWord version, Report& report);
 
 }  // namespace proflint::llvm_instr

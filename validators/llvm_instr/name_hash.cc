@@ -15,7 +15,7 @@ namespace proflint::llvm_instr {
 namespace {
 
 constexpr std::size_t kVectors = 2, kPerVector = 4, kLanes = kVectors * kPerVector;
-constexpr std::size_t kBlock = 64, kMostBlocks = 16;  // names of more blocks are rare
+constexpr std::size_t kBlock = 64, kMaxBlocks = 16;  // names of more blocks are rare
 
 // Four numbers that the compiler keeps in one register where the machine has such.
 using Vector = std::uint32_t __attribute__((vector_size(4 * kPerVector)));
@@ -132,10 +132,10 @@ void hash_names(std::span<const std::string_view> names, std::span<std::uint64_t
     hashes[0] = hash_long_name(names[0]);
     return;
   }
-  std::array<Batch, kMostBlocks> batches;
+  std::array<Batch, kMaxBlocks> batches;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::size_t blocks = blocks_of(names[i].size());
-    if (blocks <= kMostBlocks)
+    if (blocks <= kMaxBlocks)
       batches[blocks - 1].add(names[i], hashes[i]);
     else
       hashes[i] = hash_long_name(names[i]);

@@ -1,4 +1,4 @@
-// Decoding sections of names. Sizes are compared with what a stream can inflate to before memory is asked for.
+// Decodes sections of names. A size is compared with the maximum that its stream can inflate to before any allocation.
 #include "validators/llvm_instr/names.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace proflint::llvm_instr {
 namespace {
 
-constexpr std::uint64_t kMostInflated = std::uint64_t{1} << 29;  // of one chunk
+constexpr std::uint64_t kMaxInflated = std::uint64_t{1} << 29;  // of one chunk
 constexpr char kSeparator = '\x01';
 
 // Takes a ULEB128 number of at most 64 bits.
@@ -72,13 +72,13 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
   std::uint64_t size = 0, compressed = 0;
   if (!take_uleb(rest, size) || !take_uleb(rest, compressed)) {
     findings.add(rules.decode, start.substr(0, 10), "the sizes of a chunk of ", rules.section,
-                 " are no ULEB128 numbers within the section");
+                 " are not ULEB128 numbers inside the section");
     return false;
   }
   const std::uint64_t claimed = compressed == 0 ? size : compressed;
   if (claimed > rest.size()) {
     findings.add(rules.decode, start.substr(0, start.size() - rest.size()), "a chunk of ", rules.section, " claims ",
-                 Plural{claimed, "byte"}, ", ", rest.size(), " are left in the section");
+                 Plural{claimed, "byte"}, ", but only ", rest.size(), " are left in the section");
     return false;
   }
   const std::string_view stored = rest.substr(0, static_cast<std::size_t>(claimed));
@@ -89,7 +89,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
-  if (size > kMostInflated || size > most_inflated(stream.size())) {
+  if (size > kMaxInflated || size > most_inflated(stream.size())) {
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate to ", Plural{size, "byte"},
                  " from ", stream.size());
     return false;

@@ -15,7 +15,7 @@
 
 namespace proflint::llvm_instr {
 
-// Memory for what the names sections of one file inflate to, within the limit inflated-size.
+// Memory for the inflated names sections of one file, within the limit inflated-size.
 class Inflater {
  public:
   Inflater(Report& report, std::pmr::memory_resource* memory) : report_(report), buffers_(memory) {}
@@ -32,7 +32,7 @@ class Inflater {
   std::uint64_t total_ = 0;
 };
 
-// What the rules about such a section are called.
+// The rules of such a section.
 struct NameRules {
   const Rule& decode;
   const Rule& empty;
@@ -43,7 +43,7 @@ class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : names_(memory), hashes_(memory), by_hash_(memory) {}
 
-  // Reads `section` and judges it. False: some names are not known, and nothing can be said about missing ones.
+  // Reads and checks `section`. False: some names are unknown, so missing names cannot be reported.
   bool read(std::string_view section, const NameRules& rules, Inflater& inflater, GroupedFindings& findings);
 
   std::size_t size() const { return names_.size(); }

@@ -65,7 +65,7 @@ class SeenRecords {
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   GroupedFindings& findings);
 
-// Judges that of the `names` in the file those at `ambiguous` have several hashes. All of them have come.
+// Checks how many of all `names` in the file have several hashes: those at `ambiguous`.
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report);
 
 }  // namespace proflint::llvm_instr

@@ -1,4 +1,4 @@
-// Level, width and place of the counters, compared with those of the first file.
+// Compares level, width and place of the counters with the first file.
 #include "validators/llvm_instr/sets.h"
 
 #include "validators/llvm_instr/rules.h"
@@ -8,7 +8,7 @@
 namespace proflint::llvm_instr {
 namespace {
 
-// The context-sensitive pass does not count: its profiles are meant to be merged with those of the first.
+// The context-sensitive pass does not conflict: its profiles are to be merged with the profiles of the first pass.
 struct CounterKind {
   bool is_ir, has_bytes;
   EntryCoverage entries;
@@ -31,8 +31,8 @@ void compare_kind(const Input& input, std::string_view where, EntryCoverage entr
   if (first == nullptr) return;
   const std::string_view name = input.member->name_of(first->member);
   if (kind.is_ir != first->kind.is_ir)
-    report.add("instr/set-kind"_rule, where, "the counters are those of ", kind.level(), " instrumentation, but ", name,
-               " has those of ", first->kind.level(), " instrumentation");
+    report.add("instr/set-kind"_rule, where, "the counters are from ", kind.level(), " instrumentation, but ", name,
+               " has counters from ", first->kind.level(), " instrumentation");
   else if (kind.has_bytes != first->kind.has_bytes)
     report.add("instr/set-kind"_rule, where, "the profile has ", kind.width(), " counters, but ", name, " has ",
                first->kind.width(), " counters");

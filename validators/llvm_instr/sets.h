@@ -9,8 +9,8 @@ namespace proflint::llvm_instr {
 // Whether only function entries have counters: text does not say so.
 enum class EntryCoverage : std::uint8_t { no, yes, unknown };
 
-// Compares the kind of the counters, as the facts of `report` have it, with those of the files before. `where` are the
-// bytes that say of what kind the file is. Files with errors or without functions do not take part.
+// Compares the kind of the counters, from the facts of `report`, with the earlier files. `where` are the bytes that
+// determine the kind. Files with errors or without functions do not take part.
 void compare_kind(const Input& input, std::string_view where, EntryCoverage entries, Report& report);
 
 }  // namespace proflint::llvm_instr

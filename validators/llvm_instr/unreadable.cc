@@ -1,4 +1,4 @@
-// Files that are no instrumentation profile in any form.
+// Files that have none of the forms of an instrumentation profile.
 #include "validators/llvm_instr/unreadable.h"
 
 #include "validators/llvm_instr/rules.h"
@@ -12,7 +12,7 @@ void report_empty(Report& report) {
 void report_unrecognized(std::string_view file, Report& report) {
   const bool is_zero = file.find_first_not_of('\0') == std::string_view::npos;
   report.add("instr/unrecognized"_rule, file.substr(0, 8),
-             is_zero ? "the file is zeros only" : "the first bytes are those of no instrumentation profile");
+             is_zero ? "the file consists of zeros" : "the file does not start like an instrumentation profile");
 }
 
 }  // namespace proflint::llvm_instr

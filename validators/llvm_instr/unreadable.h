@@ -1,4 +1,4 @@
-// Files that are no instrumentation profile in any form.
+// Files that have none of the forms of an instrumentation profile.
 #pragma once
 
 #include "validators/core/report.h"

@@ -1,4 +1,4 @@
-// Judging blocks of value data. A block is left at its first fault: what follows within it would be read wrongly.
+// Checks blocks of value data. A block is left at its first defect: the rest of it would be misread.
 #include "validators/llvm_instr/value_data.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
   }
   if (size < kHeader || size % kAlignment != 0) {
     findings_.add(rules_.size, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"},
-                  ", which is no multiple of 8 above 0");
+                  ", which is not a positive multiple of 8");
     return Taken::none;
   }
   if (size > rest.size()) {
@@ -46,11 +46,11 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
 bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const {
   const std::string_view where = block.substr(4, 4);
   if (number > kinds_) {
-    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", the version has ", kinds_);
+    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but the version has ", kinds_);
     return false;
   }
   if (sites != nullptr && number != kinds_with_sites(*sites)) {
-    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", its record has sites of ",
+    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but its record has sites of ",
                   kinds_with_sites(*sites));
     return false;
   }
@@ -59,8 +59,8 @@ bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const 
   for (std::uint32_t i = 0, kind = 0; i < number; ++i, last = kind)
     if (!check_kind(cursor, last, sites, kind)) return false;
   if (cursor.at_end()) return true;
-  findings_.add(rules_.size, block.substr(0, 4), "a block claims ", Plural{block.size(), "byte"}, ", its kinds use ",
-                block.size() - cursor.left());
+  findings_.add(rules_.size, block.substr(0, 4), "a block claims ", Plural{block.size(), "byte"},
+                ", but its kinds use ", block.size() - cursor.left());
   return false;
 }
 
@@ -83,7 +83,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {
     if (sites != nullptr)
       findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has ", Plural{number, "site"},
-                    ", the record says ", (*sites)[kind]);
+                    ", but the record has ", (*sites)[kind]);
     else
       findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has no sites");
     return false;

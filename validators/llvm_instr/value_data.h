@@ -15,7 +15,7 @@ namespace proflint::llvm_instr {
 inline constexpr unsigned kValueKinds = 3;  // call targets, sizes of memory operations, virtual tables
 inline constexpr std::uint32_t kMemorySizes = 1;
 
-// What the rules about value data are called where they are.
+// The rules of value data in each form.
 struct ValueRules {
   const Rule& truncated;
   const Rule& size;
@@ -35,8 +35,8 @@ class ValueData {
 
   enum class Taken : std::uint8_t { sound, unsound, none };
 
-  // Takes the block at the start of `rest` and judges it. `sites`, if given, is what the record says. unsound: the
-  // block is wrong inside, what follows it can be read. none: nothing was taken, as its size cannot be believed.
+  // Takes the block at the start of `rest` and checks it. `sites`, if given, is the record's number. unsound: the
+  // block has a defect inside, but the rest can be read. none: nothing was taken, as its size cannot be believed.
   Taken take(std::string_view& rest, const ValueSites* sites) const;
 
  private:

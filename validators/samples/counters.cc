@@ -9,7 +9,7 @@
 namespace proflint::samples {
 namespace {
 
-// What a counter is, apart from where it is.
+// The value of a counter, without its place.
 enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
 
 }  // namespace

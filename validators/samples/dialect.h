@@ -1,4 +1,4 @@
-// What the encodings of sample profiles do differently.
+// The differences between the encodings of sample profiles.
 // Follows LLVM SampleProfReader and google/autofdo profile_reader.
 #pragma once
 

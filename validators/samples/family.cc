@@ -1,4 +1,4 @@
-// Registers the encodings of sample profiles with the rules about what they mean.
+// Registers the encodings of sample profiles with their common rules.
 #include "validators/samples/family.h"
 
 #include "validators/samples/afdo_gcov/family.h"

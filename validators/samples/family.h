@@ -1,4 +1,4 @@
-// The family of sample profiles: what LLVM and GCC optimise with, sampled from a running program.
+// The family of sample profiles: samples of a running program with which LLVM and GCC optimize.
 #pragma once
 
 #include "validators/core/format.h"

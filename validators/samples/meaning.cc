@@ -1,4 +1,4 @@
-// The `sample/` rules: what the functions of a sample profile say about each other and about themselves.
+// The `sample/` rules: consistency of the functions of a sample profile.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include "validators/samples/meaning.h"
 
@@ -126,7 +126,7 @@ void Meaning::later_line(const Location& location, bool ascends) {
     note_disorder(function.disorder.lines, location.where, "this line follows an inlined callee");
 }
 
-// Judges the targets of the line before.
+// Checks the targets of the line before.
 void Meaning::finish_targets() {
   const bool has_repeats =
       check_targets(targets_, line_, dialect_, open_.innermost().disorder.targets, all_counts_, findings_);
@@ -150,7 +150,7 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   ++ignored_levels_;
   if (function_.depth.first())
     findings_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", Plural{limit, "level"},
-                  "; the deeper ones are not judged");
+                  "; deeper ones were not checked");
 }
 
 void Meaning::check_site(const Location& location, const Name& callee) {

@@ -1,4 +1,4 @@
-// Judges what a decoded sample profile means: the `sample/` rules, for every encoding.
+// Checks the meaning of a decoded sample profile: the `sample/` rules, for every encoding.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 //
 // A decoder gives one event for each record, in file order, to a sink:
@@ -6,7 +6,7 @@
 //   function   := begin_function item* checksum? end_function
 //   item       := body target* | begin_callsite item* checksum? end_callsite
 //
-// Nothing of the profile is kept but 16 bytes for each distinct function and what the open functions need.
+// Keeps only 16 bytes for each distinct function, and the state of the open functions.
 #pragma once
 
 #include <algorithm>
@@ -32,10 +32,10 @@
 
 namespace proflint::samples {
 
-// What a profile amounts to so far.
+// Totals of the profile so far.
 struct Volume {
   std::uint64_t functions = 0;  // top-level ones, repeated ones included
-  std::uint64_t lines = 0;      // those of callees included
+  std::uint64_t lines = 0;      // including lines of callees
   std::uint64_t nonzero = 0;
   Uint128 total = 0;       // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
   bool has_total = false;  // some function, or a callee inlined into one, has a total above 0
@@ -63,24 +63,24 @@ class Meaning {
   void target(const Name& name, const Count& count);
 
   // A callee inlined at `location` of the innermost open function begins. Beyond the nesting limit the callee and what
-  // is in it are reported once and not judged; its events are given all the same.
+  // inside it are reported once and not checked; its events are still passed on.
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
 
   // A count that is part of no sum: how often a type of a virtual table was seen.
   void type_count(const Count& count);
 
-  // The innermost open function has a checksum, be it 0: llvm-profdata writes that for what was inlined before.
+  // The innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were inlined before.
   void checksum();
 
-  // Part of the innermost open function could not be decoded: nothing is concluded from what is missing in it.
+  // Part of the innermost open function could not be decoded: missing parts of it prove nothing.
   void incomplete() { function_.is_incomplete = true; }
 
   // The top-level function ends. REQUIRES: all callsites have been ended.
   void end_function();
 
-  // Takes over a piece of the profile that was judged by itself and follows. False if there is something to say of the
-  // two together; what is known then is of no use. REQUIRES: no function is open.
+  // Takes over the next piece of the profile, which was checked by itself. False if the two together have a finding;
+  // the state is then unusable. REQUIRES: no function is open.
   bool append(Meaning&& later);
 
   const Volume& volume() const { return volume_; }
@@ -133,10 +133,10 @@ class Meaning {
 };
 
 // Gives a profile to `meanings`, one for each kind of functions that readers keep apart. `decode(sinks, report)` feeds
-// its events to the sinks of the same numbers, reports what is wrong with the encoding, and returns whether all could
+// its events to the sinks of the same numbers, reports defects of the encoding, and returns whether all could
 // be decoded. Counts of repeated functions, lines and callsites are added up by readers; only if such a sum could
 // exceed 64 bits, the profile is decoded a second time, with other sinks and a report that keeps nothing. Returns what
-// `decode` returned; if that is false there is no second pass.
+// `decode` returned; if false, a second pass is omitted.
 template <class Decode>
 bool check_meaning(std::span<Meaning> meanings, Report& report, Decode decode) {
   if (!decode(meanings, report)) return false;

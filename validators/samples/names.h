@@ -13,7 +13,7 @@
 
 namespace proflint::samples {
 
-// The names of all functions so far. Equality is that of bytes, never of hashes.
+// The names of all functions so far. Equality compares bytes, never hashes.
 class FunctionSet {
  public:
   explicit FunctionSet(std::pmr::memory_resource* memory) : entries_(memory) {}
@@ -22,8 +22,8 @@ class FunctionSet {
   // How often this name has been inserted, this time included.
   Seen insert(const Name& name);
 
-  // Takes over the names of `other`, which is left empty. False if one of them has been inserted before; what is known
-  // then is of no use.
+  // Takes over the names of `other`, which is left empty. False if one of them has been inserted before; the state
+  // is then unusable.
   bool insert_all(FunctionSet&& other);
 
  private:
@@ -46,7 +46,7 @@ class FunctionNames {
  public:
   explicit FunctionNames(std::pmr::memory_resource* memory) : known_(memory) {}
 
-  // Judges the name of the next top-level function. Returns whether a function of this name was there before.
+  // Checks the name of the next top-level function. Returns whether an earlier function has this name.
   bool check(const Name& name, const Dialect& dialect, Report& report);
 
   // Takes over the functions of a piece of the profile that follows. False if one of them is repeated or of another

@@ -16,8 +16,8 @@ void Probes::check_function(const Name& name, bool has_checksum, Report& report)
   if (!has_checksums_) has_checksums_ = has_checksum;
   if (*has_checksums_ == has_checksum || !mixed_.first()) return;
   report.add("sample/mixed-probe"_rule, name.where(), name.label(), name.part(),
-             has_checksum ? " has a checksum, the functions before it have none"
-                          : " has no checksum, the functions before it have one");
+             has_checksum ? " has a checksum, unlike the functions before it"
+                          : " has no checksum, unlike the functions before it");
 }
 
 bool Probes::append(const Probes& later) {

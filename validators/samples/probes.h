@@ -1,4 +1,4 @@
-// The rules about pseudo probes: what a profile that has checksums must have everywhere.
+// The rules on pseudo probes: a profile with checksums must have them everywhere.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #pragma once
 
@@ -17,13 +17,13 @@ class Probes {
  public:
   explicit Probes(std::pmr::memory_resource* memory) : zero_indexes_(memory) {}
 
-  // A line of the open top-level function, or of what is inlined into it, has index 0.
+  // A line of the open top-level function, or of its inlined callees, has index 0.
   void add_zero_index(std::string_view where) { zero_indexes_.push_back(where); }
 
-  // The open top-level function ends: judges what was added.
+  // The open top-level function ends: checks the added lines.
   void check_indexes(bool is_probe_based, Report& report);
 
-  // Judges whether all functions have a checksum or none has.
+  // Checks whether all functions have a checksum or none has.
   void check_function(const Name& name, bool has_checksum, Report& report);
 
   // Takes over the functions of a piece of the profile that follows. False if they are of the other kind.

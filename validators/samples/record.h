@@ -67,7 +67,7 @@ class Name {
   // The bytes of the file that findings about the name point at.
   std::string_view where() const { return where_; }
 
-  // For messages: label and part of an index make "context number 17", those of a name "'main'".
+  // For messages: label and part of an index make "context number 17", label and part of a name "'main'".
   Words label() const { return {kind_ == Kind::context_index ? "context number " : ""}; }
   Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 

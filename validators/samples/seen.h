@@ -60,9 +60,9 @@ class Seen {
       sets_[used_].clear();
   }
 
-  std::pmr::vector<T> ascending_;  // those of all open functions without a set, innermost last
+  std::pmr::vector<T> ascending_;  // values of all open functions without a set, innermost last
   std::pmr::vector<Set> sets_;
-  std::size_t used_ = 0;  // sets in use: those of open functions, innermost last
+  std::size_t used_ = 0;  // sets in use, by open functions, innermost last
 };
 
 }  // namespace proflint::samples

@@ -10,12 +10,12 @@
 
 namespace proflint::samples {
 
-// The checksums of the top-level functions of a file, those of contexts by the function at their end.
+// The checksums of the top-level functions of a file; a context counts as the function at its end.
 class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : claims_(memory) {}
 
-  // 0 is no checksum: llvm-profdata writes it for functions that were inlined everywhere.
+  // 0 is not a checksum: llvm-profdata writes it for functions that were inlined everywhere.
   void add(const Name& function, const Count& checksum);
 
  private:

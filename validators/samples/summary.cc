@@ -28,13 +28,13 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                   " is not larger than the one before it, ", before_.cutoff.value);
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                  " is larger than that of the smaller cutoff before it, ", before_.min_count.value);
+                  " is above the previous cutoff's ", before_.min_count.value);
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is smaller than that of the smaller cutoff before it, ", before_.num_counts.value);
+                  " is below the previous cutoff's ", before_.num_counts.value);
   if (entry.num_counts.value > summary_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is larger than that of the whole profile, ", summary_.num_counts.value);
+                  " is above the whole profile's ", summary_.num_counts.value);
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
@@ -90,8 +90,7 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   GroupedFindings totals(report);
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
-    totals.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", that of the profile is ",
-               found);
+    totals.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", but the profile's is ", found);
     return false;
   };
   const SummaryTally& second = other != nullptr ? *other : *this;
@@ -109,7 +108,7 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
     if (!has_entry(entry) && !second.has_entry(entry))
       findings.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
                    entry.min_count.value, " and ", Plural{entry.num_counts.value, "count"},
-                   "; those of the profile do not agree with that");
+                   ", which does not match the profile");
   findings.flush();
 }
 

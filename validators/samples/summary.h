@@ -1,4 +1,4 @@
-// The summary of a sample profile: what the file says about all its counts, and what they say themselves.
+// The summary of a sample profile: the totals in the file, and the totals of its counts.
 // Follows LLVM ProfileSummaryBuilder; nothing but 16 sums is kept of the counts, because the file's own entries tell
 // which of them matter.
 #pragma once
@@ -36,13 +36,13 @@ struct SummaryRules {
   const Rule& entries;
 };
 
-// Judges the entries of a summary as they are read, in order.
+// Checks the entries of a summary as they are read, in order.
 class SummaryEntries {
  public:
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
       : summary_(summary), rules_(rules), findings_(report) {}
   void add(const SummaryEntry& entry);
-  // All entries have been added; if they end early, nothing is said about those that there were.
+  // All entries have been added; if they end early, none of them is reported.
   void finish();
 
  private:
@@ -78,19 +78,19 @@ class SummaryTally {
   // The sum of all counts as the file would have it: modulo 2^64.
   std::uint64_t total() const { return static_cast<std::uint64_t>(sum()); }
 
-  // Reports what differs from the summary. A number is also right if it is that of `other`, for writers that count
+  // Reports mismatches with the summary. A number is also right if it equals the one of `other`, for writers that count
   // differently.
   void check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules, Report& report) const;
 
  private:
-  // The counts from one entry's minimum count to below that of the entry before it.
+  // The counts from one entry's minimum count to below the minimum of the entry before it.
   struct Bucket {
     std::uint64_t threshold = 0;
     Uint128 sum = 0;
     std::uint64_t n = 0, at_threshold = 0;
   };
 
-  // The bucket of `count`: buckets descend by threshold, the last one takes what is below all entries.
+  // The bucket of `count`: buckets descend by threshold, the last one takes counts below all entries.
   // Without a branch: counts are not predictable.
   std::size_t bucket_of(std::uint64_t count) const {
     std::size_t at = 0;

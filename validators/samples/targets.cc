@@ -15,7 +15,7 @@ struct IdHash {
   std::size_t operator()(const Name::Id& id) const { return id.hash(); }
 };
 
-// REQUIRES: the count of `target` is not less than that of `before`.
+// REQUIRES: the count of `target` is not below the count of `before`.
 void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
@@ -62,8 +62,8 @@ bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, 
   }
   sum += calls;
   if (calls > line.value)
-    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets sum to ", calls, ", the line has ",
-                 line.value);
+    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets add up to ", calls,
+                 ", but the line has ", line.value);
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)

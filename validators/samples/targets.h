@@ -1,4 +1,4 @@
-// The call targets of a line: which of them are repeated, in which order they are, and what they sum to.
+// The call targets of a line: duplicates, order and sum.
 // Follows LLVM SampleProfWriter: writeSample, and the map of targets of SampleProfReader.
 #pragma once
 
@@ -27,7 +27,7 @@ using Targets = std::pmr::vector<Target>;
 // Linear, but for the few names of an ordinary line, which it compares with each other.
 bool find_repeats(Targets& targets, bool last_counts);
 
-// Judges the targets of a line with the count `line`: their sum, their order (`disorder`: that of an earlier line was
+// Checks the targets of a line with the count `line`: their sum, their order (`disorder`: an earlier line's was
 // noted), and repeats, which it marks. `sum` grows by their counts. Returns whether there are repeats.
 bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
                    GroupedFindings& findings);

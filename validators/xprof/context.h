@@ -21,7 +21,7 @@ struct Context {
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }
 
-  // The record that starts at a place of the text, without what follows it on its line.
+  // The record at a place of the text, without the rest of its line.
   std::string_view record_at(const char* at) const {
     const auto offset = static_cast<std::size_t>(at - text.data());
     std::string_view line = text.substr(offset, text.find('\n', offset) - offset);

@@ -1,4 +1,4 @@
-// The check of a whole file: which section is open, which records it can have, and what the header says about them.
+// The check of a whole file: which section is open, which records it can have, and their numbers in the header.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #include <algorithm>
 
@@ -60,7 +60,7 @@ void Checker::run() {
                  "the file does not start with PROFILE-FEEDBACK-DATA:");
     else
       report.add("xprof/magic"_rule, context_.text.substr(0, at), "PROFILE-FEEDBACK-DATA: is at offset ", at,
-                 ", nothing may precede it");
+                 "; expected it at the start of the file");
     return;
   }
   RecordLines lines(context_.text, report);
@@ -79,7 +79,7 @@ void Checker::read(const Record& record) {
   if (row.needs == kNothing) [[unlikely]]
     return read_alone(record);
   if ((open_ & row.needs) == kNothing) [[unlikely]]
-    return strays_.add("xprof/record-context"_rule, record.text, "this record is ignored: ", row.unmet);
+    return strays_.add("xprof/record-context"_rule, record.text, "misplaced record: ", row.unmet);
   open_ |= row.opens;
   if ((open_ & kObject) != kNothing) [[likely]]
     return object_.add(record);
@@ -168,8 +168,8 @@ void Checker::check_type() {
   switch (header_.type) {
     case FileType::objfd:
       if (header_.objfiles.found() != 1)
-        report.add("xprof/objfd-sections"_rule, type, "a file of type objfd has 1 OBJFILE section, not ",
-                   header_.objfiles.found());
+        report.add("xprof/objfd-sections"_rule, type,
+                   "a file of type objfd must have 1 OBJFILE section, but this one has ", header_.objfiles.found());
       exclude(first_program_, "PROGRAM");
       exclude(first_source_, "SRCFILE");
       return;
@@ -179,7 +179,7 @@ void Checker::check_type() {
     case FileType::tcovsd:
       if (first_source_.empty())
         report.add("xprof/type-content"_rule, type,
-                   "a file of type tcovsd should have SRCFILE sections, this one has none");
+                   "a file of type tcovsd should have SRCFILE sections, but this one has none");
       return;
     case FileType::unknown:
       return;

@@ -121,7 +121,7 @@ void ObjectFile::start_procedure() {
   source_map_.open_procedure();
 }
 
-// The record is the first counter of a procedure whose PROC record was lost: what follows is of that procedure, of
+// The record is the first counter of a procedure whose PROC record was lost: the next records belong to it, of
 // which nothing else is known, and not of the one before it.
 void ObjectFile::open_lost_procedure(const Record& record) {
   context_.report.add("xprof/record-order"_rule, record.text,
@@ -144,8 +144,8 @@ void ObjectFile::check_procedure_id(const Number& number) {
     odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is not in 1 to n_procs, ",
                  procedures_.said().value);
   if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
-    report.add("xprof/proc-id-duplicate"_rule, number.digits(), "procedure id ", id, " was already given on line ",
-               LineOf{{twin->at, 1}});
+    report.add("xprof/proc-id-duplicate"_rule, number.digits(), "duplicate procedure id ", id,
+               "; the first is on line ", LineOf{{twin->at, 1}});
 }
 
 void ObjectFile::close_procedure(std::string_view end) {

@@ -48,7 +48,7 @@ class ObjectFile {
     }
   }
 
-  // What the tuples of all object files say about source files.
+  // The source files in the tuples of all object files.
   const SourceMap& source_map() const { return source_map_; }
 
  private:

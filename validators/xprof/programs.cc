@@ -53,7 +53,7 @@ void Programs::add(const Record& record) {
 }
 
 void Programs::check_order(const Record& record) {
-  // The object files of a program whose PROGRAM record was lost are not those of the program before it.
+  // The object files of a program whose PROGRAM record was lost do not belong to the program before it.
   const bool is_lost = record.kind == Kind::objref && last_kind_ == Kind::comdat &&
                        announced_objects_.said().is(announced_objects_.found());
   if (is_lost) {
@@ -142,14 +142,14 @@ void Programs::finish() {
       if (result == Lookup::no_object)
         context_.report.add("xprof/comdat-undefined"_rule, ref.object, "no OBJFILE section has the path ", ref.object);
       else if (result == Lookup::no_procedure)
-        context_.report.add("xprof/comdat-undefined"_rule, ref.name, "object file ", ref.object, " has no procedure ",
+        context_.report.add("xprof/comdat-undefined"_rule, ref.name, "object file ", ref.object, " lacks procedure ",
                             ref.name);
     }
   if (program_ != 0 && context_.type != FileType::objfd && !has_unread_reference_ && !has_unresolved_)
     check_unreferenced();
 }
 
-// The statistics are over the runs of one program, the counters over those of all programs that have the object file:
+// The statistics cover the runs of one program, the counters the runs of all programs with the object file:
 // they bound the statistics, and equal them if nothing is shared.
 void Programs::check_claim(const Claim& claim) {
   Totals totals;

@@ -62,7 +62,7 @@ class References {
   const std::pmr::deque<Object>& objects() const { return objects_; }
   // The first section with this path; kNone if there is none.
   std::uint32_t find_object(std::string_view path) const;
-  // Whether a path that is not found may be that of a record that could not be read.
+  // Whether an unknown path may belong to a record that could not be read.
   bool has_unread_object() const { return has_unread_object_; }
 
   // Adds a PROC section to the last object file, with the same meanings. Returns the procedure that has the name

@@ -1,4 +1,4 @@
-// Reads source files and their lines; what the block references mean is asked at the end of the file.
+// Reads source files and their lines; block references are resolved at the end of the file.
 #include "validators/xprof/source_files.h"
 
 #include <utility>
@@ -92,8 +92,8 @@ void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_v
     for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.place, line.at);
   const auto [it, is_new] = seen_lines_.try_emplace(place, record.data());
   if (!is_new)
-    context_.report.add("xprof/srcline-duplicate"_rule, record,
-                        "this line and column of the source file were already given on line ", LineOf{{it->second, 1}});
+    context_.report.add("xprof/srcline-duplicate"_rule, record, "duplicate line and column; the first is on line ",
+                        LineOf{{it->second, 1}});
 }
 
 void SourceFiles::close_line(std::string_view end) {

@@ -1,5 +1,5 @@
-// Containers for what a file names: records by id, names by number, and the distinct keys of a small group.
-// All grow with what was read, never with what a record announces, and are kept from procedure to procedure.
+// Containers of a file's names: records by id, names by number, and the distinct keys of a small group.
+// All grow with the records read, never with announced numbers, and are kept from procedure to procedure.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -82,7 +82,7 @@ class IdTable {
   bool is_sorted_ = true, is_dense_ = true;
 };
 
-// A set of indices into a list that is kept elsewhere, found by what is there. The hash is kept beside the index:
+// A set of indices into a list that is kept elsewhere, found by its values. The hash is kept next to the index:
 // growing touches no list element, and a comparison hardly ever one in vain.
 struct IndexSlot {
   std::uint32_t index;

@@ -55,11 +55,11 @@ TEST(ProfrawBorders, Versions) {
                   {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is not known\n"},
                   {"11 and more", with(file, version, 99), "version: the version is 99, known are 1 to 11\n"},
                   {"without a version", file.substr(0, 15),
-                   "header-truncated: the header takes at least 16 bytes, 15 are there\n"},
+                   "header-truncated: the header takes at least 16 bytes, but only 15 remain\n"},
                   {"with a version alone", file.substr(0, 16),
-                   "header-truncated: the header takes at least 128 bytes, 16 are there\n"},
+                   "header-truncated: the header takes at least 128 bytes, but only 16 remain\n"},
                   {"with less than a header", file.substr(0, kRawHeader - 1),
-                   "header-truncated: the header takes at least 128 bytes, 127 are there\n"},
+                   "header-truncated: the header takes at least 128 bytes, but only 127 remain\n"},
               });
 }
 
@@ -84,19 +84,21 @@ TEST(ProfrawBorders, CountersOfRecords) {
           {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
            "counter-gap: 2 counters belong to no record\n"},
           {"one that two records have", place(8),
-           "counter-overlap: the counters of a record start at offset 8, those of another end at 16\n"},
+           "counter-overlap: the counters of a record start at offset 8, inside another record's, which end at 16\n"},
           {"at the end of the section", place(24),
-           "counter-range: function 'foo' has 1 counter at offset 24, the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 24, but the section has 24 bytes\n"},
           {"beyond it", place(32),
-           "counter-range: function 'foo' has 1 counter at offset 32, the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 32, but the section has 24 bytes\n"},
           {"before it", place(std::uint64_t{0} - 8),
-           "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, but the section has 24 "
+           "bytes\n"},
           {"no multiple of 8", place(12),
            "counter-alignment: the counters of function 'foo' start at offset 12 of their section, which is not a "
-           "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, those of another end at 16\n"},
+           "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, inside another record's, "
+           "which end at 16\n"},
           {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
           {"one too many", counters_of(2),
-           "counter-range: function 'foo' has 2 counters at offset 16, the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 2 counters at offset 16, but the section has 24 bytes\n"},
       });
 }
 
@@ -134,15 +136,15 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
   expect_said("profraw", {
                              {"version 8, one byte", padded(8, 1, 88, 48),
                               "padding-size: the padding after the counters ends at offset 209 of the profile, which "
-                              "is no multiple of 8\n"},
+                              "is not a multiple of 8\n"},
                              {"version 8, eight bytes", padded(8, 8, 88, 48),
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 10, one byte", padded(10, 1, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 281 of the profile, which "
-                              "is no multiple of 8 (2 places; the first is shown)\n"},
+                              "is not a multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, seven bytes", padded(10, 7, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 287 of the profile, which "
-                              "is no multiple of 8 (2 places; the first is shown)\n"},
+                              "is not a multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, eight bytes", padded(10, 8, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters takes 8 bytes\n"},
                              {"version 7, one byte", padded(7, 1, 88, 48), ""},
@@ -159,24 +161,25 @@ TEST(ProfrawBorders, SizesOfNames) {
     return with(file, names, section.size());
   };
   const std::string text = "main\1foo", nine(9, '\x80'), zero(1, '\0');
-  expect_said("profraw",
-              {
-                  {"as it is", named("\x08" + zero + text), ""},
-                  {"in two bytes", named("\x88" + zero + zero + text), ""},
-                  {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
-                  {"in eleven bytes", named("\x88" + nine + zero + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
-                   "names-decode: a chunk of the names claims 9223372036854775816 bytes, 8 are left in the section\n"},
-                  {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"cut", named("\x88"),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-                  {"more than is there", named("\x09" + zero + text),
-                   "names-decode: a chunk of the names claims 9 bytes, 8 are left in the section\n"},
-                  {"less than is there", named("\x07" + zero + text),
-                   "names-decode: the sizes of a chunk of the names are no ULEB128 numbers within the section\n"},
-              });
+  expect_said(
+      "profraw",
+      {
+          {"as it is", named("\x08" + zero + text), ""},
+          {"in two bytes", named("\x88" + zero + zero + text), ""},
+          {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
+          {"in eleven bytes", named("\x88" + nine + zero + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
+           "names-decode: a chunk of the names claims 9223372036854775816 bytes, but only 8 are left in the section\n"},
+          {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"cut", named("\x88"),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+          {"more than is there", named("\x09" + zero + text),
+           "names-decode: a chunk of the names claims 9 bytes, but only 8 are left in the section\n"},
+          {"less than is there", named("\x07" + zero + text),
+           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+      });
 }
 
 TEST(ProfrawBorders, ByteCounters) {
@@ -226,22 +229,23 @@ TEST(ProfdataBorders, Headers) {
           {"as it is", file, ""},
           {"version 0", with(file, version, 0), "version: version 0 is not supported (1 to 14 are)\n"},
           {"version 15", with(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
-          {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1, only 0 (MD5) is known\n"},
+          {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1; only 0 (MD5) is supported\n"},
           {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
-           "section-offset: a section starts at 0x1000000000000, which no file reaches\n"},
+           "section-offset: a section starts at 0x1000000000000, which is implausibly large\n"},
           {"a table before that", with(file, table, (std::uint64_t{1} << 48) - 8),
-           "truncated: a section starts at 0xfffffffffff8, the file ends at 0x2c8\n"},
+           "truncated: a section starts at 0xfffffffffff8, but the file ends at 0x2c8\n"},
           {"a table at an odd offset", with(file, table, end - 4),
-           "section-offset: a section starts at 0x2c4, which is no multiple of 8\n"},
+           "section-offset: a section starts at 0x2c4, which is not a multiple of 8\n"},
           {"a table at the start", with(file, table, 8),
            "section-offset: a section starts at 0x8, within the one before\n"},
           {"a table at the last word", with(file, table, end - 8),
            "section-offset: a section starts at 0x2b8, within the one before\n"},
           {"a table at the end", with(file, table, end),
-           "truncated: a section starts at 0x2c8, the file ends at 0x2c8\n"},
+           "truncated: a section starts at 0x2c8, but the file ends at 0x2c8\n"},
           {"a version alone", file.substr(0, 16),
-           "header-truncated: the header takes at least 24 bytes, 16 are there\n"},
-          {"a magic alone", file.substr(0, 8), "header-truncated: the header takes at least 24 bytes, 8 are there\n"},
+           "header-truncated: the header takes at least 24 bytes, but only 16 remain\n"},
+          {"a magic alone", file.substr(0, 8),
+           "header-truncated: the header takes at least 24 bytes, but only 8 remain\n"},
       });
 }
 
@@ -264,7 +268,7 @@ TEST(ProfdataBorders, Traces) {
       {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
       {"of another function", with(file, first + 4, 1),
-       "temporal-ref: a trace has the function 0x1, which is no key of the table\n"},
+       "temporal-ref: a trace has the function 0x1, which is not a key of the table\n"},
       {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are cut off\n"},
       {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
       {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the traces are cut off\n"},

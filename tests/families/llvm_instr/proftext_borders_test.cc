@@ -41,7 +41,7 @@ TEST(ProftextBorders, Flags) {
        "flag-conflict: the flag :'entry_first' contradicts one before it\n"},
       {"two orders, and a level", ":entry_first\n:not_entry_first\n:ir\n" + kRecord,
        "flag-conflict: the flag :'not_entry_first' contradicts one before it\n"},
-      {"an unknown one", ":what\n" + kRecord, "header-flag: ':what' is no flag that is known\n"},
+      {"an unknown one", ":what\n" + kRecord, "header-flag: ':what' is an unknown flag\n"},
       {"a cut one", ":i", "truncated: the file ends within a flag\n"},
       {"a late one", kRecord + ":ir\n", "late-flag: the flag ':ir' follows records\n"},
   });
@@ -64,7 +64,7 @@ TEST(ProftextBorders, Counters) {
       {"the warm mark", start + "1\n18446744073709551614\n",
        "pseudo-counter: the first counter of a function is the mark of warm ones\n"},
       {"no mark", start + "1\n18446744073709551613\n",
-       "counter-saturated: a counter is 2^64-3, where merging stops to count\n"},
+       "counter-saturated: a counter is 2^64-3, the maximum of a merge\n"},
       {"the mark of hot ones, second", start + "2\n1\n18446744073709551615\n",
        "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters sum to "
        "18446744073709551616, more than 64 bits can express\n"},
@@ -148,11 +148,10 @@ TEST(ProftextBorders, Traces) {
       {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no function\n"},
       {"of a missing function", traces("1\n1\n1\nfoo\n"), "trace-ref: the traced function 'foo' has no record\n"},
       {"of a weight that is a word", traces("1\n1\nx\nmain\n"), "trace: 'x' should be the weight of a trace\n"},
-      {"cut", ":ir\n:temporal_prof_traces\n1\n1\n1\n", "truncated: the file ends where a trace should follow\n"},
+      {"cut", ":ir\n:temporal_prof_traces\n1\n1\n1\n", "truncated: the file ends before a trace\n"},
       {"cut before its weight", ":ir\n:temporal_prof_traces\n1\n1\n",
-       "truncated: the file ends where the weight of a trace should follow\n"},
-      {"cut before the stream", ":ir\n:temporal_prof_traces\n1\n",
-       "truncated: the file ends where the stream size should follow\n"},
+       "truncated: the file ends before the weight of a trace\n"},
+      {"cut before the stream", ":ir\n:temporal_prof_traces\n1\n", "truncated: the file ends before the stream size\n"},
   });
 }
 

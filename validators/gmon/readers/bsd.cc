@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kMaxOpenBsdArcs = 65535;
 constexpr std::size_t kWord = 4;
 
-// What the first spare word means, as far as it means anything.
+// The meaning of the first spare word, if it has any.
 struct FirstSpare {
   unsigned bin_bytes = 2;
   bool is_counter_type = false;
@@ -33,7 +33,7 @@ FirstSpare interpret(const std::uint32_t (&spare)[3], unsigned pointer) {
   return {.is_arc_bytes = fits && spare[1] == 0 && spare[2] == 0};
 }
 
-// Reads what follows the rate in a header of 4.4BSD.
+// Reads the fields after the rate in a header of 4.4BSD.
 FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& report) {
   const Field rate = shape.layout->histogram.rate;
   const std::string_view spare = histogram.header.substr(std::size_t{rate.offset} + rate.size);
@@ -45,7 +45,7 @@ FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& re
   check_spare(first_is_used ? spare.substr(kWord) : spare, report);
   if (meaning.bin_bytes != 2)
     report.add("gmon/bsd-counter-type"_rule, spare.substr(0, kWord), "counters are ", 8 * meaning.bin_bytes,
-               " bits wide; other readers than FreeBSD's take them for 16");
+               " bits wide; only FreeBSD's gprof does not treat them as 16");
   return meaning;
 }
 
@@ -72,16 +72,16 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   histogram.size = bytes / profile.bin_bytes;
   if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
     report.add("gmon/record-truncated"_rule, where, "header and samples have ", Plural{ncnt, "byte"},
-               ", the file ends after ", header + cursor.left());
+               ", but the file ends after ", header + cursor.left());
     return false;
   }
   if (bytes > cursor.left()) {
-    report.add("gmon/bsd-ncnt"_rule, where, "header and samples would have ", Plural{ncnt, "byte"}, ", the file has ",
+    report.add("gmon/bsd-ncnt"_rule, where, "header and samples claim ", Plural{ncnt, "byte"}, ", but the file has ",
                header + cursor.left());
     return false;
   }
   if (bytes % 2 != 0 && profile.bin_bytes != 1)
-    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ": the last sample is half there");
+    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ": the last sample is incomplete");
   // Readers go on after the last whole sample, wherever ncnt ends.
   return cursor.take_array(histogram.size, profile.bin_bytes, histogram.bins);
 }
@@ -96,8 +96,8 @@ void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile,
   if (!totarc.empty()) {
     const auto stated = load<std::uint32_t>(totarc, profile.order());
     if (stated != arcs.size())
-      report.add("gmon/bsd-totarc"_rule, totarc, "the header says ", Plural{stated, "byte"}, " of arcs, the file has ",
-                 arcs.size());
+      report.add("gmon/bsd-totarc"_rule, totarc, "the header claims ", Plural{stated, "byte"},
+                 " of arcs, but the file has ", arcs.size());
   }
   if (partial == 0) return;
   report.add("gmon/bsd-partial-arc"_rule, rest.substr(arcs.size()), "the file ends after ", partial, " of ",
@@ -116,7 +116,7 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
   Histogram histogram;
   if (!cursor.take(layout.histogram.bytes, histogram.header)) {
     report.add("gmon/record-truncated"_rule, file, "the header has ", Plural{layout.histogram.bytes, "byte"},
-               ", the file ", file.size());
+               ", but the file has ", file.size());
     profile.complete = false;
     return false;
   }

@@ -46,8 +46,8 @@ class Reader {
                                       {ordered_arcs, "ordered arcs"},
                                       {dyld_state, "images"},
                                       {dyld2_state, "images"}};
-    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_, " is none of 1 to 5",
-                 Words{describe_flip(first_strange_, kTypes)});
+    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_,
+                 " is unknown; expected 1 to 5", Words{describe_flip(first_strange_, kTypes)});
   }
 
  private:
@@ -60,7 +60,8 @@ class Reader {
   void read_samples(std::string_view record, std::string_view body) {
     const std::size_t header = profile_.fields().bytes - kRecordHeader;
     if (body.size() < header)
-      return bad_size(record, "a record of samples has ", Plural{body.size(), "byte"}, ", its header alone ", header);
+      return bad_size(record, "a record of samples has ", Plural{body.size(), "byte"}, ", but its header alone has ",
+                      header);
     Histogram histogram;
     histogram.header = record.substr(0, kRecordHeader + header);
     read_numbers(histogram, profile_.shape);
@@ -74,7 +75,8 @@ class Reader {
 
   void read_arcs(std::string_view record, std::string_view body, std::uint32_t stride) {
     if (body.size() % stride != 0)
-      return bad_size(record, "a record of arcs has ", Plural{body.size(), "byte"}, ", not a multiple of ", stride);
+      return bad_size(record, "a record of arcs has ", Plural{body.size(), "byte"}, ", which is not a multiple of ",
+                      stride);
     if (!body.empty()) profile_.arc_runs.push_back({body, stride});
     profile_.arc_count += body.size() / stride;
   }
@@ -84,7 +86,8 @@ class Reader {
     Cursor cursor(body, profile_.order());
     std::uint32_t count = 0;
     if (!cursor.read(count))
-      return bad_size(record, "a list of images has ", Plural{body.size(), "byte"}, ", its length alone 4");
+      return bad_size(record, "a list of images has ", Plural{body.size(), "byte"},
+                      ", but its length field alone has 4");
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool has_address = cursor.skip(profile_.pointer());
       const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;

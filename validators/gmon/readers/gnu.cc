@@ -20,7 +20,7 @@ constexpr std::uint64_t kDecidableBytes = std::uint64_t{1} << 30;
 // Kinds of records in their usual order.
 enum class Record : std::uint8_t { histogram, arc, blocks };
 
-// Keeps what a walk over the chosen reading finds.
+// Keeps the records of a walk over the chosen reading.
 class Collector {
  public:
   Collector(Profile& profile, Report& report)
@@ -90,7 +90,7 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
   else if (rest == "\n" || rest == "\r\n")
     guess = ": a line end was appended to the file";
   constexpr NamedNumber kTags[] = {{0, "a histogram"}, {1, "an arc"}, {2, "block counts"}};
-  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is none of 0, 1 and 2", guess,
+  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown; expected 0, 1 or 2", guess,
              Words{*guess == '\0' ? describe_flip(end.claimed, kTags) : std::string()});
 }
 
@@ -103,17 +103,17 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report_bad_tag(end, file, report);
     case Stop::stray:
       return report.add("gmon/bad-tag"_rule, end.where,
-                        "tag 0, but no histogram follows: the file is out of step with "
-                        "its records from here on, or before");
+                        "a tag of 0 without a histogram: the framing of records is lost here or before");
     case Stop::cut_record:
-      return report.add(truncated, end.where, "the ", end.what, " has ", Plural{end.need, "byte"}, ", ", end.left,
-                        " remain");
+      return report.add(truncated, end.where, "the ", end.what, " has ", Plural{end.need, "byte"}, ", but only ",
+                        end.left, " remain");
     case Stop::cut_bins:
-      return report.add(truncated, end.where, "the histogram claims ", Plural{end.claimed, "bin"}, " of 2 bytes, ",
-                        Plural{end.left, "byte remains", "bytes remain"});
+      return report.add(truncated, end.where, "the histogram claims ", Plural{end.claimed, "bin"},
+                        " of 2 bytes, but only ", Plural{end.left, "byte remains", "bytes remain"});
     case Stop::cut_blocks:
       return report.add(truncated, end.where, "the block record claims ", Plural{end.claimed, "entry", "entries"},
-                        " of ", Plural{end.need, "byte"}, ", ", Plural{end.left, "byte remains", "bytes remain"});
+                        " of ", Plural{end.need, "byte"}, ", but only ",
+                        Plural{end.left, "byte remains", "bytes remain"});
     case Stop::endless_string:
       return report.add(truncated, end.where, "a name in a block record has no end");
   }
@@ -156,7 +156,7 @@ bool read_records(std::string_view file, std::uint32_t version, std::optional<st
 bool report_bad_version(std::string_view version, const Hints& hints, Report& report) {
   constexpr const Rule& rule = "gmon/version"_rule;
   if (hints.forced)
-    report.add(rule, version, "read as ", order_name(hints.forced->order), ", as asked for, the version is ",
+    report.add(rule, version, "read as ", order_name(hints.forced->order), " with --assume, the version is ",
                Hex{load<std::uint32_t>(version, hints.forced->order)}, " instead of 0, 1 or 0x1ffff");
   else
     report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
@@ -178,7 +178,7 @@ void check_spare(std::string_view spare, Report& report) {
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report) {
   const std::string_view file = input.bytes;
   if (file.size() < kGnuHeader) {
-    report.add("gmon/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", its header would have ",
+    report.add("gmon/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", but its header has ",
                kGnuHeader);
     return false;
   }

@@ -96,7 +96,7 @@ Choice choose_standard(std::span<const Reading> standard, const Hints& hints) {
   }
   choice.ambiguous = choice.complete && choice.rival != 0;
   choice.pointer_matters |= choice.rival != 0 || !choice.complete;
-  // The image breaks ties, also those of damaged files, and nothing else.
+  // The image only breaks ties, also in damaged files.
   if (hints.image)
     for (const Reading& reading : standard)
       if (reading.quality.is_rival_of(best->quality) && reading.shape.order == hints.image->order &&

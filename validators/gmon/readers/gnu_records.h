@@ -36,13 +36,13 @@ struct WalkEnd {
 
 // The number of whole arcs at the start of `bytes`, up to as many as a sink looks at while they are in the cache.
 inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
-  constexpr std::size_t kMost = 1024;
+  constexpr std::size_t kMax = 1024;
   std::size_t count = 0;
-  for (; count < kMost && bytes.size() >= arc_bytes && bytes.front() == 1; bytes.remove_prefix(arc_bytes)) ++count;
+  for (; count < kMax && bytes.size() >= arc_bytes && bytes.front() == 1; bytes.remove_prefix(arc_bytes)) ++count;
   return count;
 }
 
-// Whether what follows a tag of 0 after other records is no header of a histogram: neither text nor numbers are right.
+// Whether the bytes after a tag of 0 are not a histogram header: neither its text nor its numbers are valid.
 bool is_stray(const Histogram& histogram, const HistogramFields& fields);
 
 // Splits one histogram off `cursor`, whose next byte is the tag. A histogram whose bins are missing is given to the
@@ -120,7 +120,8 @@ bool walk_blocks(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
 enum Tag : unsigned char { kHistogram = 0, kArc = 1, kBlocks = 2, kOtherHistogram = 5 };
 
 // Walks the records of `file` and gives each to `sink`: histogram(Histogram), arcs(bytes of whole arcs),
-// blocks(header, entries, count), and stray(Histogram) what is none. Stops at the first record that cannot be read.
+// blocks(header, entries, count), and stray(Histogram) for bytes that are not one. Stops at the first record that
+// cannot be read.
 template <class Sink>
 WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
   const std::size_t arc_bytes = shape.layout->arc_bytes();
@@ -159,7 +160,7 @@ struct Quality {
   bool plain = true;      // no arc or block has address 0 or count 0
   std::uint64_t end = 0;  // offset where it stopped
 
-  // The grade of histograms counts most: those of a file that was cut still show the size of addresses. But bytes of
+  // The grade of histograms counts most: even in a cut file they show the size of addresses. But bytes of
   // arcs can look like a loose histogram, so one that leads nowhere does not outweigh arcs that fill the file.
   bool is_worse_than(const Quality& other) const {
     const auto key = [](const Quality& q) {
@@ -169,7 +170,7 @@ struct Quality {
     return key(*this) < key(other);
   }
 
-  // Of the same worth as far as histograms go: arcs and block counts alone are no proof.
+  // Of the same worth as far as histograms go: arcs and block counts alone prove nothing.
   bool is_rival_of(const Quality& other) const { return complete == other.complete && grade == other.grade; }
 };
 
@@ -183,7 +184,7 @@ struct Reading {
 // Reads `file` as `shape` says, without keeping anything.
 Reading survey(std::string_view file, const Shape& shape);
 
-// What was decided about a GNU file of version 0 or 1.
+// The chosen reading of a GNU file of version 0 or 1.
 struct Choice {
   Shape shape;
   bool complete = false;

@@ -1,4 +1,4 @@
-// The readers of all layouts: each fills a Profile with what is sound and reports what is not.
+// The decoders of all layouts: each fills a Profile with the sound parts and reports the others.
 // Which one is asked follows from the first bytes of the file; see detect.h.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace proflint::gmon::readers {
 
-// Each returns false if nothing of the file could be trusted; what is wrong has been reported then.
+// Each returns false if the file is unusable, which was reported.
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report);
 bool read_shared_object(std::string_view file, std::endian order, const Hints& hints, Profile& profile, Report& report);
 bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Report& report);

@@ -11,7 +11,7 @@ namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::size_t kFileHeader = 20;
-// Slots per 100 bytes of text: glibc's ARCDENSITY, and that of the BSDs.
+// Slots per 100 bytes of text: ARCDENSITY of glibc and of the BSDs.
 constexpr std::uint64_t kDensities[] = {3, 2};
 constexpr std::uint64_t kMinArcs = 50, kMaxArcs = 1 << 20;
 
@@ -55,7 +55,7 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
     if (const std::uint64_t limit = arc_limit(range, density); table.size() == limit * slots_per_arc * slot)
       return limit;
   const std::uint64_t limit = arc_limit(range, kDensities[0]), bytes = limit * slots_per_arc * slot;
-  // Where the number of bins contradicts the range, that is what is damaged.
+  // If the number of bins contradicts the range, the range is damaged.
   if (table.size() < bytes && profile.histograms.front().size == range / 4)
     report.add("gmon/record-truncated"_rule, table.substr(table.size()), "the table of arcs has ",
                Plural{table.size(), "byte"}, "; ", bytes, " follow from a range of ", Plural{range, "byte"});
@@ -77,7 +77,7 @@ void check_tail(std::string_view tail, std::size_t slot, Report& report) {
   const std::size_t used = tail.find_first_not_of('\0');
   if (used == std::string_view::npos) return;
   const std::size_t first = used / slot * slot;
-  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot is used, but follows the last arc");
+  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot after the last arc is used");
 }
 
 void check_offsets(const Profile& profile, std::uint64_t range, Report& report) {

@@ -14,7 +14,7 @@ bool is_bsd(const Profile& profile) {
   return profile.kind() == Kind::bsd44 || profile.kind() == Kind::old_bsd;
 }
 
-// What a single arc shows, and its place among the others.
+// Checks on single arcs, and on their place among the others.
 class ArcRules {
  public:
   ArcRules(const Profile& profile, const CoveredText& text)
@@ -106,7 +106,7 @@ class Duplicates {
  public:
   explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
 
-  // The next arc; its caller is that of the arc before or a larger one.
+  // The next arc; its caller is not below the caller of the arc before.
   void look_at(const Arc& arc) {
     if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
     stride_ = arc.bytes.size();

@@ -1,4 +1,4 @@
-// Call instructions of x86, recognised by where they end: an address is a return address if a call ends there.
+// Call instructions of x86, recognized by their end: an address is a return address if a call ends there.
 // Follows the Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, CALL and chapter 2.1.
 #pragma once
 

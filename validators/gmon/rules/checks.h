@@ -1,4 +1,4 @@
-// The rules that look at what was read, whatever the layout: histograms, arcs, block counts.
+// The rules on decoded profiles, for every layout: histograms, arcs, block counts.
 // One finding per rule, with the number of records it is about and the place of the first.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace proflint::gmon::rules {
 
-// What the bins of all histograms add up to.
+// The sums of the bins of all histograms.
 struct Ticks {
   Uint128 sum = 0;
   std::uint64_t bins = 0;

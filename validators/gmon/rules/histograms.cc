@@ -121,7 +121,7 @@ void check_against_first(const Profile& profile, Report& report) {
   if (unit.count != 0)
     report_group(report, "gmon/hist-dimension-mismatch"_rule, unit.at(fields.dimension), "the dimension is ",
                  dimension_text(unit.first->field(fields.dimension)), " (", unit.first->field(fields.abbreviation),
-                 "), that of the first histogram ", dimension_text(first.field(fields.dimension)), " (",
+                 "), but the first histogram has ", dimension_text(first.field(fields.dimension)), " (",
                  first.field(fields.abbreviation), ")");
   if (other_scale.count != 0)
     report_group(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size),
@@ -130,7 +130,7 @@ void check_against_first(const Profile& profile, Report& report) {
                  Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
   if (rate.count != 0)
     report_group(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), "the sampling rate is ",
-                 rate.first->rate, ", that of the first histogram ", first.rate);
+                 rate.first->rate, ", but the first histogram has ", first.rate);
 }
 
 // Histograms with a range, sorted by it and then by their place in the file.
@@ -164,7 +164,7 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
   if (overlapping.count != 0)
     report_group(report, "gmon/hist-overlap"_rule, overlapping.at(fields.range), "the range ",
                  Hex{overlapping.first->low}, "-", Hex{overlapping.first->high},
-                 " overlaps that of another histogram, ", Hex{other->low}, "-", Hex{other->high});
+                 " overlaps the range of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
 
 // Bins of a range that add up to more than a bin can count.

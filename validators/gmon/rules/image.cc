@@ -25,7 +25,7 @@ bool machine_matches(const Profile& profile, const Program& program, Report& rep
     report.add("gmon/elf-class"_rule, {}, "addresses have ", Plural{profile.pointer(), "byte"}, " in the file and ",
                program.image.pointer(), " in the image");
   if (!same_order)
-    report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", the image ",
+    report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", but the image is ",
                order_name(program.image.order()));
   return same_class && same_order;
 }
@@ -49,8 +49,8 @@ bool check_ranges(const Profile& profile, const Program& program, Report& report
     return true;
   const images::Segment& code = program.image.code().front();
   report.add("gmon/elf-no-overlap"_rule, first->field(profile.fields().range), "the range ", Hex{first->low}, "-",
-             Hex{first->high}, " meets no executable segment of the image; its first is ", Hex{code.address}, "-",
-             Hex{code.address + code.size});
+             Hex{first->high}, " is outside the executable segments of the image; the first is ", Hex{code.address},
+             "-", Hex{code.address + code.size});
   return false;
 }
 
@@ -61,7 +61,7 @@ void check_end_of_text(const Profile& profile, const Program& program, Report& r
     if (high == (end + alignment - 1) / alignment * alignment) return;
   const std::string_view range = profile.histograms.front().field(profile.fields().range);
   report.add("gmon/elf-range-differs"_rule, range.substr(profile.pointer()), "the histogram ends at ", Hex{high},
-             ", the text of the image at ", Hex{end});
+             ", but the text of the image ends at ", Hex{end});
 }
 
 // One pass over all arcs against symbols.
@@ -88,7 +88,7 @@ class CalleeRules {
 
   void finish(Report& report) const {
     report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
-                 "the callee ", Hex{first_outside_}, " lies in no function of the image");
+                 "the callee ", Hex{first_outside_}, " is not in a function of the image");
     report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
                  Hex{first_deep_}, " lies ", Plural{distance_, "byte"}, " after the start of its function");
   }
@@ -130,8 +130,8 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     if (!none) first = arc.from;
     none.add_unordered(arc.bytes);
   });
-  report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from), "no call ends in the ",
-               Plural{slot, "byte"}, " from ", Hex{first}, " on");
+  report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from),
+               "no call instruction ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
 }
 
 }  // namespace

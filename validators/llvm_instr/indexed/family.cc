@@ -1,4 +1,4 @@
-// Indexed profiles: the header says where sections are, each is judged, and the file is their sum.
+// Indexed profiles: the header has the offsets of sections, each section is checked, and they must cover the file.
 #include "validators/llvm_instr/indexed/family.h"
 
 #include "validators/core/cursor.h"
@@ -87,7 +87,7 @@ class IndexedCheck {
   }
 
   void check_summaries(const std::optional<Summary>& summary, const std::optional<Summary>& cs_summary) {
-    // LLVM 7 and 8 put all records into the summary of version 5, LLVM 9 those of the first pass.
+    // LLVM 7 and 8 put all records into the summary of version 5, LLVM 9 only the records of the first pass.
     const bool is_either = header_.number() == 5 && !cs_summary;
     if (summary && !(is_either && records_.cs_summary().agrees(*summary)))
       records_.summary().check(*summary, findings_);
@@ -101,7 +101,7 @@ class IndexedCheck {
       const SectionStart& start = starts[i];
       if (end && start.offset != *end)
         findings_.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                      ", the one before ends at ", Hex{*end});
+                      ", but the one before ends at ", Hex{*end});
       const bool is_last = i + 1 == starts.size();
       if (!check_section(start, is_last ? file_.size() : starts[i + 1].offset, is_last, end)) return false;
     }
@@ -111,7 +111,7 @@ class IndexedCheck {
     return true;
   }
 
-  // `end` becomes where the section ends, if that is known. False: what follows cannot be read.
+  // `end` becomes the end of the section, if known. False: the rest cannot be read.
   bool check_section(const SectionStart& start, std::uint64_t limit, bool is_last, std::optional<std::uint64_t>& end) {
     if (start.section == Section::memprof) {
       const MemprofEnd memprof = check_memprof(file_, start.offset, limit, inflater_, findings_, memory_);

@@ -33,7 +33,7 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
   counts.read_or_keep(table.entries_);
   if (!std::has_single_bit(table.buckets_)) {
     findings.add("profdata/table-buckets"_rule, rest.substr(0, 8), "a hash table has ",
-                 Plural{table.buckets_, "bucket"}, ", which is no power of two");
+                 Plural{table.buckets_, "bucket"}, ", which is not a power of two");
     return std::nullopt;
   }
   if (!cursor.take_array(table.buckets_, 8, table.offsets_)) {
@@ -77,15 +77,14 @@ class HashTable::Walk {
     const std::uint64_t here = table_.start_ + (table_.payload_.size() - payload_.left());
     if (offset != here) {
       findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset},
-                    ", the one before ends at ", Hex{here});
+                    ", but the one before ends at ", Hex{here});
       return false;
     }
     const std::string_view start = payload_.rest();
     std::uint16_t items = 0;
     if (!payload_.read(items)) return beyond(start, number);
     if (items == 0)
-      findings_.add("profdata/bucket-items"_rule, start.substr(0, 2), "bucket ", number,
-                    " has an offset, but no items");
+      findings_.add("profdata/bucket-items"_rule, start.substr(0, 2), "bucket ", number, " has an offset but no items");
     for (; items != 0; --items) {
       TableItem item;
       const std::string_view at = payload_.rest();
@@ -112,7 +111,7 @@ class HashTable::Walk {
     return payload_.take(key, item.key) && payload_.take(data, item.data);
   }
 
-  // Judges the items of the batch, hashing their keys together.
+  // Checks the items of the batch, hashing their keys together.
   void flush() {
     std::array<std::string_view, kBatch> keys;
     std::array<std::uint64_t, kBatch> hashes{};
@@ -134,7 +133,7 @@ class HashTable::Walk {
                     ", it is ", Hex{hash});
     else if ((hash & (table_.buckets_ - 1)) != item.bucket)
       findings_.add("profdata/key-bucket"_rule, where, "key ", label(item), " is in bucket ", item.bucket,
-                    ", its hash belongs into ", hash & (table_.buckets_ - 1));
+                    ", but its hash belongs in ", hash & (table_.buckets_ - 1));
     visit_(item);
   }
 
@@ -160,10 +159,10 @@ bool HashTable::walk(TableKind kind, bool judges_size, GroupedFindings& findings
   const std::uint64_t items = walk.items();
   if (entries_ != items)
     findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table says that it has ",
-                 Plural{entries_, "entry", "entries"}, ", its buckets have ", items);
+                 Plural{entries_, "entry", "entries"}, ", but its buckets have ", items);
   if (judges_size && buckets_ != buckets_for(items))
     findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a table of ", Plural{items, "item"}, " has ",
-                 Plural{buckets_, "bucket"}, ", the writer takes ", buckets_for(items));
+                 Plural{buckets_, "bucket"}, "; LLVM chooses ", buckets_for(items));
   return true;
 }
 

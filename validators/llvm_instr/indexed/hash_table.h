@@ -19,7 +19,7 @@ struct TableItem {
 
 // How the items of a table are written, and what their hashes are.
 enum class TableKind : std::uint8_t {
-  names,         // the hash is that of the key
+  names,         // the hash matches the key
   numbers,       // the key is 8 bytes, and the hash the same
   bare_numbers,  // likewise, and items have no key length
 };
@@ -28,7 +28,7 @@ class HashTable {
  public:
   using Visit = std::function<void(const TableItem&)>;
 
-  // Finds the table at `offset` of `file`, whose payload starts at `payload`, and judges its numbers. Nothing: it
+  // Finds the table at `offset` of `file`, whose payload starts at `payload`, and checks its numbers. Nothing: it
   // cannot be read.
   static std::optional<HashTable> open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
                                        GroupedFindings& findings);
@@ -36,8 +36,8 @@ class HashTable {
   // Where the table ends, as an offset in the file.
   std::uint64_t end() const { return end_; }
 
-  // Judges the payload and hands all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
-  // the writer's formula for the number of buckets is that of today.
+  // Checks the payload and passes all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
+  // the writer used the current formula for the number of buckets.
   bool walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const;
 
   std::uint64_t entries() const { return entries_; }

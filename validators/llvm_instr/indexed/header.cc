@@ -70,8 +70,8 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
 
 std::optional<Header> read_header(std::string_view file, Report& report) {
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
-    report.add("profdata/header-truncated"_rule, file, "the header takes at least ", Plural{size, "byte"}, ", ",
-               file.size(), " are there");
+    report.add("profdata/header-truncated"_rule, file, "the header takes at least ", Plural{size, "byte"},
+               ", but only ", file.size(), " remain");
     return std::nullopt;
   };
   Header header;
@@ -95,7 +95,7 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
   cursor.read_or_keep(hash_type);
   if (hash_type != 0) {
     report.add("profdata/hash-type"_rule, header.bytes.substr(24, 8), "the hash type is ", hash_type,
-               ", only 0 (MD5) is known");
+               "; only 0 (MD5) is supported");
     return std::nullopt;
   }
   read_starts(cursor, header, report);
@@ -103,19 +103,19 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
 }
 
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 48;
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 48;
   std::uint64_t least = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
-    if (start.offset >= kMost || start.offset % alignment != 0 || start.offset < least) {
+    if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < least) {
       report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
                  start.offset < least            ? ", within the one before"
-                 : start.offset % alignment != 0 ? ", which is no multiple of 8"
-                                                 : ", which no file reaches");
+                 : start.offset % alignment != 0 ? ", which is not a multiple of 8"
+                                                 : ", which is implausibly large");
       return false;
     }
     if (start.offset > file.size() || file.size() - start.offset < 8) {
       report.add("profdata/truncated"_rule, start.where, "a section starts at ", Hex{start.offset},
-                 ", the file ends at ", Hex{file.size()});
+                 ", but the file ends at ", Hex{file.size()});
       return false;
     }
     least = start.offset + 8;

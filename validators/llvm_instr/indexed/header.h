@@ -31,10 +31,10 @@ struct Header {
   std::span<const SectionStart> all_starts() const { return {starts, sections}; }
 };
 
-// Reads the header and judges it by itself. Nothing: what follows cannot be read.
+// Reads the header and checks it by itself. Nothing: the rest cannot be read.
 std::optional<Header> read_header(std::string_view file, Report& report);
 
-// Judges where the sections start, the first of them not before `end`. False: they cannot be read.
+// Checks the offsets of the sections; the first is at `end` or after it. False: the sections cannot be read.
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report);
 
 }  // namespace proflint::llvm_instr::indexed

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kNewestMemprof = 4;
 constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more is the offset of version 0
-constexpr std::uint64_t kMostSchema = 64;
+constexpr std::uint64_t kMaxSchema = 64;
 constexpr std::uint32_t kSummaryFields = 6;
 
 // Sizes of the fields of an allocation, by the number that the schema gives them. MemProfData.inc, MIBEntryDef
@@ -26,7 +26,7 @@ constexpr std::uint8_t kFieldSizes[] = {0, 4, 8, 8, 8, 8, 4, 4, 4, 4, 8, 4, 4, 4
 
 // Words of a header after the version, by version.
 constexpr std::size_t kOffsetWords[] = {3, 3, 5, 3, 4};
-constexpr std::size_t kMostWords = 5;
+constexpr std::size_t kMaxWords = 5;
 
 constexpr Trait kVersionTraits[] = {"heap profile of version 0"_trait, "heap profile of version 1"_trait,
                                     "heap profile of version 2"_trait, "heap profile of version 3"_trait,
@@ -63,7 +63,7 @@ class MemprofCheck {
   }
 
  private:
-  using Offsets = std::array<std::uint64_t, kMostWords>;
+  using Offsets = std::array<std::uint64_t, kMaxWords>;
 
   std::string_view here() const { return file_.substr(start_, 8); }
   std::uint64_t position() const { return end_ - cursor_.left(); }
@@ -129,7 +129,7 @@ class MemprofCheck {
     return false;
   }
 
-  // Numbers of fields, each once. False: what follows cannot be read.
+  // Numbers of fields, each once. False: the rest cannot be read.
   bool check_schema() {
     std::uint64_t number = 0, seen = 0;
     std::string_view ids;
@@ -138,7 +138,7 @@ class MemprofCheck {
       stop_beyond("the schema");
       return false;
     }
-    is_known_ = number <= kMostSchema;
+    is_known_ = number <= kMaxSchema;
     for (; !ids.empty() && is_known_; ids.remove_prefix(8)) {
       const auto id = load<std::uint64_t>(ids, std::endian::little);
       is_known_ = id != 0 && id < std::size(kFieldSizes) && (seen >> id & 1) == 0;
@@ -155,7 +155,7 @@ class MemprofCheck {
   bool is_contiguous(std::uint64_t offset, std::uint64_t expected) {
     if (offset == expected) return true;
     findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
-                  ", the one before ends at ", Hex{expected});
+                  ", but the one before ends at ", Hex{expected});
     return false;
   }
 

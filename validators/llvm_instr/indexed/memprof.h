@@ -11,11 +11,11 @@
 
 namespace proflint::llvm_instr::indexed {
 
-// What a check of the section leads to.
+// The result of a check of the section.
 struct MemprofEnd {
   std::optional<std::uint64_t> version;
   std::optional<std::uint64_t> offset;  // where the section ends; nothing: that is not known
-  bool is_readable = true;              // what follows the section can be trusted
+  bool is_readable = true;              // the bytes after the section can be read
 };
 
 // The version of the heap profile that starts with `section`, which has 8 bytes or more; nothing: it is none.

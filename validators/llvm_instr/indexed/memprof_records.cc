@@ -1,4 +1,4 @@
-// Decoding the records of a heap profile: no count is believed before what is left has room for it.
+// Decodes the records of a heap profile: a count is used only if the rest has room for it.
 #include "validators/llvm_instr/indexed/memprof_records.h"
 
 #include "validators/llvm_instr/indexed/rules.h"

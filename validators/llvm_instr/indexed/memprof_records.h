@@ -24,13 +24,13 @@ struct MemprofPlaces {
 
 class MemprofRecords {
  public:
-  // `block`: the size of what is known of an allocation.
+  // `block`: the size of the facts of an allocation.
   MemprofRecords(std::uint64_t version, std::uint64_t block, const MemprofPlaces& places, GroupedFindings& findings)
       : version_(version), block_(block), places_(places), findings_(findings) {}
 
   // Checks the data of one function.
   void check(const TableItem& item) const;
-  // Checks a list of frames by their ids, which is what a call stack of version 2 is.
+  // Checks a list of frames by their ids: a call stack of version 2.
   bool check_frames(std::string_view ids) const;
 
  private:

@@ -1,4 +1,4 @@
-// Judging the data of the keys of an indexed profile.
+// Checks the data of the keys of an indexed profile.
 #include "validators/llvm_instr/indexed/records.h"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   }
   if (version == 1 && !data.at_end()) {
     findings_.add("profdata/record"_rule, data.rest(), "the data of function ", item.key,
-                  " are no multiple of 8 bytes");
+                  " are not a multiple of 8 bytes");
     return false;
   }
   if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
@@ -108,10 +108,10 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
 
 // Bytes that say which counters are uniform. Value data of 8 bytes or more follow them.
 bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
-  constexpr std::size_t kLeastValues = 8;
+  constexpr std::size_t kMinValues = 8;
   std::uint64_t size = 0;
   const std::string_view where = data.here(8);
-  if (data.read(size) && (size == 0 || (data.left() >= kLeastValues && size <= data.left() - kLeastValues)))
+  if (data.read(size) && (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)))
     return data.skip(size);
   findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
                 Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte"},
@@ -160,7 +160,7 @@ void RecordCheck::judge(const Record& record, const TableItem& item) {
   if (has_cs_bit && version_.has(variant::cs)) cs_.add(record.counters);
 }
 
-// The hashes of one key's records are different, and one of them is that of the last build.
+// The hashes of one key's records differ, and one of them belongs to the last build.
 void RecordCheck::check_hashes(const TableItem& item) {
   if (hashes_.size() < 2) return;
   std::sort(hashes_.begin(), hashes_.end());

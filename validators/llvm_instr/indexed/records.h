@@ -21,7 +21,7 @@ class RecordCheck {
   RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
               std::pmr::memory_resource* memory);
 
-  // Judges all data of one key.
+  // Checks all data of one key.
   void check(const TableItem& item);
   // All keys have come. `is_sound`: the table that they are in is.
   void finish(bool is_sound);

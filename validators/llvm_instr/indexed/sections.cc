@@ -10,7 +10,7 @@ namespace {
 constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule,
                                     "the names of virtual tables"};
 
-// Takes what the section says that it has. A section that another one follows cannot have been cut.
+// Takes as many bytes as the section claims. A section before another one cannot have been cut.
 bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
                    std::string_view& out, GroupedFindings& findings) {
   if (cursor.take(size, out)) return true;
@@ -31,7 +31,7 @@ bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
   std::string_view padding;
   if (!cursor.read(length) || length == 0 || !cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
     findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                 length == 0 ? " is none" : " does not fit its section");
+                 length == 0 ? " is not allowed" : " does not fit its section");
     return false;
   }
   judge_padding(padding, "a binary id", findings);
@@ -48,7 +48,7 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   cursor.read_or_keep(size);
   if (size % 8 != 0) {
     findings.add("profdata/binary-id"_rule, section.bytes.substr(0, 8), "the binary ids take ", Plural{size, "byte"},
-                 ", which is no multiple of 8");
+                 ", which is not a multiple of 8");
     return std::nullopt;
   }
   if (!take_contents(cursor, size, section, "profdata/binary-id"_rule, "the binary ids", contents, findings))
@@ -100,7 +100,7 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
     for (; !functions.empty(); functions.remove_prefix(8))
       if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
         findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace has the function ", Hex{hash},
-                     ", which is no key of the table");
+                     ", which is not a key of the table");
   }
   return section.bytes.size() - cursor.left();
 }

@@ -12,7 +12,7 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint64_t kMostCutoffs = 1000, kScale = 1'000'000;
+constexpr std::uint64_t kMaxCutoffs = 1000, kScale = 1'000'000;
 constexpr std::uint64_t kDefaultCutoffs[] = {10000,  100000, 200000, 300000, 400000, 500000, 600000, 700000,
                                              800000, 900000, 950000, 990000, 999000, 999900, 999990, 999999};
 constexpr const char* kTotalNames[kTotals] = {"TotalNumFunctions", "TotalNumBlocks",        "MaxFunctionCount",
@@ -52,7 +52,7 @@ void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
     findings.add("profdata/summary-cutoffs"_rule, summary.total_bytes, "the summary has no cutoffs");
   else if (last != kScale - 1)
     findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(summary.entries.size() - 24, 8),
-                 "the last cutoff is ", last, ", not ", kScale - 1);
+                 "the last cutoff is ", last, "; expected ", kScale - 1);
   else if (!is_default)
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
                     "the cutoffs are not those that today's writers have");
@@ -74,7 +74,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
     return std::nullopt;
   };
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
-  if (fields != kTotals || cutoffs > kMostCutoffs) {
+  if (fields != kTotals || cutoffs > kMaxCutoffs) {
     findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
                  Plural{cutoffs, "cutoff"});
     return std::nullopt;
@@ -186,7 +186,7 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   for (std::size_t i = 0; i < kTotals; ++i) {
     if (computed[i] == summary.totals[i]) continue;
     findings.add("profdata/summary-totals"_rule, summary.total_bytes.substr(8 * i, 8), kTotalNames[i], " is ",
-                 summary.totals[i], ", the records give ", computed[i]);
+                 summary.totals[i], ", but the records result in ", computed[i]);
     return;
   }
   if (!summary.has_sound_cutoffs) return;
@@ -195,8 +195,8 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   if (!computed_entry) return;
   const SummaryEntry stored = summary.entry(number);
   findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "cutoff ", stored.cutoff,
-               " is reached with ", Plural{stored.number, "counter"}, " down to ", stored.least, ", the records give ",
-               computed_entry->number, " down to ", computed_entry->least);
+               " is reached with ", Plural{stored.number, "counter"}, " down to ", stored.least,
+               ", but the records result in ", computed_entry->number, " down to ", computed_entry->least);
 }
 
 }  // namespace proflint::llvm_instr::indexed

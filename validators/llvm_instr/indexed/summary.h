@@ -34,7 +34,7 @@ struct Summary {
   std::size_t size() const { return entries.size() / 24; }
 };
 
-// Takes a summary off the front of `cursor` and judges its shape and cutoffs. Nothing: it cannot be read.
+// Takes a summary off the front of `cursor` and checks its shape and cutoffs. Nothing: it cannot be read.
 std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings);
 
 // Makes the summary that a writer would make.

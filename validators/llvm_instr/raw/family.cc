@@ -70,7 +70,7 @@ class RawCheck {
       first_ = end;
     } else if (end.header.version.word != first_.header.version.word && mixed_.first()) {
       report_.add("profraw/concat-mixed"_rule, end.header.bytes.substr(8, 8), "profile number ", profiles_,
-                  " has the version word ", Hex{end.header.version.word}, ", the first one ",
+                  " has the version word ", Hex{end.header.version.word}, ", but the first one has ",
                   Hex{first_.header.version.word});
     }
     is_empty_ &= end.header.records == 0 && end.header.counters == 0;
@@ -95,8 +95,8 @@ class RawCheck {
     }
     const std::optional<Machine> other = machine_of(next);
     if (!is_aligned || !other) {
-      report_.add("profraw/trailing-data"_rule, next, "what follows a profile is ",
-                  other ? "another one, but at no multiple of 8" : "no profile");
+      report_.add("profraw/trailing-data"_rule, next, "a profile is followed by ",
+                  other ? "another one that is not at a multiple of 8" : "bytes that are not a profile");
       return false;
     }
     if (*other != machine) {

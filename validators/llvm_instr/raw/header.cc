@@ -11,7 +11,7 @@ namespace proflint::llvm_instr::raw {
 namespace {
 
 constexpr std::uint32_t kNewest = 11;
-constexpr std::uint64_t kMostPadding = 65535;
+constexpr std::uint64_t kMaxPadding = 65535;
 
 // "\xfflprofr\x81" and the like, as numbers in the order of the machine.
 constexpr std::uint64_t kMagic64 = 0xff6c70726f667281, kMagic32 = 0xff6c70726f665281;
@@ -113,11 +113,11 @@ constexpr const char* kSectionNames[kSections] = {"binary ids",
                                                   "the padding after their names"};
 
 bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
-  constexpr Uint128 kMost = Uint128{1} << 48;
+  constexpr Uint128 kMax = Uint128{1} << 48;
   Uint128 end = header.bytes.size();
   for (std::size_t i = 0; i < kSections; ++i) {
     end += sizes[i];
-    if (end < kMost) continue;
+    if (end < kMax) continue;
     report.add("profraw/section-size"_rule, header.bytes, "the header gives ",
                Plural{static_cast<Int128>(sizes[i]), "byte"}, " to ", kSectionNames[i], ", up to ", end);
     return false;
@@ -154,8 +154,8 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   Cursor cursor(profile, machine.order);
   std::uint64_t magic = 0;
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
-    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"}, ", ",
-               profile.size(), " are there");
+    report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"},
+               ", but only ", profile.size(), " remain");
     return std::nullopt;
   };
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
@@ -183,7 +183,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report) {
   if (header.number() >= 8 && header.ids_size % 8 != 0) {
     report.add("profraw/binary-id"_rule, header.bytes.substr(16, 8), "the binary ids take ",
-               Plural{header.ids_size, "byte"}, ", which is no multiple of 8");
+               Plural{header.ids_size, "byte"}, ", which is not a multiple of 8");
     return std::nullopt;
   }
   const Sizes sizes = sizes_of(header);
@@ -193,8 +193,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   for (std::size_t i = 0; i < kSections; ++i) {
     const auto size = static_cast<std::uint64_t>(sizes[i]);
     if (cursor.take(size, sections.all[i])) continue;
-    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i], ", ",
-               cursor.left(), " are there");
+    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i],
+               ", only ", cursor.left(), " remain");
     return std::nullopt;
   }
   sections.rest = cursor.rest();
@@ -214,18 +214,18 @@ void check_padding(std::string_view profile, const Header& header, const Section
   }
   // LLVM 14 aligns nothing after counters of a byte.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
-  const std::uint64_t most = header.counters_padding > 7 ? kMostPadding : 7;
+  const std::uint64_t most = header.counters_padding > 7 ? kMaxPadding : 7;
   const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;
   for (std::size_t i = 0; i < fields; ++i) {
     const Section section = kPaddings[i];
     const std::size_t size = sections[section].size();
     const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
-    if (size > (section == Section::before_counters ? kMostPadding : most))
+    if (size > (section == Section::before_counters ? kMaxPadding : most))
       findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
                    " takes ", Plural{size, "byte"});
     else if (is_aligned && end % 8 != 0)
       findings.add("profraw/padding-size"_rule, sections[section], kSectionNames[static_cast<std::size_t>(section)],
-                   " ends at offset ", end, " of the profile, which is no multiple of 8");
+                   " ends at offset ", end, " of the profile, which is not a multiple of 8");
   }
 }
 

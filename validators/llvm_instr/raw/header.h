@@ -11,7 +11,7 @@
 
 namespace proflint::llvm_instr::raw {
 
-// What the first eight bytes say.
+// The meaning of the first eight bytes.
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;  // bytes
@@ -42,7 +42,7 @@ struct Header {
   std::size_t vtable_size() const { return machine.pointer == 8 ? 24 : 16; }
 };
 
-// Reads the header at the start of `profile` and judges it by itself. Nothing: what follows cannot be read.
+// Reads the header at the start of `profile` and checks it by itself. Nothing: the rest cannot be read.
 std::optional<Header> read_header(std::string_view profile, Machine machine, Report& report);
 
 enum class Section : std::uint8_t {
@@ -71,10 +71,10 @@ struct Sections {
   std::string_view operator[](Section section) const { return all[static_cast<std::size_t>(section)]; }
 };
 
-// Cuts `profile` into its sections and judges their sizes.
+// Splits `profile` into its sections and checks their sizes.
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report);
 
-// Judges the padding between the sections. `oddities` takes what may follow from other damage.
+// Checks the padding between the sections. `oddities` takes findings that other damage may cause.
 void check_padding(std::string_view profile, const Header& header, const Sections& sections, GroupedFindings& findings,
                    GroupedFindings& oddities);
 

@@ -30,7 +30,7 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
                           (header.number() < 8 || cursor.take((8 - length % 8) % 8, padding));
     if (!is_there) {
       findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                   length == 0 ? " is none" : " does not fit its section");
+                   length == 0 ? " is not allowed" : " does not fit its section");
       break;
     }
     if (padding.find_first_not_of('\0') != std::string_view::npos)
@@ -52,7 +52,7 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
     cursor.skip_known(header.machine.pointer);
     cursor.read_or_keep(size);
     if (has_names && !names.has(hash))
-      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "no name has the hash ", Hex{hash},
+      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "the names lack one with the hash ", Hex{hash},
                    " of a virtual table");
     if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
@@ -71,10 +71,10 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
                " no records: they are in ",
                header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
   if (header.names_size != 0 || header.counters_delta != 0 || header.names_delta != 0)
-    findings.add("profraw/correlation-header"_rule, header.bytes, "there are no records, but names or deltas");
+    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has names or deltas but no records");
 }
 
-// Takes the blocks of all records off `rest`. False: what follows cannot be found.
+// Takes the blocks of all records off `rest`. False: the end of the blocks cannot be found.
 bool check_values(const Header& header, const Sections& sections, std::string_view& rest, GroupedFindings& findings) {
   RecordReader reader(sections[Section::records], header);
   const ValueData data(kValueRules, header.machine.order, header.number() >= 10 ? 3 : 2, findings);
@@ -83,7 +83,7 @@ bool check_values(const Header& header, const Sections& sections, std::string_vi
     if (!record.has_sites()) continue;
     if (is_first && (rest.empty() || machine_of(rest))) {
       findings.add("profraw/value-missing"_rule, rest.substr(0, 0), "records have value sites, but ",
-                   rest.empty() ? "the file ends" : "another profile begins", " where their value data should start");
+                   rest.empty() ? "the file ends" : "another profile begins", " before their value data");
       return false;
     }
     is_first = false;

@@ -10,11 +10,11 @@ namespace proflint::llvm_instr::raw {
 struct ProfileEnd {
   Header header;
   std::string_view records;
-  std::string_view rest;  // what follows the profile
+  std::string_view rest;  // bytes after the profile
 };
 
-// Judges the profile at the start of `bytes`, whose magic was read, and adds its binary ids to `ids`. Nothing: what
-// follows cannot be found.
+// Checks the profile at the start of `bytes`, whose magic was read, and adds its binary ids to `ids`. Nothing: the end
+// of the profile cannot be found.
 std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine, Counts& counts, Inflater& inflater,
                                         std::pmr::vector<std::string_view>& ids, Report& report);
 

@@ -1,5 +1,5 @@
-// Judging the records of a raw profile. Records of compilers claim their sections in order and without gaps, which one
-// comparison shows; only where that fails are ranges collected and sorted.
+// Checks the records of a raw profile. Compilers let records claim their sections in order and without gaps, which one
+// comparison per record proves; only if that fails are ranges collected and sorted.
 #include "validators/llvm_instr/raw/records.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ bool RecordReader::next(Record& record) {
   for (unsigned kind = 0; kind < (version >= 10 ? 3u : 2u); ++kind) cursor.read_or_keep(record.sites[kind]);
   if (version >= 11) cursor.read_or_keep(wave);
   padding_ = 0;
-  if (version == 10) cursor.read_or_keep(padding_);  // aligns what follows to 4
+  if (version == 10) cursor.read_or_keep(padding_);  // aligns the next field to 4
   if (version >= 9) cursor.read_or_keep(record.bitmap_size);
   for (std::uint16_t word = 0; cursor.read(word);) padding_ |= word;
   return true;
@@ -65,8 +65,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   counts_.add_record();
   seen_.expect(record.name);
   if (names_ != nullptr && !names_->has(record.name))
-    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "no name has the hash ", Hex{record.name},
-                  " of a record");
+    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "the names lack one with the hash ",
+                  Hex{record.name}, " of a record");
   std::uint64_t start = 0;
   if (!place_counters(record, index, start)) {
     counter_claims_.has_stray = true;
@@ -103,7 +103,7 @@ bool RecordCheck::place_counters(const Record& record, std::uint64_t index, std:
   start = offset(record.counters_at, header_.counters_delta, index);
   if (start > section.size() || size > section.size() - start) {
     findings_.add("profraw/counter-range"_rule, record.bytes, "function ", label(record), " has ",
-                  Plural{record.counters, "counter"}, " at offset ", start, ", the section has ",
+                  Plural{record.counters, "counter"}, " at offset ", start, ", but the section has ",
                   Plural{section.size(), "byte"});
     return false;
   }
@@ -121,7 +121,7 @@ void RecordCheck::check_bitmap(const Record& record, std::uint64_t index) {
   if (start <= section.size() && record.bitmap_size <= section.size() - start)
     return bitmap_claims_.add(start, record.bitmap_size);
   findings_.add("profraw/bitmap-range"_rule, record.bytes, "function ", label(record), " has ",
-                Plural{record.bitmap_size, "bitmap byte"}, " at offset ", start, ", the section has ",
+                Plural{record.bitmap_size, "bitmap byte"}, " at offset ", start, ", but the section has ",
                 Plural{section.size(), "byte"});
 }
 
@@ -132,7 +132,7 @@ void RecordCheck::check_uniform(const Record& record, std::uint64_t index) {
   const std::uint64_t size = std::uint64_t{record.counters} * 8;
   if (start > section.size() || size > section.size() - start)
     findings_.add("profraw/uniform-range"_rule, record.bytes, "function ", label(record), " has ",
-                  Plural{record.counters, "uniform counter"}, " at offset ", start, ", the section has ",
+                  Plural{record.counters, "uniform counter"}, " at offset ", start, ", but the section has ",
                   Plural{section.size(), "byte"});
 }
 
@@ -213,7 +213,7 @@ bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rul
     overlap |= range.start < end;
     if (range.start < end)
       findings_.add(rule, std::string_view(range.record, header_.record_size()), "the ", what,
-                    " of a record start at offset ", range.start, ", those of another end at ", end);
+                    " of a record start at offset ", range.start, ", inside another record's, which end at ", end);
     if (range.start > end) lost += (range.start - end) / 8;
     end = std::max(end, range.end);
   }

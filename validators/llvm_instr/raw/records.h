@@ -1,4 +1,4 @@
-// The records of a raw profile: one per function, with what they point at in the other sections.
+// The records of a raw profile: one per function, with their parts of the other sections.
 // Follows LLVM InstrProfData.inc (INSTR_PROF_DATA) of raw versions 5 to 11 and RawInstrProfReader.
 #pragma once
 
@@ -35,7 +35,7 @@ class RecordReader {
   std::uint16_t padding_ = 0;
 };
 
-// Judges the records of one profile and what they point at. `names`: nullptr if they could not be decoded.
+// Checks the records of one profile and their parts of other sections. `names`: nullptr if they could not be decoded.
 class RecordCheck {
  public:
   RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, GroupedFindings& findings,
@@ -58,7 +58,7 @@ class RecordCheck {
     std::uint64_t start, end;
     const char* record;
   };
-  // What the records of a section claim of it, as long as that is in order without gaps.
+  // The ranges that records claim in a section, as long as they are in order and without gaps.
   struct Claims {
     std::uint64_t end = 0;
     bool is_in_order = true;

@@ -7,8 +7,8 @@
 
 namespace proflint::llvm_instr::raw {
 
-// Compares the profile of a file with those of the files before that have its version word and a binary id of `ids`;
-// with all of that version word if an image was given, which all are of then. `is_only`: the file has no other profile.
+// Compares the profile of a file with earlier files that have its version word and a binary id of `ids`; with all of
+// that version word if an image was given, to which all belong. `is_only`: the file has no other profile.
 void compare_shape(const Input& input, const ProfileEnd& first, bool is_only, std::span<const std::string_view> ids,
                    Report& report);
 

@@ -1,4 +1,4 @@
-// Instrumentation profiles as text: told from other text by their first lines, judged record by record.
+// Instrumentation profiles as text: recognized by their first lines, checked record by record.
 #include "validators/llvm_instr/text/family.h"
 
 #include <array>
@@ -67,7 +67,7 @@ bool has_whole_function(std::string_view text) {
   return true;
 }
 
-// Whether the first bytes are what LLVM takes for text.
+// Whether LLVM treats the file as text, by its first bytes.
 bool is_printable(std::string_view bytes) {
   for (const char c : bytes.substr(0, 8))
     if (!((c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'))) return false;
@@ -134,7 +134,7 @@ void check(const Input& input, Report& report) {
   if (!is_printable(text)) return report_unrecognized(text, report);
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     report.add("proftext/nul-byte"_rule, text.substr(nul, 1),
-               "the line has a NUL byte; what follows it is not checked");
+               "the line has a NUL byte; the rest of the file was not checked");
     text = text.substr(0, nul);
   }
   check_text(text, input, report);

@@ -58,7 +58,7 @@ class TraceReader {
 
   bool take_line(const char* what, TextLine& line) {
     if (lines_.next(line)) return true;
-    findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends where ", what, " should follow");
+    findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends before ", what);
     return false;
   }
 
@@ -103,7 +103,7 @@ bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findi
       if (!line.is_terminated && grammars::starts_proftext_word(flag.word))
         findings.add("proftext/truncated"_rule, line.text, "the file ends within a flag");
       else if (!has_lone_cr(line))
-        findings.add("proftext/header-flag"_rule, line.text, line.text, " is no flag that is known");
+        findings.add("proftext/header-flag"_rule, line.text, line.text, " is an unknown flag");
       return false;
     }
     add_flag(flag, header, findings);

@@ -26,7 +26,7 @@ struct Header {
 // The number that is written; nothing if it does not fit 64 bits.
 std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number);
 
-// Reads the top of the file and judges it. False: what follows cannot be read.
+// Reads and checks the top of the file. False: the rest cannot be read.
 bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findings);
 
 }  // namespace proflint::llvm_instr::text

@@ -11,7 +11,7 @@
 
 namespace proflint::llvm_instr::text {
 
-// Whether a carriage return is in the line: then it was said what is wrong with it.
+// Whether the line contains a carriage return, which has been reported.
 inline bool has_lone_cr(const TextLine& line) {
   return line.is_odd && line.text.find('\r') != std::string_view::npos;
 }

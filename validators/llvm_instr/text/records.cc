@@ -1,5 +1,5 @@
-// Judging the records of an instrumentation profile as text. Nothing marks where a record starts: after the first line
-// that cannot be read, no other can.
+// Checks the records of an instrumentation profile as text. Nothing marks the start of a record: after the first
+// unreadable line no other can be read.
 #include "validators/llvm_instr/text/records.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace proflint::llvm_instr::text {
 namespace {
 
-constexpr std::uint64_t kMostBitmapBytes = 255, kMostValues = 255;
+constexpr std::uint64_t kMaxBitmapBytes = 255, kMaxValues = 255;
 
 // What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
 // The start of a number with a prefix.
@@ -58,7 +58,7 @@ bool RecordCheck::read_record(const TextLine& name) {
 
 bool RecordCheck::take_line(const char* what, TextLine& line) {
   if (lines_.next(line)) return true;
-  findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends where ", what, " should follow");
+  findings_.add("proftext/truncated"_rule, lines_.end(), "the file ends before ", what);
   return false;
 }
 
@@ -153,7 +153,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
     return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
   if (!has_lines(*size, "bitmap bytes", line.text)) return false;
-  if (*size > kMostBitmapBytes)
+  if (*size > kMaxBitmapBytes)
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
                   Plural{*size, "bitmap byte"});
   record.shape.bitmap_bytes = *size;
@@ -212,8 +212,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
   if (!has_lines(values, "values", where)) return false;
-  if (values > kMostValues)
-    findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
+  if (values > kMaxValues) findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
   sizes_.clear();
   for (; values != 0; --values)
     if (!read_value(kind)) return false;
@@ -256,7 +255,7 @@ bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
   return header_.is_ir() && (hash & kContextSensitive) != 0;
 }
 
-// A function has one hash in each build; that of its context-sensitive record is another one.
+// A function has one hash in each build, and another one in its context-sensitive record.
 void RecordCheck::add_build(std::uint64_t first, const Record& record) {
   if (is_context_sensitive(record.hash)) return;
   const Build other = {is_context_sensitive(first) ? record.hash : first};

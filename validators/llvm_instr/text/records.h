@@ -29,7 +29,7 @@ class RecordCheck {
         collected_names_(memory),
         collected_(memory) {}
 
-  // Judges all records. False: the end of the file was not reached.
+  // Checks all records. False: the end of the file was not reached.
   bool run();
   // All records have come.
   void check_names(Report& report);
@@ -42,7 +42,7 @@ class RecordCheck {
  private:
   struct Record;
 
-  // Each reads a part of a record. False: what follows cannot be read.
+  // Each reads a part of a record. False: the rest cannot be read.
   bool read_record(const TextLine& name);
   bool read_name(const TextLine& line, Record& record);
   bool read_hash(Record& record);

@@ -85,7 +85,8 @@ class Reader {
     report_.describe(order_name(words_.order()));
     if (!words_.word("stamp", stamp)) return false;
     if (stamp.value != 0)
-      report_.add("afdo-gcov/stamp"_rule, stamp.where, "the word after the version is ", Hex{stamp.value}, ", not 0");
+      report_.add("afdo-gcov/stamp"_rule, stamp.where, "the word after the version is ", Hex{stamp.value},
+                  "; expected 0");
     return true;
   }
 
@@ -133,7 +134,8 @@ class Reader {
       return false;
     check_length(length, kLength, 4, "module section", report_);
     if (n.value == 0) return true;
-    report_.add("afdo-gcov/module-group"_rule, n.where, "there are ", Plural{n.value, "module group"});
+    report_.add("afdo-gcov/module-group"_rule, n.where, "the file has ", Plural{n.value, "module group"},
+                "; expected 0");
     return false;
   }
 
@@ -185,8 +187,8 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   if (tag.value == expected) return true;
   const bool is_flipped =
       std::has_single_bit(tag.value ^ expected) && !is_of_section(static_cast<std::uint32_t>(tag.value));
-  return words.refuse("afdo-gcov/tag"_rule, tag.where, "the tag ", Hex{tag.value}, " is where that of the ", section,
-                      ", ", Hex{expected}, ", should be", is_flipped ? "; it differs by one bit" : "");
+  return words.refuse("afdo-gcov/tag"_rule, tag.where, "the tag of the ", section, " is ", Hex{tag.value},
+                      "; expected ", Hex{expected}, is_flipped ? "; it differs by one bit" : "");
 }
 
 void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,

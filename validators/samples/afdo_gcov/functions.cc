@@ -119,14 +119,14 @@ bool Functions<Sink>::read_location(Words& words, Location& location) {
   return true;
 }
 
-// Whether `index`, of `user`, is that of a name.
+// Whether `index`, used by `user`, is in the name table.
 template <class Sink>
 bool Functions<Sink>::is_name(const Count& index, const char* user, Words& words) const {
   if (index.value >= names_.size())
     return words.refuse("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
-                        ", the name table has ", Plural{names_.size(), "name"});
+                        ", but the name table has ", Plural{names_.size(), "name"});
   if (index.value == 0 && name_zero_.first())
-    words.report().add("afdo-gcov/name-zero"_rule, index.where, "name index 0, which is reserved, is that of ", user);
+    words.report().add("afdo-gcov/name-zero"_rule, index.where, "the reserved name index 0 is used by ", user);
   return true;
 }
 

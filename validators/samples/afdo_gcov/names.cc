@@ -63,7 +63,7 @@ bool Names::read_strings(Words& words, Counting counting, bool has_files) {
     if (!words.word("file index", file)) return false;
     if (file.value >= files.value && file.value != kNoFile)
       words.report().add("afdo-gcov/file-index"_rule, file.where, "file index ", file.value, " of name ", string.text,
-                         ", there are ", Plural{files.value, "file"});
+                         ", but the table has ", Plural{files.value, "file"});
   }
   return true;
 }

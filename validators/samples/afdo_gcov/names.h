@@ -16,7 +16,7 @@ class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : names_(memory) {}
 
-  // Reads and judges the section from its tag on. False: it was reported why nothing after it can be found.
+  // Reads and checks the section from its tag on. False: the rest cannot be found, which was reported.
   bool read(Words& words, std::uint32_t version);
 
   std::uint64_t size() const { return names_.size(); }

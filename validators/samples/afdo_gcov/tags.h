@@ -20,7 +20,7 @@ constexpr std::uint32_t kVersionGcc47 = 0x3430372a, kVersionWords = 1, kVersionB
 // Reads a tag and reports one that is not `expected`.
 bool read_tag(Words& words, std::uint32_t expected, const char* section);
 
-// Judges the length word of a section: the formula of the writer, the true size in words or bytes, or 0.
+// Checks the length word of a section: the formula of the writer, the true size in words or bytes, or 0.
 void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section, Report& report);
 
 }  // namespace proflint::samples::afdo_gcov

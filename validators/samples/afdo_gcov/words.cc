@@ -1,4 +1,4 @@
-// What is reported about words that are not there.
+// Reports missing words.
 #include "validators/samples/afdo_gcov/words.h"
 
 #include "validators/samples/afdo_gcov/rules.h"
@@ -7,14 +7,14 @@
 namespace proflint::samples::afdo_gcov {
 
 bool Words::truncated(const char* what, std::string_view where) {
-  report_.add("afdo-gcov/truncated"_rule, where, "the file ends where the ", what, " should be");
+  report_.add("afdo-gcov/truncated"_rule, where, "the file ends before the ", what);
   return false;
 }
 
 bool Words::excess(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 24;  // of anything in a real profile
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 24;  // of anything in a real profile
   if (excess_.what == nullptr) excess_ = {what, number, smallest, cursor_.left(), where};
-  return (number <= kMost && !ends_with_working_set()) || refuse_excess();
+  return (number <= kMax && !ends_with_working_set()) || refuse_excess();
 }
 
 // A file whose last section is there was not cut. Its size is always the same.

@@ -39,12 +39,12 @@ class Words {
   bool count(const char* what, std::size_t smallest, Count& out) {
     return word(what, out) && fits(what, out.value, smallest, out.where);
   }
-  // Whether so many elements fit into what is left. If they do not, and what there is reads well to the end of the
-  // file, the file was cut; so true is returned, and what fails after it blames the number.
+  // Whether so many elements fit the rest of the file. If not, and the rest reads well to the end of the
+  // file, the file was cut; so true is returned, and a later failure blames the number.
   bool fits(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
     return number <= cursor_.left() / smallest || excess(what, number, smallest, where);
   }
-  // Reports what is wrong, or a number that did not fit before. False.
+  // Reports the defect, or an earlier number that did not fit. False.
   template <class... Parts>
   bool refuse(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (excess_.what != nullptr) return refuse_excess();
@@ -52,7 +52,7 @@ class Words {
     return false;
   }
   bool bytes(std::uint64_t n, std::string_view& out) { return cursor_.take(n, out); }
-  // Passes by what was read in another way.
+  // Skips bytes that were read in another way.
   bool skip(std::uint64_t n) { return cursor_.skip(n); }
 
  private:
@@ -61,7 +61,7 @@ class Words {
   bool refuse_excess();
   bool ends_with_working_set() const;
 
-  // A number of elements that does not fit into what is left.
+  // A number of elements that does not fit the rest of the file.
   struct Excess {
     const char* what = nullptr;
     std::uint64_t number = 0;

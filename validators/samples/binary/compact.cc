@@ -20,7 +20,7 @@ Match detect_compact(const Head& head) {
 // Whole functions at the start of `records`, which end with the file: how many, and how many bytes they take.
 struct Whole {
   std::uint64_t functions = 0, bytes = 0;
-  bool is_cut = false;  // what follows them is the start of another one
+  bool is_cut = false;  // a cut record follows them
 };
 
 class CountFunctions : public ProfileSink {
@@ -68,8 +68,8 @@ std::optional<Parts> split(Fields& fields, Profile& profile, const Input& input)
       return Parts{fields.rest().substr(0, whole.bytes), {}, true};
     }
   }
-  fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table is said to start at ",
-                      Hex{place.value}, ", the records lie between ", Hex{start}, " and ", Hex{file.size()});
+  fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table claims to start at ",
+                      Hex{place.value}, ", but the records are between ", Hex{start}, " and ", Hex{file.size()});
   return std::nullopt;
 }
 

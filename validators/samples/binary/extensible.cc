@@ -53,9 +53,9 @@ class Reader {
     if (table_.is_sound()) table_.check_repeats(is_decoded, report_);
     if (table_.is_cut()) return table_.report_cut(input_.bytes, is_damaged_, report_);
     if (!table_.is_sound()) return;
-    inflate_strangers();
+    inflate_unknown_sections();
     table_.check_order(report_);
-    // Which sections there should be is only asked of a file whose sections are what they say.
+    // Missing sections are reported only if the types of the present ones are right.
     if (!is_decoded) return;
     table_.check_presence(place, report_);
     check_functions(profile_, report_);
@@ -132,7 +132,7 @@ class Reader {
     profile_.tables.has_contexts = section.has(SummaryFlag::full_context);
     profile_.tables.has_vtables = section.has(SummaryFlag::vtables);
     const std::optional<Summary> summary = binary::read_summary(fields, true);
-    if (fields.at_end()) profile_.summary = summary;  // else it is not what the section is
+    if (fields.at_end()) profile_.summary = summary;  // otherwise the section has another type
     return summary.has_value();
   }
 
@@ -185,9 +185,9 @@ class Reader {
     bool is_decoded = true, has_all_offsets = table_.has_profile();
     const bool is_split = std::any_of(table_.rows().begin(), table_.rows().end(),
                                       [](const Section& s) { return s.is_profile() && !s.is_empty() && s.is_flat(); });
-    constexpr std::size_t kMostSections = 4;  // two kinds, each split in two; more are reported as repeated
+    constexpr std::size_t kMaxSections = 4;  // two kinds, each split in two; more are reported as repeated
     for (const Section& section : table_.rows()) {
-      if (profile_.sections.size() == kMostSections) break;
+      if (profile_.sections.size() == kMaxSections) break;
       if (!section.is_profile() || section.is_empty()) continue;
       RecordSection records{.name = section.kind->title, .is_composite = section.is_composite()};
       if (is_split) records.split = section.is_flat() ? RecordSection::Split::flat : RecordSection::Split::nested;
@@ -235,7 +235,7 @@ class Reader {
   }
 
   // Readers inflate a section before they look at its type.
-  void inflate_strangers() {
+  void inflate_unknown_sections() {
     for (const Section& section : table_.rows())
       if (section.kind == nullptr && section.has(CommonFlag::compressed) && !section.is_empty() && section.bytes)
         inflated_.contents(section, report_);
@@ -256,7 +256,7 @@ class Reader {
     }
   }
 
-  // What the flags of sections say of the whole profile.
+  // Properties of the whole profile from the flags of its sections.
   void add_traits() {
     for (const Section& section : table_.rows()) {
       const auto add_if = [this](bool is_set, Trait trait) {

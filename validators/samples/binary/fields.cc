@@ -23,7 +23,7 @@ Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
   return Uleb::truncated;
 }
 
-// Reads a number of any length and reports it if it cannot be used; what is said about overlong ones is left to others.
+// Reads a number of any length and reports it if it cannot be used; overlong ones are reported elsewhere.
 Uleb Fields::decode(const char* what, Count& out) {
   const std::string_view before = cursor_.rest();
   const Uleb result = read_uleb(cursor_, out.value);
@@ -45,7 +45,7 @@ bool Fields::long_number(const char* what, Count& out) {
 
 void Fields::overlong(const char* what, const Count& number) {
   report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is written in ",
-              Plural{number.where.size(), "byte"}, ", more than it needs");
+              Plural{number.where.size(), "byte"}, ", more than necessary");
 }
 
 // How an index is written matters only if it is one.
@@ -92,7 +92,7 @@ bool Fields::refuse_excess() {
 
 bool Fields::refuse_count(const char* what, const Count& count) {
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " is ", count.value,
-              ", more than there are");
+              ", but fewer exist");
   return false;
 }
 

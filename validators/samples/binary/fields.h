@@ -43,8 +43,8 @@ class Fields {
   Fields(std::string_view window, const char* name, Report& report, const Rule* framing = nullptr)
       : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
 
-  // The window ends where the file does. A count that does not fit is then left to what follows: if all there is reads
-  // well to the end of the file, the file was cut; if something does not, the count is wrong.
+  // The window ends with the file. A count that does not fit is then decided later: if the rest reads well to the end
+  // of the file, the file was cut; otherwise the count is wrong.
   void end_with_file() { ends_with_file_ = true; }
   bool has_excess() const { return excess_.what != nullptr; }
   // The count that does not fit is wrong for another reason. False.
@@ -58,8 +58,8 @@ class Fields {
   // Bytes of the window that have been read.
   std::uint64_t position() const { return window_.size() - cursor_.left(); }
 
-  // Each of these reads one field, which messages call `what`. False: it was reported, and the position of what follows
-  // is not known.
+  // Each of these reads one field, which messages call `what`. False, with a finding, if the position of the next field
+  // is unknown.
 
   // A number of 64 bits; most of those read with this are below 128.
   bool number(const char* what, Count& out) {
@@ -124,7 +124,7 @@ class Fields {
   bool truncated(const char* what, std::string_view where);
   const Rule& rule(const Rule& own) const { return framing_ ? *framing_ : own; }
 
-  // A count that does not fit into what is left.
+  // A count that does not fit the rest.
   struct Excess {
     const char* what = nullptr;
     std::size_t smallest = 0, left = 0;

@@ -22,7 +22,7 @@ class MergeSink : public ProfileSink {
       : profile_(profile), heads_(memory), is_function_(memory), paths_(memory), lines_(memory) {}
 
   void start_part(std::uint64_t part, std::uint64_t parts, std::uint64_t lines);
-  // Gives the sums of the part to `tally`, and with the first part those of the functions.
+  // Adds the sums of the part to `tally`, and with the first part the sums of the functions.
   void finish_part(SummaryTally& tally);
 
   void begin_function(const FunctionStart& start, const Count& head, const Count& total);
@@ -98,8 +98,8 @@ SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_
                           std::pmr::memory_resource* memory) {
   std::uint64_t bytes = 0;
   for (const RecordSection& section : profile.sections) bytes += section.bytes.size();
-  constexpr std::uint64_t kLineSize = 16, kLeast = std::uint64_t{32} << 20;
-  const std::uint64_t parts = lines * kLineSize / std::max(kLeast, bytes) + 1;
+  constexpr std::uint64_t kLineSize = 16, kMin = std::uint64_t{32} << 20;
+  const std::uint64_t parts = lines * kLineSize / std::max(kMin, bytes) + 1;
   Report ignored = Report::quiet({}, limits);  // it was all said in the first pass
   SummaryTally merged(summary);
   MergeSink sink(profile, memory);

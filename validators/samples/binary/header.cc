@@ -12,11 +12,11 @@ using namespace std::string_view_literals;
 constexpr std::string_view kMagics[] = {"\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x84\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x82\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv};
-constexpr std::size_t kMagicSize = 9, kOwnSize = 2;  // the bytes after these are those of all three
+constexpr std::size_t kMagicSize = 9, kOwnSize = 2;  // all three share the next bytes
 constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
 constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
 constexpr std::size_t kSmallestEntry = 3;
-constexpr std::uint64_t kMostEntries = 64;     // of any writer; there are 16
+constexpr std::uint64_t kMaxEntries = 64;      // of any writer; there are 16
 constexpr std::uint64_t kColdCutoff = 999999;  // the largest that compilers look up
 
 std::size_t agreement(std::string_view bytes, std::string_view magic) {
@@ -89,7 +89,7 @@ std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
         fields.number("number of functions", summary.num_functions) &&
         fields.count("number of summary entries", kSmallestEntry, n)))
     return std::nullopt;
-  if (fields.has_excess() && n.value > kMostEntries) {
+  if (fields.has_excess() && n.value > kMaxEntries) {
     fields.refuse_excess();
     return std::nullopt;
   }

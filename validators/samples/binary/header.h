@@ -1,4 +1,4 @@
-// What the three encodings begin with: magic, version and, in two of them at once, the summary.
+// The start of the three encodings: magic, version and, directly after them in two, the summary.
 // Follows LLVM SampleProf.h (SPMagic) and SampleProfReader: readMagicIdent, readSummary.
 #pragma once
 
@@ -18,11 +18,11 @@ enum class Encoding : std::uint8_t { raw, extensible, compact };
 // magic is nearest to.
 Match match_magic(Encoding encoding, std::string_view bytes);
 
-// Reads magic and version and judges both. False: what follows is not judged.
+// Reads and checks magic and version. False: the rest is not checked.
 bool read_header(Encoding encoding, Fields& fields, Count& version);
 
-// Reads and judges a summary; nothing if it could not be decoded.
-// With `fills_window`, one that does not end where its section does is no summary: nothing is said about its entries.
+// Reads and checks a summary; nothing if it could not be decoded.
+// With `fills_window`, one that does not end where its section does is not a summary: its entries are not reported.
 std::optional<Summary> read_summary(Fields& fields, bool fills_window = false);
 
 inline constexpr SummaryRules kSummaryRules{"sample-bin/summary-mismatch"_rule, "sample-bin/summary-entries"_rule};

@@ -1,5 +1,5 @@
 // Inflates compressed sections: as a stream, into memory whose size is plausible before it is asked for.
-// Follows LLVM SampleProfReader: decompressSection; the bound on the ratio is that of deflate.
+// Follows LLVM SampleProfReader: decompressSection; the bound on the ratio is deflate's.
 #include "validators/samples/binary/inflate.h"
 
 #include <cstddef>

@@ -17,7 +17,7 @@ class InflatedSections {
   InflatedSections(const InflatedSections&) = delete;
   InflatedSections& operator=(const InflatedSections&) = delete;
 
-  // The contents of `section`: its bytes, or what they inflate to. Nothing: they could not be inflated, which was
+  // The contents of `section`: its bytes, inflated if compressed. Nothing: they could not be inflated, which was
   // reported. Findings in inflated bytes point at the section. REQUIRES: the section lies in the file.
   std::optional<std::string_view> contents(const Section& section, Report& report);
 

@@ -1,4 +1,4 @@
-// Decoding of metadata records, iterative like that of function records.
+// Decoding of metadata records, iterative like the decoding of function records.
 #include "validators/samples/binary/metadata.h"
 
 #include <algorithm>

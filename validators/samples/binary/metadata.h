@@ -23,7 +23,7 @@ inline Path path_of(Path caller, const Location& location, std::uint64_t index) 
 
 class Metadata {
  public:
-  // With `checksums`, those of top-level functions are added to them.
+  // Adds the checksums of top-level functions to `checksums`, if given.
   explicit Metadata(std::pmr::memory_resource* memory, Checksums* checksums = nullptr)
       : records_(memory), checksums_(checksums) {}
 

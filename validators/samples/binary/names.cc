@@ -30,7 +30,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
     fields.report().add_limit(Limit::memory, count.where);
     return false;
   }
-  // A count that does not fit may be that of a file that was cut.
+  // A count that does not fit may belong to a file that was cut.
   const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left() + 1));
   starts_.reserve(n);
   if (is_md5_) values_.reserve(n);
@@ -50,7 +50,7 @@ bool Names::read_entries(Fields& fields, const Count& count) {
   return true;
 }
 
-// A name that the end of the file cuts is one if those before it are: what follows a table that says it has more names
+// A name at the end of a cut file is valid if the names before it are: the bytes after a table that claims more names
 // than it has looks otherwise.
 bool Names::read_string(Fields& fields, const Count& count, std::string_view& name) const {
   if (fields.take_text(name)) return true;
@@ -60,7 +60,7 @@ bool Names::read_string(Fields& fields, const Count& count, std::string_view& na
   return has_control || has_empty ? fields.refuse_count("number of names", count) : fields.text("name", name);
 }
 
-// Notes what there is to know of a name while its bytes are at hand. `before` is empty for the first.
+// Records the properties of a name while its bytes are in the cache. `before` is empty for the first.
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
   has_decimals_ = has_decimals_ || is_digits(name);

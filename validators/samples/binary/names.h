@@ -40,7 +40,7 @@ class Names final : public SortedNames {
   }
   std::string_view name(std::uint64_t index) const override { return string(static_cast<std::size_t>(index)); }
 
-  // Judges the names themselves and whether they were used: once the whole profile could be decoded with them.
+  // Checks the names and whether they were used, after the whole profile could be decoded with them.
   void check(Report& report) const;
 
   // The positions of an indexed table that belong to functions of profiles without and with the flat flag.
@@ -86,7 +86,7 @@ class Contexts {
  public:
   explicit Contexts(std::pmr::memory_resource* memory) : leaves_(memory) {}
 
-  // Reads and judges the whole table; returns whether it could be decoded.
+  // Reads and checks the whole table; returns whether it could be decoded.
   bool read(Fields& fields, Names& names);
 
   std::uint64_t size() const { return leaves_.size(); }

@@ -33,7 +33,7 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
     fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", Plural{bytes.size(), "byte"},
-                        ", its ", span.size, " names take 4 each");
+                        ", but its ", span.size, " names take 4 each");
     return false;
   }
   is_seen_.resize(bytes.size() / 4);
@@ -79,8 +79,7 @@ void OffsetTable::finish(Report& report) {
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
   auto start = starts_.begin();  // ascend as the records did
   const auto lost = [&] {
-    findings.add(rule_, start->where(), "the offset table has no entry for the function that starts at ",
-                 Hex{start->position});
+    findings.add(rule_, start->where(), "the offset table lacks an entry for the function at ", Hex{start->position});
     ++start;
   };
   bool is_taken = false;  // some entry leads to *start
@@ -91,12 +90,12 @@ void OffsetTable::finish(Report& report) {
     }
     if (start == starts_.end() || start->position != entry.position)
       findings.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
-                   ", where the offset table has number ", entry.index);
+                   ", unlike the offset table's number ", entry.index);
     else if (is_taken)
       findings.add(rule_, entry.where(), "a second entry for the function that starts at ", Hex{entry.position});
     else if (start->index != entry.index)
       findings.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " has number ",
-                   start->index, ", the offset table says ", entry.index);
+                   start->index, ", but the offset table has ", entry.index);
     is_taken |= start != starts_.end() && start->position == entry.position;
   }
   if (is_taken) ++start;
@@ -116,7 +115,7 @@ void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   if (offset == kNoOffset) return;  // reported at the end
   if (offset != start.position && !is_seen_[i])
     report.add(rule_, indexed_.substr(4 * i, 4), "function number ", index, " starts at ", Hex{start.position},
-               ", the offset table says ", Hex{offset});
+               ", but the offset table has ", Hex{offset});
   is_seen_[i] = true;
 }
 
@@ -127,10 +126,10 @@ void OffsetTable::finish_indexed(Report& report) {
     const auto offset = load<std::uint32_t>(where, std::endian::little);
     if (offset == kNoOffset)
       report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
-                    "the table has no offset for name number ", span_.first + i);
+                    "the table lacks an offset for name number ", span_.first + i);
     else
-      report.add(rule_, where, "no function of number ", span_.first + i, " starts at ", Hex{offset},
-                 ", where the offset table has one");
+      report.add(rule_, where, "function number ", span_.first + i, " does not start at ", Hex{offset},
+                 " as in the offset table");
   }
 }
 

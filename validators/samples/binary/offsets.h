@@ -15,7 +15,7 @@ namespace proflint::samples::binary {
 // writes, nothing is kept; the rest is sorted.
 class OffsetTable {
  public:
-  // `rule` is what a disagreement breaks.
+  // `rule` is reported for a mismatch.
   OffsetTable(const Rule& rule, std::pmr::memory_resource* memory)
       : rule_(rule),
         all_entries_(std::string_view()),

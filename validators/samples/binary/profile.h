@@ -1,5 +1,5 @@
-// Judges the function records of a file as a whole: against each other, the summary, the offset tables, the metadata.
-// What the three encodings share once their tables are read.
+// Checks the function records of a file as a whole: against each other, the summary, the offset tables, the metadata.
+// Shared by the three encodings after their tables are read.
 #pragma once
 
 #include <memory_resource>
@@ -39,7 +39,7 @@ struct Profile {
   std::uint64_t functions = 0;  // once they have been read
 };
 
-// Decodes and judges all records; describes kind and numbers. False: some could not be decoded.
+// Decodes and checks all records; describes kind and numbers. False: some could not be decoded.
 bool check_profile(Profile& profile, const Input& input, Report& report);
 
 // Reports a profile without functions; where something is wrong, they may have been lost by that.

@@ -12,7 +12,7 @@
 
 namespace proflint::samples::binary {
 
-// What the records of a file refer to.
+// The tables that records of a file refer to.
 struct RecordTables {
   std::uint64_t names = 0;
   // Functions are named by contexts instead of names.
@@ -24,7 +24,7 @@ struct RecordTables {
   std::uint64_t lines = UINT64_MAX;
 };
 
-// What the decoding of the whole file remembers about composite blocks.
+// State on composite blocks for the decoding of the whole file.
 struct BlockTypes {
   explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
   boost::unordered_flat_set<std::uint64_t, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
@@ -39,8 +39,8 @@ struct FunctionStart {
   Count index;
 };
 
-// What a sink of records may want to see, in file order; it has its own member for each that it does. All indexes have
-// been found to lie in their tables.
+// The events that a sink of records may take, in file order; it has its own member for each that it takes. All indexes
+// are inside their tables.
 struct IgnoreRecords {
   void begin_function(const FunctionStart&, const Count& /*head*/, const Count& /*total*/) {}
   void line(const Location&, const Count&) {}
@@ -196,8 +196,8 @@ class RecordDecoder {
       Count type, size;
       if (!(fields_.number("block type", type) && fields_.number("payload size", size))) return false;
       if (size.value > fields_.left()) {
-        report().add("sample-bin/composite-payload"_rule, size.where, "the payload is said to have ",
-                     Plural{size.value, "byte"}, ", ", fields_.left(), " are left in ", fields_.name());
+        report().add("sample-bin/composite-payload"_rule, size.where, "the payload claims ", Plural{size.value, "byte"},
+                     ", ", fields_.left(), " are left in ", fields_.name());
         return false;
       }
       std::string_view payload;

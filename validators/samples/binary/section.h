@@ -52,7 +52,7 @@ struct FileFlags {
   bool has_indexed_names = false;
 };
 
-// What is known of a section type.
+// The properties of a section type.
 struct SectionKind {
   enum class Role : std::uint8_t { other, offsets, profile };
 
@@ -70,7 +70,7 @@ struct SectionKind {
 // nullptr: a type that is not known.
 const SectionKind* find_kind(std::uint64_t type);
 
-// The end of a message about such a type: what it is but for one bit, as in core/flip.h.
+// The end of a message on such a type: the known type that differs by one bit, as in core/flip.h.
 std::string describe_flip(std::uint64_t type);
 
 // One row of the section table.
@@ -112,7 +112,7 @@ struct Section {
   }
 };
 
-// Judges the flags of a section: whether they mean something, and go together.
+// Checks whether the flags of a section are known and consistent.
 void check_flags(const Section& section, const FileFlags& file, Report& report);
 
 }  // namespace proflint::samples::binary

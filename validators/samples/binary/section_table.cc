@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRowSize = 32;
 constexpr std::uint64_t kCompositeVersion = 105;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
 
 // No sum of offset and size is formed before it is known to fit.
 bool lies_in(const Section& section, std::uint64_t file_size) {
@@ -46,17 +46,17 @@ bool SectionTable::read(std::string_view file, Fields& header, std::uint64_t ver
 
 // The file ends within the table.
 bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Report& report) const {
-  constexpr std::uint64_t kMostSections = 64;  // of any writer
+  constexpr std::uint64_t kMaxSections = 64;  // of any writer
   const bool has_sound_rows = std::all_of(sections_.begin(), sections_.end(), [](const Section& section) {
     return section.is_unfilled() ||
            (section.kind != nullptr && section.size.value <= UINT64_MAX - section.offset.value);
   });
-  if (n.value <= kMostSections && has_sound_rows)
+  if (n.value <= kMaxSections && has_sound_rows)
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
                Plural{n.value, "row"}, " of its section table");
   else
     report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", Plural{n.value, "row"},
-               " of 32 bytes, the file has room for ", sections_.size());
+               " of 32 bytes, but the file has room for ", sections_.size());
   return false;
 }
 
@@ -70,7 +70,7 @@ bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
   std::uint64_t end = header_end;
   const Section* last_begun = nullptr;
   for (const Section* section : sorted) {
-    if (section->type.value == 0 || section->offset.value != end || section->size.value > kMostBytes) return false;
+    if (section->type.value == 0 || section->offset.value != end || section->size.value > kMaxBytes) return false;
     if (section->offset.value <= file.size()) last_begun = section;
     end += section->size.value;
   }
@@ -84,11 +84,11 @@ bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
 void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& report) const {
   if (is_damaged)
     report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Words{cut_->section->title()},
-               " is not where the table says: the sections take ", Plural{cut_->end, "byte"}, ", the file has ",
+               " is not at its offset: the sections take ", Plural{cut_->end, "byte"}, ", but the file has ",
                file.size(), ", bytes before were lost");
   else
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in ",
-               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", its sections take ",
+               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections take ",
                cut_->end);
 }
 
@@ -130,7 +130,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
   return true;
 }
 
-// What the types and flags of rows say that can be read.
+// The facts from types and flags of readable rows.
 void SectionTable::check_kinds(std::uint64_t version, Report& report) {
   const Section* const summary = last(SectionType::summary);
   const Section* const names = last(SectionType::names);
@@ -146,7 +146,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
   }
 }
 
-// Readers look at the version before they skip what is empty.
+// LLVM checks the version before it skips empty sections.
 void SectionTable::check_composite(const Section& section, std::uint64_t version, Report& report) {
   if (!section.is_composite() || version >= kCompositeVersion) return;
   report.add("sample-bin/composite-version"_rule, section.type.where, "a ", section.kind->name,
@@ -230,11 +230,11 @@ void SectionTable::check_presence(std::string_view place, Report& report) const 
   const auto missing = [&](std::string_view where, const char* what) {
     report.add("sample-bin/section-missing"_rule, where, what);
   };
-  if (last(SectionType::summary) == nullptr) missing(place, "there is no profile summary");
-  if (last(SectionType::names) == nullptr) missing(place, "there is no name table");
+  if (last(SectionType::summary) == nullptr) missing(place, "the profile summary is missing");
+  if (last(SectionType::names) == nullptr) missing(place, "the name table is missing");
   if (flags_.has_contexts && last(SectionType::contexts) == nullptr)
-    missing(place, "the summary says that contexts are used, but there is no context table");
-  if (!has_profile()) missing(place, "there is no profile section");
+    missing(place, "the summary announces contexts, but the context table is missing");
+  if (!has_profile()) missing(place, "the profile section is missing");
   check_offset_tables(report);
 }
 
@@ -252,7 +252,7 @@ void SectionTable::check_offset_tables(Report& report) const {
       report.add("sample-bin/section-order"_rule, table->row, "the offset table follows its profile section");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
-                 "this profile section has no offset table of its kind before it");
+                 "this profile section has no preceding offset table of its kind");
   }
 }
 

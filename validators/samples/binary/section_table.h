@@ -13,7 +13,7 @@ class SectionTable {
  public:
   explicit SectionTable(std::pmr::memory_resource* memory) : sections_(memory) {}
 
-  // Reads the table that follows the version and judges each row and where the sections lie. False: there is no table.
+  // Reads the table after the version and checks each row and the offsets of the sections. False: no table follows.
   bool read(std::string_view file, Fields& header, std::uint64_t version);
 
   // Whether the rows can be believed as far as that: all sections lie in the file and have types.
@@ -36,10 +36,10 @@ class SectionTable {
   // Whether there is a profile section, be it empty.
   bool has_profile() const;
 
-  // Judges what may occur once. Of names that replaced those that were meant errors say more, unless all was decoded.
+  // Checks unique sections. A replaced name table is reported by its errors, unless everything was decoded.
   void check_repeats(bool is_decoded, Report& report) const;
 
-  // Judges which sections there are and in which order: what only makes sense when the sections themselves do.
+  // Checks for missing and misordered sections, which is meaningful only if the sections themselves are valid.
   void check_order(Report& report) const;
   void check_presence(std::string_view place, Report& report) const;
 

@@ -1,4 +1,4 @@
-// What the records of a binary profile are given to, one sink for each thing that they are compared with.
+// The sinks of the records of a binary profile: one for each comparison.
 // Follows the rule table "Binary encodings" of the LLVM sample profile specification.
 #pragma once
 
@@ -22,7 +22,7 @@ class Completeness : public ProfileSink {
 
   bool is_complete() const { return is_complete_; }
 
-  // A context without frames is no function's, which makes the summary one of something else.
+  // A context without frames does not belong to a function, so the summary is of something else.
   void begin_function(const FunctionStart& start, const Count&, const Count&) {
     if (profile_.tables.has_contexts && profile_.contexts.leaf(start.index.value) == Contexts::kNoLeaf) skip();
   }
@@ -67,7 +67,7 @@ class ToMeaning : public ProfileSink {
 
   Profile& profile_;
   std::span<Sink> sinks_;
-  Sink* sink_ = nullptr;  // of the section at hand
+  Sink* sink_ = nullptr;  // of the current section
 };
 
 // Sums up all counts.

@@ -8,10 +8,10 @@
 
 namespace proflint::samples::binary {
 
-// Judges a list of strings to the end of the section. False: it could not be read.
+// Checks a list of strings up to the end of the section. False: it could not be read.
 bool check_symbols(Fields& fields);
 
-// Judges a list of MD5 values in Eytzinger order.
+// Checks a list of MD5 values in Eytzinger order.
 bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::samples::binary

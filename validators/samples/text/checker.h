@@ -1,4 +1,4 @@
-// Reads a text profile line by line: reports what is wrong with the lines and gives their meaning to a sink.
+// Reads a text profile line by line: reports defects of the lines and passes their meaning to a sink.
 // Follows the layout section of the LLVM sample profile specification.
 #pragma once
 
@@ -35,7 +35,7 @@ class Checker {
         nesting_(sink, report, memory),
         contexts_(limit(), memory) {}
 
-  // Judges all lines. Call once.
+  // Checks all lines. Call once.
   void run() {
     TextLines lines(text_);
     for (TextLine line; lines.next(line);) {
@@ -43,8 +43,7 @@ class Checker {
       line.is_terminated ? check(line) : check_last(line);
     }
     nesting_.end_function(limit());
-    if (place_ == Place::start)
-      report_.add("sample-text/no-functions"_rule, {}, "there is no function header in the file");
+    if (place_ == Place::start) report_.add("sample-text/no-functions"_rule, {}, "the file has no functions");
     report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is blank");
     report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists of spaces");
     defects_.report_to(report_);
@@ -132,7 +131,7 @@ class Checker {
     if (text == kDataAccessSection) {
       place_ = Place::data_access;
       return report_.add("sample-text/data-access-section"_rule, text, "a section of ", text,
-                         "; its lines are not judged");
+                         "; its lines were not checked");
     }
     // Before the first header the file may be something else altogether: one such line says enough.
     const bool is_first = bad_header_.first();
@@ -161,7 +160,7 @@ class Checker {
     report_bad_body(text, report_);
   }
 
-  // Judges a line if it is a usual one of the innermost function.
+  // Checks a line if it is a usual one of the innermost function.
   bool check_usual(const TextLine& line) {
     Level* const level = nesting_.innermost();
     grammars::SampleUsual usual;
@@ -176,7 +175,7 @@ class Checker {
     return true;
   }
 
-  // Judges a line if it is as the grammar says.
+  // Checks a line if it matches the grammar.
   bool check_body(std::string_view text, bool is_odd) {
     const SampleBody& body = body_;
     if (!grammars::parse_sample_body(text, body_, nullptr, limit())) return false;
@@ -265,7 +264,7 @@ class Checker {
 
   const char* limit() const { return text_.data() + text_.size(); }
 
-  // What the lines at hand are part of.
+  // The function and context of the current lines.
   enum class Place : std::uint8_t { start, profile, data_access };
 
   std::string_view text_;
@@ -274,7 +273,7 @@ class Checker {
   std::pmr::memory_resource* memory_;
   Nesting<Sink> nesting_;
   Contexts contexts_;
-  SampleBody body_;  // of the line at hand; one for all lines, as it takes longer to clear than to fill
+  SampleBody body_;  // of the current line; one for all lines, as clearing it takes longer than filling it
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was right
   bool is_cut_ = false;         // within the last line

@@ -34,7 +34,7 @@ Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
   return is_usual ? as_written : rewrite(name);
 }
 
-// Judges the first frame of `rest` and removes it; false if it is the last. Says if it is not written as LLVM does.
+// Checks the first frame of `rest` and removes it; false if it is the last. Reports forms that LLVM does not write.
 bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, Report& report) {
   grammars::SampleFrame frame;
   const std::string_view before = rest;

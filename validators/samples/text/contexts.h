@@ -17,7 +17,7 @@ class Contexts {
   // `limit` is the end of the file. Names of contexts must not outlive the object.
   Contexts(const char* limit, std::pmr::memory_resource* memory) : limit_(limit), rewritten_(memory) {}
 
-  // Judges a context with its brackets and returns its name. Contexts are the same if their frames are, however their
+  // Checks a context with its brackets and returns its name. Contexts are the same if their frames are, however their
   // locations are written. `is_odd`: it may have bytes that are not printable ASCII.
   Name read(std::string_view context, bool is_odd, Report& report);
 

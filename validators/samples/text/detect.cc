@@ -20,7 +20,7 @@ constexpr std::size_t kLookedAt = 64 << 10;  // bytes; a first line may be longe
 constexpr std::size_t kLinesLookedAt = 200;
 
 std::string_view without_end(std::string_view line) {
-  // What follows a CR that ends a line of its own belongs to another line.
+  // Text after a CR that ends a line of its own belongs to another line.
   line = line.substr(0, line.find('\r'));
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
@@ -71,13 +71,13 @@ std::array<std::string_view, N> first_lines(std::string_view text) {
   return found;
 }
 
-// Whether the lines after the first are like those of llvm-profgen: indented, or with a number for an address or range.
+// Whether the lines after the first look like llvm-profgen's: indented, or with a number for an address or range.
 bool has_counts(std::string_view text) {
   const auto [first, second, third] = first_lines<3>(text);
   return second.starts_with(' ') || is_address_count(without_indent(second)) || is_address_count(without_indent(third));
 }
 
-// The lines of a file whose first line is not what it should be: enough of them are those of a profile.
+// Whether enough lines of a file with a wrong first line are lines of a profile.
 Match judge_lines(std::string_view bytes) {
   std::size_t known = 0, bodies = 0, all = 0;
   Lines lines(bytes.substr(0, kLookedAt));

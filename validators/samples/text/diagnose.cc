@@ -1,4 +1,4 @@
-// What is wrong with the lines of a text profile that are not as the grammar says.
+// Defects of lines of a text profile that do not match the grammar.
 // Follows the layout section and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/diagnose.h"
 
@@ -42,7 +42,7 @@ void report_bad_line(std::string_view text, const Expected& expected, Report& re
   report_expected("sample-text/line-syntax"_rule, text, expected, example_of_body(expected.what), report);
 }
 
-// `value` is what follows the location.
+// `value` is the text after the location.
 void report_bad_value(std::string_view value, std::string_view text, const Expected& expected, Report& report) {
   if (value.size() > 1 && value[0] == ':' && value[1] != ' ')
     return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the location");

@@ -28,7 +28,7 @@ void conclude(const Meaning& meaning, Report& report) {
   if (!meaning.volume().has_total && !report.has_errors()) report_all_zero(report);
 }
 
-// A part of a profile that is judged by itself.
+// A part of a profile that is checked by itself.
 struct Piece {
   Piece(std::string_view text, const Report& whole, std::pmr::memory_resource* memory)
       : report(whole.for_piece()), meaning(kDialect, report, memory), checker(text, meaning, report, memory) {}
@@ -43,7 +43,8 @@ bool starts_function(std::string_view text, std::size_t at) {
   return text[at] > ' ' && text[at] < '\x7f' && text[at] != '#';
 }
 
-// Judges a large profile in pieces that begin with headers. False: nothing was said, and it must be judged as a whole.
+// Checks a large profile in pieces that begin with headers. False: nothing was reported, and it needs a check as a
+// whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(part, report, input.memory);
@@ -75,7 +76,7 @@ void check(const Input& input, Report& report) {
   std::string_view text = input.bytes, first_line;
   if (!proflint::text::take_mark(text, kTextRules, report)) return;
   if (is_unsymbolized(text, first_line))
-    return report.add("sample-text/unsymbolized"_rule, first_line, "this is a profile of addresses, not of functions");
+    return report.add("sample-text/unsymbolized"_rule, first_line, "the profile contains addresses, not functions");
   check_text(text, input, report);
   if (input.member == nullptr || report.has_errors()) return;
   Checksums checksums(input.memory);

@@ -46,11 +46,11 @@ class Nesting {
     return level && level->depth == body.indent.size() ? level : place_unusual(body);
   }
 
-  // The innermost function, if what is indented as its lines are is simply its next line; nullptr where place() has
-  // more to decide.
+  // The innermost function, if a line with its indentation is simply its next line; nullptr if place() has more to
+  // decide.
   Level* innermost() { return lost_depth_ || levels_.back().metadata.is_there() ? nullptr : &levels_.back(); }
 
-  // What follows is inside the line at `line`, which was not understood, down to a line of at most `depth` spaces.
+  // The next lines are inside the line at `line`, which was not understood, up to a line of at most `depth` spaces.
   void lose(std::size_t depth, const char* line) {
     lose_part();
     if (depth == 0) end_function(line);

@@ -12,7 +12,7 @@
 namespace proflint::samples::text {
 namespace {
 
-// What a grammar expects where a number must be, and the start of a sentence about it.
+// The expectations of a grammar for a number, and the start of a sentence about it.
 struct Number {
   std::string_view expected;
   const char* what;

@@ -39,10 +39,10 @@ inline Count count_of(const Decimal& number) {
   return {number.value, number.digits};
 }
 
-// Reports names that are no text. Only names on lines with bytes other than printable ASCII can be such.
+// Reports names that are not text. Only lines with bytes other than printable ASCII can have such names.
 void check_name(std::string_view name, Report& report);
 
-// Lines, and parts of them, as they should be: what messages show beside what is not.
+// Examples of valid lines and parts of lines, for messages.
 namespace examples {
 inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kDiscriminator = "' 2.1: 10'",
                             *kCallee = "' 3: callee:10'", *kTargets = "' 2: 10 callee:10'",
@@ -50,7 +50,7 @@ inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kD
                             *kAttributes = "' !Attributes: 1'", *kContext = "'[main:3 @ callee]:120:7'";
 }
 
-// Reports what a grammar expected in `text`, as `rule`, with an example of what is right. A sign before a number is
+// Reports the expectation of a grammar in `text`, as `rule`, with a valid example. A sign before a number is
 // named as such.
 void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
                      Report& report);

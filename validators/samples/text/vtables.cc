@@ -37,7 +37,7 @@ void report_orphans(const Scope& scope, Report& report) {
   for (const Types& types : scope.types)
     if (!scope.covered.contains(types.location))
       report.add("sample-text/vtables-orphan"_rule, types.where,
-                 "no count and no inlined callee at this location of the function");
+                 "this location of the function has neither a count nor an inlined callee");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace proflint::samples::text {
 
-// Judges the types of a vtables line and appends them to `types`. `limit` is the end of the file. `is_odd`: the line
+// Checks the types of a vtables line and appends them to `types`. `limit` is the end of the file. `is_odd`: the line
 // has bytes that are not printable ASCII.
 void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report);
 

@@ -16,10 +16,10 @@ struct Header {
   Declared proc_names;
 };
 
-// Reads the first line. False, with a finding, if nothing else of the file can be judged.
+// Reads the first line. False, with a finding, if the rest of the file cannot be checked.
 bool read_header(std::string_view line, Header& header, Report& report);
 
-// Reports a keyword that is followed by no blank; `gap` is what follows it.
+// Reports a keyword without a blank after it; `gap` is the text after it.
 void check_gap(std::string_view gap, Report& report);
 
 }  // namespace proflint::xprof

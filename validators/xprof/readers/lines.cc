@@ -34,7 +34,7 @@ RecordLines::RecordLines(std::string_view text, Report& report)
       scanned_(text.data()) {}
 
 // The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
-// there is no record in the line.
+// the line contains no record.
 bool RecordLines::next_odd(const char* last, Record& record) {
   const std::string_view line(at_, static_cast<std::size_t>(last - at_));
   const bool is_terminated = last != end_;
@@ -42,9 +42,9 @@ bool RecordLines::next_odd(const char* last, Record& record) {
   return trim(line, is_terminated, record);
 }
 
-// Judges a line as such. False if there is no record in it.
+// Checks a line as such. False if it contains no record.
 bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record) {
-  // In a file with CR LF, a CR at the end of the file is what is left of a line end that was cut.
+  // In a file with CR LF, a CR at the end of the file is the rest of a line end that was cut.
   if (!line.empty() && line.back() == '\r' && (is_terminated || has_crlf_)) drop_carriage_return(line, is_terminated);
   record.is_readable = line.size() <= max_size_;
   if (!record.is_readable) [[unlikely]] {

@@ -1,5 +1,6 @@
 // The lexical layer: lines, their ends, blanks around records, bytes that no line should have.
-// Follows xprof_text(4) of Oracle Solaris Studio 12.4; where the page is silent, what readers that scan would accept.
+// Follows xprof_text(4) of Oracle Solaris Studio 12.4; if the page is silent, accepts the forms that scanning consumers
+// accept.
 #pragma once
 
 #include <cstring>
@@ -23,7 +24,7 @@ class RecordLines {
  public:
   RecordLines(std::string_view text, Report& report);
 
-  // The next line that is not empty, without the blanks at both ends. Reports what is wrong with lines as such.
+  // The next line that is not empty, without the blanks at both ends. Reports defects of lines as such.
   bool next(Record& record) {
     while (at_ != end_) {
       const void* const lf = std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_));
@@ -35,7 +36,7 @@ class RecordLines {
         continue;
       }
       const char* first = at_;
-      while (*first == ' ' || *first == '\t') ++first;  // the last byte is no blank
+      while (*first == ' ' || *first == '\t') ++first;  // the last byte is not a blank
       record.text = {first, static_cast<std::size_t>(last - first)};
       record.kind = grammars::xprof_text::kind_of(record.text);
       record.is_readable = true;

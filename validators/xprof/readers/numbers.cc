@@ -1,4 +1,4 @@
-// What is wrong with a number, in words.
+// The defect of a number, in words.
 #include "validators/xprof/readers/numbers.h"
 
 #include "validators/xprof/rules.h"

@@ -1,4 +1,4 @@
-// One record from text to fields, with a finding that says what was expected where.
+// One record from text to fields, with a finding on the expected field and its place.
 // Follows the record productions of grammars/xprof_text.h.
 #pragma once
 

@@ -13,7 +13,7 @@ enum class ValueType : std::uint8_t { integer, longlong, single, real, procedure
 // The type that a VP_ word names.
 ValueType value_type(std::string_view word);
 
-// Checks form and range of a value that is no procedure.
+// Checks form and range of a value other than a procedure.
 void check_value(ValueType type, std::string_view value, Report& report);
 
 }  // namespace proflint::xprof

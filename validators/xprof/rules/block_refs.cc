@@ -15,7 +15,7 @@ namespace grammar = grammars::xprof_text;
 
 namespace {
 
-// The second reading: what is wrong with numbers was said in the first.
+// The second reading: defects of numbers were reported in the first.
 bool take(const Number& number, std::uint32_t& out) {
   out = static_cast<std::uint32_t>(number.value);
   return number.fits && number.value <= UINT32_MAX;
@@ -85,7 +85,7 @@ void BlockRefs::decide(const Undecided& undecided) {
                                  undecided.procedure.object);
     case Lookup::no_procedure:
       return context_.report.add("xprof/block-ref-undefined"_rule, where, "object file ", undecided.procedure.object,
-                                 " has no procedure ", undecided.procedure.name);
+                                 " lacks procedure ", undecided.procedure.name);
     case Lookup::unknown:
       return;
   }
@@ -176,12 +176,12 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   if (block == nullptr) {
     if (blocks_are_whole_)
       report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(),
-                 ", on line ", LineOf{loaded_name()}, ", has no block ", ref.block);
+                 ", on line ", LineOf{loaded_name()}, ", lacks block ", ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);
   if (counter != nullptr && ref.has_count && counter->value != ref.count)
-    report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", counter ",
+    report.add("xprof/block-ref-value"_rule, reread(ref).count.digits(), "the count is ", ref.count, ", but counter ",
                block->counter, " of block ", ref.block, " is ", counter->value);
   if (line.source == kNone || !tuples_are_whole_ || tuples_.empty()) return;
   is_mapped(line, ref.block) ? report_unmapped() : note_unmapped(ref);
@@ -196,7 +196,7 @@ void BlockRefs::note_unmapped(const Ref& ref) {
   unmapped_.other = tuple != tuples_.end() && tuple->block == ref.block ? std::optional(*tuple) : std::nullopt;
 }
 
-// Says what is in unmapped_, if anything is.
+// Reports the contents of unmapped_, if any.
 void BlockRefs::report_unmapped() {
   const auto [where, name, block, other, count] = std::exchange(unmapped_, {});
   if (count == 0) return;

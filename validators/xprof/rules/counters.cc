@@ -52,7 +52,7 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
     report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_);
   if (id == 0) {
     is_sound_ = false;
-    report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which blocks and edges write for \"none\"");
+    report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which means \"none\" in blocks and edges");
   } else if (sizes_.counters.excludes(id)) {
     if (sizes_.has_graph()) {
       is_sound_ = false;
@@ -71,8 +71,8 @@ void Counters::note_duplicate(const CounterRecord& twin, std::uint32_t id, std::
 
 void Counters::report_duplicates() {
   const auto [where, twin, id, count] = std::exchange(duplicates_, {});
-  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "counter ", id,
-               " was already given on line ", LineOf{{twin, 1}});
+  report_group(context_.report, "xprof/counter-duplicate"_rule, {count, where}, "duplicate counter ", id,
+               "; the first is on line ", LineOf{{twin, 1}});
 }
 
 void Counters::close(std::string_view end) {
@@ -85,7 +85,7 @@ void Counters::close(std::string_view end) {
                totals_.sum, ", which needs more than 64 bits");
   if (context_.is_run_time() && announced_.found() != 0 && totals_.is_known && totals_.max == 0)
     report.add("xprof/counters-all-zero"_rule, sizes_.counters.where,
-               "all counters of the procedure are 0: ", announced_.found(), " of them");
+               "all counters of the procedure are 0 (counters: ", announced_.found(), ")");
 }
 
 }  // namespace proflint::xprof

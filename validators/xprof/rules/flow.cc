@@ -17,10 +17,10 @@ void Flow::check(const IdTable<BlockRecord>& blocks, const IdTable<EdgeRecord>& 
   load(blocks, edges, counters);
   for (std::size_t block = 0; block < blocks_.size(); ++block)
     if (!is_entry(block)) solve(block, edges);
-  for (const BlockRecord& block : blocks.records()) judge(block.id - 1, origin + block.at);
+  for (const BlockRecord& block : blocks.records()) check_block(block.id - 1, origin + block.at);
 }
 
-// Step 1 and the sums over what is known from counters alone.
+// Step 1 and the sums over blocks and edges with counters.
 void Flow::load(const IdTable<BlockRecord>& blocks, const IdTable<EdgeRecord>& edges,
                 const IdTable<CounterRecord>& counters) {
   blocks_.assign(blocks.records().size(), {});
@@ -56,7 +56,7 @@ void Flow::solve(std::size_t block, const IdTable<EdgeRecord>& edges) {
     return;
   }
   if (state.unknown_in != 1 || !state.is_known) return;
-  if (state.in > state.count) return;  // the known edges alone exceed the block, which judge() reports
+  if (state.in > state.count) return;  // the known edges alone exceed the block, which check_block() reports
   BlockState& from = blocks_[edges.records()[state.missing].from - 1];
   from.out += state.count - state.in;
   --from.unknown_out;
@@ -65,11 +65,11 @@ void Flow::solve(std::size_t block, const IdTable<EdgeRecord>& edges) {
 }
 
 // Step 4.
-void Flow::judge(std::size_t block, const char* record) {
+void Flow::check_block(std::size_t block, const char* record) {
   const BlockState& state = blocks_[block];
   if (!state.is_known) return;
   Report& report = context_.report;
-  // One unknown edge cannot be negative; of several, nothing is said.
+  // One unknown edge cannot be negative; several are not reported.
   const bool is_exceeded = state.in > state.count && (is_entry(block) || state.unknown_in <= 1);
   const bool is_short = state.in < state.count && !is_entry(block) && state.unknown_in == 0;
   if (!said_in_ && (is_exceeded || is_short)) {

@@ -34,7 +34,7 @@ class Flow {
   void load(const IdTable<BlockRecord>& blocks, const IdTable<EdgeRecord>& edges,
             const IdTable<CounterRecord>& counters);
   void solve(std::size_t block, const IdTable<EdgeRecord>& edges);
-  void judge(std::size_t block, const char* record);
+  void check_block(std::size_t block, const char* record);
   bool is_entry(std::size_t block) const { return block == 0 || !blocks_[block].has_in; }
 
   Context& context_;

@@ -36,12 +36,12 @@ void Graph::add_block(const Record& record) {
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.blocks.excludes(id)) {
     is_sound_ = false;
-    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is not in 1 to n_blocks, ",
+    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is outside 1 to n_blocks, ",
                sizes_.blocks.value);
   }
   if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
     is_sound_ = false;
-    report.add("xprof/block-duplicate"_rule, block.id.digits(), "block ", id, " was already given on line ",
+    report.add("xprof/block-duplicate"_rule, block.id.digits(), "duplicate block ", id, "; the first is on line ",
                LineOf{record_at(twin->at)});
   }
 }
@@ -64,12 +64,12 @@ void Graph::add_edge(const Record& record) {
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.edges.excludes(id)) {
     is_sound_ = false;
-    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is not in 1 to n_edges, ",
+    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is outside 1 to n_edges, ",
                sizes_.edges.value);
   }
   if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
     is_sound_ = false;
-    report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "edge ", id, " was already given on line ",
+    report.add("xprof/edge-duplicate"_rule, edge.id.digits(), "duplicate edge ", id, "; the first is on line ",
                LineOf{record_at(twin->at)});
   }
 }
@@ -95,19 +95,19 @@ void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t cou
   if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
     if (!has_counterless_)
       context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " names counter ", counter,
-                          ", but n_counters is 0; this is said once for the procedure");
+                          ", but n_counters is 0 (reported once per procedure)");
     has_counterless_ = true;
     return;
   }
   is_sound_ = false;
   context_.report.add(rule, where.digits(), "the counter of the ", what, " is ", counter,
-                      ", neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
+                      ", which is neither 0 nor in 1 to n_counters, ", sizes_.counters.value);
 }
 
 void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t id) {
   is_sound_ = false;
   context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ", verb, " at block ", id,
-                      ", which is not in 1 to n_blocks, ", sizes_.blocks.value);
+                      ", which is outside 1 to n_blocks, ", sizes_.blocks.value);
 }
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
@@ -131,7 +131,7 @@ void Graph::check_uses(const Counters& counters) {
   for (std::size_t i = 0; i < users_.size(); ++i) {
     const CounterRecord& counter = counters.table().records()[i];
     if (users_[i] != kNone || counter.id == 0) continue;
-    context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block and no edge has counter ",
+    context_.report.add("xprof/counter-unreferenced"_rule, record_at(counter.at), "no block or edge has counter ",
                         counter.id);
   }
 }
@@ -145,7 +145,7 @@ void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t a
     user = at;
   else
     context_.report.add("xprof/counter-shared"_rule, record_at(at), "counter ", counter,
-                        " is also that of the record on line ", LineOf{record_at(user)});
+                        " also belongs to the record on line ", LineOf{record_at(user)});
 }
 
 }  // namespace proflint::xprof

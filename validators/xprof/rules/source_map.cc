@@ -11,7 +11,7 @@ namespace proflint::xprof {
 void check_path_length(std::string_view path, Report& report) {
   constexpr std::size_t kMaxPath = 1023;
   if (path.size() > kMaxPath)
-    report.add("xprof/path-too-long"_rule, path, "the path has ", Plural{path.size(), "byte"}, ", Solaris allows ",
+    report.add("xprof/path-too-long"_rule, path, "the path has ", Plural{path.size(), "byte"}, ", but Solaris allows ",
                kMaxPath);
 }
 
@@ -47,14 +47,14 @@ void SourceMap::add(const Record& record) {
   std::uint32_t id = 0, block = 0;
   if (read(tuple.id, id, report)) {
     if (sizes_.srcmap_ops.excludes(id))
-      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is not in 1 to n_srcmap_ops, ",
+      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is outside 1 to n_srcmap_ops, ",
                  sizes_.srcmap_ops.value);
     if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
-      report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "tuple ", id, " was already given on line ",
+      report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "duplicate tuple ", id, "; the first is on line ",
                  LineOf{{sizes_.origin + twin->at, 1}});
   }
   if (read(tuple.block, block, report) && sizes_.blocks.excludes(block))
-    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block, " is not in 1 to n_blocks, ",
+    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block, " is outside 1 to n_blocks, ",
                sizes_.blocks.value);
   check_place(tuple.line, "line");
   check_place(tuple.column, "column");
@@ -75,14 +75,13 @@ void SourceMap::check_inheritance(std::string_view record) {
   if (procedure_has_tuple_) return;
   const std::string_view where = record.substr(record.size());
   if (!object_has_tuple_)
-    context_.report.add("xprof/srcmap-no-srcfile"_rule, where,
-                        "the first tuple of the object file names no source file");
+    context_.report.add("xprof/srcmap-no-srcfile"_rule, where, "the first tuple of the object file has no source file");
   else if (source_ == kNone || source_ == kUnknownSource)
     context_.report.add("xprof/srcmap-inherits-proc"_rule, where,
-                        "the first tuple of the procedure names no source file");
+                        "the first tuple of the procedure has no source file");
   else
     context_.report.add("xprof/srcmap-inherits-proc"_rule, where,
-                        "the first tuple of the procedure names no source file; that of the procedure before is ",
+                        "the first tuple of the procedure has no source file; the procedure before has ",
                         references_.sources[source_]);
 }
 

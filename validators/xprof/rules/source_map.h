@@ -23,7 +23,7 @@ class SourceMap {
   void close_procedure();
   void close_object();
 
-  // What a first tuple without a source file would inherit now: an index, kNone or kUnknownSource.
+  // The source file that a first tuple without one inherits: an index, kNone or kUnknownSource.
   std::uint32_t inherited() const { return source_; }
   // Whether every tuple of the file was read, so that source_count() is the number of source files.
   bool is_whole() const { return is_whole_; }

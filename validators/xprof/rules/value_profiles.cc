@@ -25,7 +25,7 @@ void CalledProcedures::close(const References& references, const Declared& count
     if (result == Lookup::no_object)
       context_.report.add("xprof/vp-proc-undefined"_rule, value, "no OBJFILE section has the path ", ref.object);
     else if (result == Lookup::no_procedure)
-      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object, " has no procedure ",
+      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object, " lacks procedure ",
                           ref.name);
   }
 }
@@ -53,13 +53,14 @@ void ValueProfiles::add(const Record& record) {
   if (!parse_record(record, vp, report)) return add_unread(record);
   const ValueType type = value_type(vp.type);
   if (type == ValueType::unknown)
-    report.add("xprof/vp-type"_rule, vp.type, vp.type, " is none of VP_INT, VP_LLONG, VP_FLOAT, VP_DOUBLE, VP_PROC");
+    report.add("xprof/vp-type"_rule, vp.type, "unknown type ", vp.type,
+               "; expected VP_INT, VP_LLONG, VP_FLOAT, VP_DOUBLE or VP_PROC");
   std::uint32_t expression = 0;
   std::uint64_t count = 0;
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
   if (has_expression && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
-               " is not in 1 to n_vp_sites, ", sizes_.vp_sites.value);
+               " is outside 1 to n_vp_sites, ", sizes_.vp_sites.value);
   if (type != ValueType::unknown) {
     if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
@@ -129,8 +130,8 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
   const Line& first = group.front();
   if (first.has_expression)
     if (const ExpressionRecord* twin = expressions_.add({first.expression, first.at}))
-      report.add("xprof/vp-expr-duplicate"_rule, record_at(first.at), "expression ", first.expression,
-                 " has a record on line ", LineOf{record_at(twin->at)}, " already");
+      report.add("xprof/vp-expr-duplicate"_rule, record_at(first.at), "duplicate record of expression ",
+                 first.expression, "; the first is on line ", LineOf{record_at(twin->at)});
   distinct_.clear();
   Uint128 sum = 0;
   bool sum_is_known = true;
@@ -148,7 +149,8 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
   }
   if (context_.is_run_time() && sum_is_known && counters.is_known && sum > counters.sum)
     report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of this record were seen ",
-               Plural{static_cast<Int128>(sum), "time"}, ", all counters of the procedure add up to ", counters.sum);
+               Plural{static_cast<Int128>(sum), "time"}, ", but all counters of the procedure add up to ",
+               counters.sum);
 }
 
 // Whether all lines are of one type and expression, as far as these could be read.
