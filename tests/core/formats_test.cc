@@ -57,7 +57,6 @@ TEST(Formats, ForeignFilesAreNamed) {
       {"<?xml version='1.0'?><unheard-of/>", "XML"},
       {"<?xml version='1.0'?>\n<!-- made by x -->\n<testsuites tests='1'/>", "JUnit test results"},
       {"<testsuite name='a'/>", "JUnit test results"},
-      {"<?xml version='1.0'?><coverage version='1'><file path='a'/></coverage>", "SonarQube"},
       {"<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'svg11.dtd'>\n<svg/>", "flame graph"},
       {"\xef\xbb\xbf<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", "message of a server"},
       {"\xff\xfem\0a\0i\0n\0", "UTF-16"},

@@ -20,7 +20,6 @@ struct KindRow {
 constexpr KindRow kKinds[] = {
     {"SQLite format 3\0\x10\0"sv, "SQLite database"},
     {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\0"sv, "rollback journal of SQLite"},
-    {"!coverage.py: This is a private format, don't read it directly!{}", "coverage.py 3 or 4"},
     {"FLR\0\0\2\0\1"sv, "jfrconv"},
     {"\xfb\xa9\x03z\x01x"sv, "cProfile"},
     {"{(\x03\0\0\0abc"sv, "cProfile"},

@@ -34,7 +34,8 @@ std::vector<std::string> parts(const std::string& path) {
 }
 
 Room room_of(const std::string& path) {
-  static const std::set<std::string> shared = {"containers", "encodings", "coverage", "flow", "images", "json_documents", "sets", "text"};
+  static const std::set<std::string> shared = {"containers", "encodings",      "coverage", "flow",
+                                               "images",     "json_documents", "sets",     "text"};
   const std::vector<std::string> folders = parts(path);
   const std::string &top = folders[0], &second = folders.size() > 2 ? folders[1] : std::string();
   if (top == "grammars") return {"grammars"};
@@ -68,7 +69,8 @@ const std::map<std::string, std::set<std::string>>& arrows() {
        {"tools/program/cli", "tools/program/reports", "tools/program/merge", "tools/program/vet", "tools/program/run",
         "tools/program/settings", "tools/program/core", "engine", "core"}},
       {"tools/web",
-       {"tools/program/vet", "tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
+       {"tools/program", "tools/program/vet", "tools/program/run", "tools/program/settings", "tools/program/core",
+        "engine", "core"}},
   };
   return map;
 }

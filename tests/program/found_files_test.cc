@@ -138,8 +138,8 @@ TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
       continue;
     const tools::RecipeFile& file = recipe.files.front();
     const std::string folder = entry.path().parent_path().filename().string() + "-" + entry.path().stem().string();
-    if (!file.bytes.starts_with("{\"") || file.name.find('/') != std::string::npos) continue;
-    names.push_back(folder + "/" + file.name);
+    if (!file.bytes.starts_with("{\"")) continue;
+    names.push_back(folder + "/" + fs::path(file.name).filename().string());
     scratch.write("plain/" + names.back(), file.bytes);
     scratch.write("led/" + names.back(), leading + file.bytes);
   }

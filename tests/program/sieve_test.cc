@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ class Sieve : public testing::Test {
     scratch.write("d.xyz", "neither this\nnor that\n");
   }
   Outcome run(std::vector<std::string> words) const {
-    const bool has_verb = words.front() == "baseline" || words.front() == "merge-reports";
+    static const std::set<std::string> verbs = {"baseline", "identify", "merge-reports", "vet"};
+    const bool has_verb = verbs.contains(words.front());
     if (!has_verb) words.insert(words.begin(), "--isolated");
     return scratch.run(words);
   }

@@ -67,7 +67,7 @@ TEST(Snippets, CommandsOfJobsPassWithSoundProfiles) {
 // Every command that reports findings fails where the profile is wrong.
 TEST(Snippets, CommandsOfJobsFailWithABrokenProfile) {
   const Scratch scratch;
-  scratch.write("build/app.prof", "main:1o:2\n 1: 5\n");
+  scratch.write("build/app.prof", "main:10:1\n 1: 1o\n");
   for (const std::string& command : commands_in(fenced(document("ci.md"), {"yaml", "groovy"}))) {
     EXPECT_NE(run_script(scratch, command), 0) << command;
   }

@@ -38,6 +38,6 @@ constexpr RuleTable kRuleTables[] = {{"gcov-text", kRules}};
 
 }  // namespace
 
-constinit const Family kGcovTextFamily = {.id = "gcov_text", .rules = kRuleTables, .formats = kFormats};
+constinit const Family kGcovTextFamily = {.id = "gcov-text", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::gcov_text

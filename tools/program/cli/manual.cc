@@ -111,7 +111,7 @@ std::string usage_and_verbs(bool all) {
   return text + "\n'proflint help VERB' prints the help of one verb.\n";
 }
 
-std::string help_of(const VerbRow& verb, const Definition& definition) {
+std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
   std::string text = fmt::format("{}\n\nUsage: proflint {}{}{}\n", wrapped(std::string(verb.help) + ".", 0), verb.name,
                                  " [OPTION...] ", verb.arguments);
   while (text.ends_with(" \n")) text.erase(text.size() - 2, 1);
@@ -200,7 +200,7 @@ std::string long_help() {
 std::string help_of(std::span<const VerbRow> verbs) {
   const Definition definition;
   std::string text;
-  for (const VerbRow& verb : verbs) text += (text.empty() ? "" : "\n") + help_of(verb, definition);
+  for (const VerbRow& verb : verbs) text += (text.empty() ? "" : "\n") + help_of_verb(verb, definition);
   return text;
 }
 
