@@ -58,6 +58,6 @@ constexpr RuleTable kRuleTables[] = {{"perf-script", kRules}};
 
 }  // namespace
 
-constinit const Family kPerfScriptFamily = {.id = "perf_script", .rules = kRuleTables, .formats = kFormats};
+constinit const Family kPerfScriptFamily = {.id = "perf-script", .rules = kRuleTables, .formats = kFormats};
 
 }  // namespace proflint::perf_script
