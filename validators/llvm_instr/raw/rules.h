@@ -99,7 +99,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata finds no function without the program", "merge with --debug-info=PROGRAM or --binary-file=PROGRAM"},
     {"profraw/correlation-header", Severity::error, Category::kind,
      "a profile without records has no names and no deltas, and one for debug info has no records",
-     "RawInstrProfReader::readHeader", "llvm-profdata rejects the file: \"unexpected correlation info\"",
+     "RawInstrProfReader::readHeader", "llvm-profdata may report \"unexpected correlation info\"",
      "the file is damaged: delete it and run the program to its exit"},
     {"profraw/value-missing", Severity::error, Category::truncated, "value data follows if records have value sites",
      "RawInstrProfReader::readValueProfilingData", "llvm-profdata rejects the file: \"truncated profile data\"",

@@ -94,7 +94,8 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/section-order", Severity::error, Category::order,
      "sections are in the order summary, names, contexts, offset table, its profile, metadata",
      "LLVM SampleProfReader: readImpl reads in table order",
-     "LLVM rejects names that come too late; clang loads nothing if offset tables come too late; metadata that comes "
+     "names that come too late are missing when LLVM needs them; clang loads nothing if offset tables come too late; "
+     "metadata that comes "
      "too early is lost",
      "rewrite the profile: llvm-profdata merge --sample -o NEW OLD"},
     {"sample-bin/section-flags", Severity::error, Category::kind,
